@@ -7,7 +7,7 @@ import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import org.caravan.client.ModelFiles;
 
-/** Which application a command is about: the one in its files, the one it names, or the only one there is. */
+/** Selects the application of a command: the one in its files, the named one, or the server's only one. */
 final class ApplicationChoice {
 
     private final Api api;
@@ -16,7 +16,7 @@ final class ApplicationChoice {
         this.api = api;
     }
 
-    /** Hands the files over first, if there are any. */
+    /** Submits the files first, if there are any. */
     String choose(List<Path> files, String named) {
         if (files == null || files.isEmpty()) {
             return choose(named);

@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Which application a command is about, said in the same two ways everywhere: after the command, or by the option. */
+/** Options that name the application of a command, in two equivalent ways: as a parameter or as an option. */
 final class ApplicationName {
 
     @Parameters(arity = "0..1", paramLabel = "APPLICATION", description = "Application; required if the server has several.")
@@ -20,12 +20,12 @@ final class ApplicationName {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    /** Null where none is named. */
+    /** Null if no application is named. */
     String named() {
         return one(Stream.of(Optional.ofNullable(positional), Optional.ofNullable(option)).flatMap(Optional::stream), command);
     }
 
-    /** For what is not to happen to the wrong one: never guessed. */
+    /** The named application. For destructive commands, which never choose an application by default. */
     String required() {
         String name = named();
         if (name == null) {
@@ -35,7 +35,7 @@ final class ApplicationName {
         return name;
     }
 
-    /** The only one of several names that may be the same; null for none. */
+    /** The name, if all names are equal; null if there are none. */
     static String one(Stream<String> names, CommandSpec command) {
         return names.distinct().reduce((one, other) -> {
             throw new ParameterException(command.commandLine(), "Two applications are named, (" + one + ") and (" + other + ").\n    Maybe leave one of them out.");

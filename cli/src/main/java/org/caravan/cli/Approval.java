@@ -4,17 +4,17 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import org.caravan.diagnostic.VisibleText;
 
-/** A person's yes before something is carried out; where nobody can be asked, it is a no with a way out. */
+/** Asks the user for approval before execution. Without an interactive terminal the answer is no, with advice. */
 final class Approval {
 
     private Approval() {}
 
-    /** A question that is answered by y or n. */
+    /** Asks a question that is answered with y or n. */
     static boolean yes(Terminal terminal, String question) {
         return asked(terminal, question, answer -> answer.strip().toLowerCase(Locale.ROOT).startsWith("y"));
     }
 
-    /** @param yes whether the answer, as typed, approves */
+    /** @param yes whether the answer, as entered, approves */
     static boolean asked(Terminal terminal, String question, Predicate<String> yes) {
         if (!terminal.interactive()) {
             terminal.line("Not carried out: nobody approved it.\n    Maybe run it again with --auto-approve.");

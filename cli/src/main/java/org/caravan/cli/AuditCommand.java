@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/** Who asked for which change. */
+/** Shows the audit log: which token requested which change. */
 @Command(
         name = "audit",
         mixinStandardHelpOptions = true,

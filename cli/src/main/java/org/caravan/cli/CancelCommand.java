@@ -25,7 +25,7 @@ final class CancelCommand extends WorldCommand {
     @Parameters(index = "1", paramLabel = "DEPLOYMENT", arity = "0..1", defaultValue = "latest", description = "Id of the deployment (default: the newest).")
     private String deployment;
 
-    /** Held or gone back is what was asked for; that it could not go back is not. */
+    /** A held or undone deployment is the requested result; a failed undo is an error. */
     @Override
     int run(Api api) {
         String name = application.required();

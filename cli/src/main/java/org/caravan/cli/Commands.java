@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All commands by name, in the order of the help. A process that runs one of them reads the declarations of that one alone:
- * those of all take half of the time until it does anything (docs/decisions/process-startup.md).
+ * All commands by name, in the order of the help. A process loads only the declaration of the command that it runs: loading all would take
+ * half of the start-up time (docs/decisions/process-startup.md).
  */
 final class Commands {
 

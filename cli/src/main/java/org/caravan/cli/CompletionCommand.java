@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints what a shell needs to complete commands and options. */
+/** Prints a completion script for a shell. */
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,
@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         })
 final class CompletionCommand implements Callable<Integer> {
 
-    /** Shells that can be told. */
+    /** Supported shells. */
     enum Shell { bash, zsh, fish }
 
     @Parameters(paramLabel = "SHELL", description = "Shell: ${COMPLETION-CANDIDATES}.")
@@ -28,7 +28,7 @@ final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CommandLine all = Main.line();
-        // zsh reads bash's through its own bashcompinit, which the text of picocli calls.
+        // zsh reads the bash script through its bashcompinit, which the script of picocli calls.
         System.out.print(shell == Shell.fish ? new FishCompletion(all).text() : AutoComplete.bash("caravan", all));
         return ExitCode.DONE;
     }

@@ -8,7 +8,7 @@ import org.caravan.client.ApiFault;
 import org.caravan.client.Display;
 import tools.jackson.databind.JsonNode;
 
-/** All that a plan's report says of one component: of plans too long to be read from end to end. */
+/** Explains the placement of one component, from the report of a plan that is too long to read completely. */
 final class ComponentReasons {
 
     private final JsonNode report;
@@ -19,7 +19,7 @@ final class ComponentReasons {
         this.component = component;
     }
 
-    /** @throws ApiFault where the plan has no such component */
+    /** @throws ApiFault if the plan has no such component */
     void print(Display display) {
         lines().forEach(display::line);
     }

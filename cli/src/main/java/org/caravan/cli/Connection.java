@@ -13,7 +13,7 @@ import org.caravan.client.BearerToken;
 import org.caravan.client.ServerAddress;
 import picocli.CommandLine.Option;
 
-/** Options that every command shares: which server, with which token, and how to print. */
+/** Options of every command that contacts the server: address, token and output format. */
 final class Connection {
 
     private static final URI LOCAL = URI.create("http://127.0.0.1:8080");

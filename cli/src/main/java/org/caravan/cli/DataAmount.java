@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** An amount of data a day as people write it: {@code 50MB/day}, {@code 200 kB/day}. */
+/** Daily amount of data in user notation: {@code 50MB/day}, {@code 200 kB/day}. */
 record DataAmount(long bytes) {
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?) ?(B|kB|MB|GB)(?:/day)?");

@@ -29,7 +29,7 @@ final class DestroyCommand extends WorldCommand {
         String name = application.required();
         if (!autoApprove) {
             JsonNode status = api.get(ApiPath.of("applications", name));
-            // Who reads JSON is a machine, and is not asked.
+            // JSON output is for programs, which cannot answer a question.
             if (printedJson(status) || !approved(name, status)) {
                 return ExitCode.CHANGES_PENDING;
             }

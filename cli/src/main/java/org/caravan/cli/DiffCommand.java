@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
-/** What would change, without why. */
+/** Shows the changes of a plan without their reasons. */
 @Command(
         name = "diff",
         mixinStandardHelpOptions = true,

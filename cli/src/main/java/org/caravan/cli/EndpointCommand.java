@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** Where the server may ask providers that an infrastructure names. */
+/** Manages the provider endpoints to which the server may connect. */
 @Command(
         name = "endpoint",
         mixinStandardHelpOptions = true,

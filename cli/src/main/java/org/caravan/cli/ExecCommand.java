@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** A command in an instance; what it wrote goes where it would have gone here, and its exit code is ours. */
+/** Runs a command in an instance. This process returns its output streams and its exit code. */
 @Command(
         name = "exec",
         mixinStandardHelpOptions = true,

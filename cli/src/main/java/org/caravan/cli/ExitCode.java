@@ -4,27 +4,27 @@ import org.caravan.client.DeploymentEnd;
 import org.caravan.client.PlanText;
 import tools.jackson.databind.JsonNode;
 
-/** What the shell is told. Documented in the README. */
+/** Exit codes, documented in the README. */
 final class ExitCode {
 
-    /** Done, or nothing was to be done. */
+    /** Completed, or nothing to do. */
     static final int DONE = 0;
 
-    /** Input was refused, or something failed. */
+    /** The input was refused, or an operation failed. */
     static final int ERROR = 1;
 
-    /** A plan with changes waits for approval, or reality differs from the target. */
+    /** A plan with changes waits for approval, or the running state differs from the target. */
     static final int CHANGES_PENDING = 2;
 
-    /** A deployment failed, and everything is as it was before. */
+    /** A deployment failed and was rolled back to the previous state. */
     static final int UNDONE = 3;
 
-    /** Nothing is to be done as far as was seen, but not all hosts could be looked at. */
+    /** No differences on the observed hosts, but some hosts were not observed. */
     static final int UNOBSERVED = 4;
 
     /**
-     * The command line itself is wrong, and nothing was asked: EX_USAGE of sysexits.h. A code of its own, since scripts take
-     * {@link #CHANGES_PENDING} for an answer.
+     * Wrong command line; no request was sent. EX_USAGE of sysexits.h, and distinct from {@link #CHANGES_PENDING}, which scripts treat as a
+     * result.
      */
     static final int USAGE = 64;
 
@@ -38,7 +38,7 @@ final class ExitCode {
         };
     }
 
-    /** @param plan its document */
+    /** @param plan document of the plan */
     static int ofPlan(JsonNode plan) {
         if (!PlanText.planned(plan)) {
             return ERROR;

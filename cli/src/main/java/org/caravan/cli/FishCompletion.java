@@ -11,12 +11,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Completion for fish, by its builtin {@code complete}. Picocli writes that of bash and zsh only. A line holds where the words
- * before it, options left out, begin with the command's path: the value of an option that stands before a command is taken for one.
+ * Completion script for fish, using its builtin {@code complete}; picocli supports only bash and zsh. A completion applies if the preceding
+ * words, without options, start with the path of the command. Limitation: the value of an option before the command is mistaken for a word
+ * of the path.
  */
 final class FishCompletion {
 
-    /** Words of the line so far, without the program's own name and without options. */
+    /** Functions on the words of the command line so far, without the program name and options. */
     private static final List<String> FUNCTIONS = List.of(
             "function __caravan_words; string match -v -- '-*' (commandline -opc)[2..-1]; end",
             "function __caravan_is; set -l words (__caravan_words); test \"$words\" = \"$argv\"; end",
@@ -41,7 +42,7 @@ final class FishCompletion {
         return Stream.of(options, below, places(command.getCommandSpec(), path)).flatMap(line -> line);
     }
 
-    /** A command that is the end of its path takes words that it declares, or else files, or names that fish cannot know. */
+    /** Parameters of a leaf command complete to declared words, otherwise to files. Names known only to the server cannot be completed. */
     private static Stream<String> places(CommandSpec command, String path) {
         if (command.positionalParameters().isEmpty()) {
             return Stream.of();
@@ -50,7 +51,7 @@ final class FishCompletion {
         return Stream.of("complete -c caravan -n '__caravan_in%s'%s".formatted(path, words.isEmpty() ? " -F" : words));
     }
 
-    /** Empty for what may be anything. */
+    /** Empty if the argument is not limited to certain words. */
     private static String words(ArgSpec argument) {
         return argument.completionCandidates() == null ? "" : StreamSupport.stream(argument.completionCandidates().spliterator(), false)
                 .collect(Collectors.joining(" ", " -a '", "'"));
@@ -71,7 +72,7 @@ final class FishCompletion {
         return quoted(command.usageMessage().description());
     }
 
-    /** In single quotes fish knows two escapes. */
+    /** Within single quotes fish has two escape sequences. */
     private static String quoted(String[] lines) {
         String first = lines.length == 0 ? "" : lines[0].replace("%%", "%").replaceAll("\\$\\{[^}]*}", "…");
         return "'" + first.replace("\\", "\\\\").replace("'", "\\'") + "'";

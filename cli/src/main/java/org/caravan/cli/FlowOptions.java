@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Option;
 
-/** Which paths are measured, and with what flows. */
+/** Options that select the paths to measure and their flows. */
 final class FlowOptions {
 
     @Option(names = "--path", paramLabel = "\"FROM -> TO\"", description = "Measure this path only, as \"bergen.BKK/ipv6 -> simula.Uninett/ipv6\"; may be repeated."

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** What the hosts of an application cost, and who pays for them once it is gone, in words. */
+/** Texts about the cost of an application's hosts, and about its distribution after the application is removed. */
 final class HostPrices {
 
     private HostPrices() {}
 
-    /** Its part of what its hosts cost; empty where they cost nothing. */
+    /** The application's share of the cost of its hosts; empty if they are free. */
     static Optional<String> share(JsonNode application) {
         long share = sum(application.path("hosts").valueStream().toList(), "shareCentsPerMonth");
         List<JsonNode> shared = priced(application, true);
@@ -20,7 +20,7 @@ final class HostPrices {
                         + euros(sum(shared, "shareCentsPerMonth")) + ")"));
     }
 
-    /** What is saved by its end and what is not, a sentence each; none of hosts that cost nothing. */
+    /** Which costs end with the application and which do not, one sentence each; empty if its hosts are free. */
     static List<String> afterwards(JsonNode application) {
         List<JsonNode> alone = priced(application, false);
         List<JsonNode> shared = priced(application, true);

@@ -37,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
         footer = {"", "Example: caravan import docker-compose.yml -o shop.caravan"})
 final class ImportCommand implements Callable<Integer> {
 
-    /** Larger ones are no descriptions of an application. */
+    /** Maximum file size in bytes; a larger file is not a description of an application. */
     private static final long LARGEST = 16L << 20;
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files to convert together into one model.")
@@ -85,7 +85,7 @@ final class ImportCommand implements Callable<Integer> {
         return imported.hasErrors() ? ExitCode.ERROR : ExitCode.DONE;
     }
 
-    /** What was found goes to the error stream where the model itself goes to the output. */
+    /** Findings go to standard error if the model goes to standard output. */
     private void print(Imported imported) {
         String findings = (summary ? counts(imported) : imported.diagnostics().stream().map(Diagnostic::text)).collect(Collectors.joining("\n"));
         if (!findings.isEmpty()) {
@@ -98,7 +98,7 @@ final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    /** Errors stay as they are: each has to be corrected before there is a model. */
+    /** Errors are listed individually, because each must be corrected before there is a model. */
     private static Stream<String> counts(Imported imported) {
         Map<String, Long> numbers = imported.diagnostics().stream().filter(found -> found.severity() != Severity.ERROR)
                 .collect(Collectors.groupingBy(Diagnostic::code, TreeMap::new, Collectors.counting()));
@@ -129,7 +129,7 @@ final class ImportCommand implements Callable<Integer> {
                 "There is no format " + name + ".\n    Maybe use one of " + List.of(Format.values()) + "."));
     }
 
-    /** Files that the first one refers to lie where its own folder says. */
+    /** Referenced files are resolved against the folder of the first file. */
     private Optional<String> companion(String path) {
         try {
             Path file = files.get(0).toAbsolutePath().resolveSibling(path);
@@ -147,7 +147,7 @@ final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    /** Bytes that are no UTF-8 become question marks: some real files are in Latin-1, which matters in comments only. */
+    /** Invalid UTF-8 becomes question marks: some files are in Latin-1, which only affects comments. */
     private static SourceFile read(Path file) {
         try {
             if (Files.size(file) > LARGEST) {

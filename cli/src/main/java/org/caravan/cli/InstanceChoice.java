@@ -5,7 +5,7 @@ import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 
-/** Which instance a command is about: the one it names, or the only one of the component it names. */
+/** Selects the instance of a command: the named one, or the only one of the named component. */
 final class InstanceChoice {
 
     private final Api api;
@@ -15,9 +15,9 @@ final class InstanceChoice {
     }
 
     /**
-     * @param option the application as the option names it; null if it does not
-     * @param named the instance, its application before it or not
-     * @param part of what the server tells of an instance
+     * @param option application given by the option; null if absent
+     * @param named name of the instance, optionally prefixed by its application
+     * @param part subresource of the instance
      */
     ApiPath path(String option, String named, String part) {
         String before = named.contains("/") ? named.substring(0, named.indexOf('/')) : option;

@@ -16,17 +16,17 @@ import org.caravan.client.BearerToken;
 import org.caravan.client.ServerAddress;
 
 /**
- * Server and token that commands use where nothing else is said. Kept in a file only its owner reads.
+ * Server and token that commands use by default, from a file that only its owner can read.
  *
- * @param server base address, such as {@code https://caravan.example:8443}
- * @param token bearer token; sent to that server alone
+ * @param server base URL, for example {@code https://caravan.example:8443}
+ * @param token bearer token; sent only to this server
  */
 record Login(URI server, String token) {
 
-    /** Beside the settings of other programs: {@code $XDG_CONFIG_HOME/caravan/login}, or below {@code ~/.config}. */
+    /** Follows the XDG convention: {@code $XDG_CONFIG_HOME/caravan/login}, or below {@code ~/.config}. */
     static Path file() {
         String configured = System.getenv("XDG_CONFIG_HOME");
-        // Java's own idea of the home is that of the list of users, whatever HOME says.
+        // Java takes the home folder from the user database and ignores HOME.
         String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
         Path folder = configured == null || configured.isBlank() ? Path.of(home, ".config") : Path.of(configured);
         return folder.resolve("caravan").resolve("login");
@@ -45,7 +45,7 @@ record Login(URI server, String token) {
         }
     }
 
-    /** As a whole, or not at all; nobody else reads it at any moment. */
+    /** Writes the file atomically; no other user can read it at any time. */
     void write(Path file) {
         Properties kept = new Properties();
         kept.setProperty("server", server.toString());
@@ -62,7 +62,7 @@ record Login(URI server, String token) {
         }
     }
 
-    /** A record would show all of it. */
+    /** Omits the token, which the default of a record would include. */
     @Override
     public String toString() {
         return "Login[server=" + server + "]";

@@ -18,7 +18,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tokens are read where nobody looks on: from a terminal without echo, or from standard input, never from arguments. */
+/**
+ * Verifies and stores a token. It is read without echo from a terminal, or from standard input, never from arguments, which other users
+ * could see.
+ */
 @Command(
         name = "login",
         mixinStandardHelpOptions = true,
@@ -40,7 +43,7 @@ final class LoginCommand implements Callable<Integer> {
     public Integer call() {
         URI server = ServerAddress.of(address, "caravan login");
         Login login = new Login(server, token(server));
-        // One that the server does not know is refused here, and what was kept before stays.
+        // Verifies the token before the stored login is replaced.
         int applications = new Api(server, Optional.of(login.token())).get(ApiPath.of("applications")).size();
         login.write(Login.file());
         System.out.println(json ? JsonMapper.builder().build().valueToTree(Map.of("server", server.toString(), "applications", applications)).toPrettyString()

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The token stays good on the server until it is revoked there. */
+/** Deletes the stored login. The token remains valid on the server until it is revoked. */
 @Command(
         name = "logout",
         mixinStandardHelpOptions = true,

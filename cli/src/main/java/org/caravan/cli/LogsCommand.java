@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What an instance wrote, and with {@code --follow} what it writes. */
+/** Shows the latest output of an instance, and with {@code --follow} its further output. */
 @Command(
         name = "logs",
         mixinStandardHelpOptions = true,
@@ -18,9 +18,9 @@ import tools.jackson.databind.json.JsonMapper;
         footer = {"", "Example: caravan logs frontend:1 --follow"})
 final class LogsCommand extends WorldCommand {
 
-    /** Between two questions; each reaches the host. */
+    /** Pause between two requests in milliseconds; each request contacts the host. */
     private static final long PAUSE_MILLIS = 1_000;
-    /** Asked for while following: who writes more in a pause is told of the gap. */
+    /** Lines per request while following; if more lines were written between two requests, a gap is shown. */
     private static final int FOLLOWED_LINES = 1_000;
 
     @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component if it has one instance;"
@@ -54,7 +54,7 @@ final class LogsCommand extends WorldCommand {
         return ExitCode.DONE;
     }
 
-    /** What has no end is no document: with {@code --json} an object a line. */
+    /** Endless output cannot be one JSON document, so with {@code --json} each line is an object. */
     private void print(String line) {
         if (json()) {
             terminal().line(JsonMapper.builder().build().valueToTree(Map.of("line", line)).toString());
@@ -63,7 +63,7 @@ final class LogsCommand extends WorldCommand {
         }
     }
 
-    /** Ends with the process: Ctrl-C. */
+    /** Runs until the process is interrupted (Ctrl+C). */
     private void follow(Api api, ApiPath path, List<String> before) {
         List<String> seen = before;
         try {

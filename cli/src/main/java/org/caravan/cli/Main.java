@@ -26,16 +26,16 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        // Names and arrows are Unicode; a C locale would turn them into question marks.
+        // Output is Unicode; in a C locale, Java would replace names and arrows by question marks.
         System.setOut(new TextStream(System.out, OpenFile.mayBeTerminal(OpenFile.OUTPUT)));
         System.setErr(new TextStream(System.err, OpenFile.mayBeTerminal(OpenFile.ERROR)));
         System.exit(run(arguments));
     }
 
-    /** As {@link #main} but returns the exit code. */
+    /** As {@link #main}, but returns the exit code. */
     public static int run(String... arguments) {
         CommandLine line = arguments.length == 0 ? line() : line(arguments[0]);
-        // Asked for before anything is known to be right of the command line.
+        // Detected before parsing, because the command line may be invalid.
         boolean json = Stream.of(arguments).takeWhile(word -> !word.equals("--")).anyMatch("--json"::equals);
         line.setExecutionExceptionHandler((fault, command, parsed) -> {
             tell(known(fault), command, json);
@@ -48,12 +48,12 @@ public final class Main {
         return line.execute(arguments.length == 0 ? new String[] {"--help"} : arguments);
     }
 
-    /** With all commands below it. */
+    /** Command line with all subcommands. */
     static CommandLine line() {
         return line(Commands.all());
     }
 
-    /** With that command alone, or with all where no command has that name. */
+    /** Command line with the named subcommand only, or with all if the name is unknown. */
     private static CommandLine line(String name) {
         if (name.equals("--version") || name.equals("-V")) {
             return line(Map.of());
@@ -69,7 +69,7 @@ public final class Main {
         return line;
     }
 
-    /** Help is our own text, with our own colours. */
+    /** Help is trusted text with colours, so it is not escaped. */
     private static final class HelpWriter extends Writer {
 
         @Override
@@ -88,7 +88,7 @@ public final class Main {
         }
     }
 
-    /** One line of JSON for programs: nothing else stands on the error stream then. */
+    /** With JSON output, one line of JSON; standard error then contains nothing else. */
     private static void tell(ApiFault fault, CommandLine command, boolean json) {
         command.getErr().println(json ? fault.document().toString() : fault.shown());
     }
@@ -98,7 +98,7 @@ public final class Main {
                 : new ApiFault("unexpected-fault", "caravan failed in a way it should not: " + named(fault) + "\n    Maybe report this with the command you ran.");
     }
 
-    /** Kinds and places only: messages of what nobody foresaw may hold anything, a token or a secret too. */
+    /** Contains only exception types and code positions: the message of an unexpected exception can contain a token or a secret. */
     static String named(Throwable fault) {
         String place = Stream.of(fault.getStackTrace()).filter(frame -> frame.getClassName().startsWith("org.caravan.")).findFirst()
                 .map(frame -> " at " + frame.getClassName() + ":" + frame.getLineNumber()).orElse("");

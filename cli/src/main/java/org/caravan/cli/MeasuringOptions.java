@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.caravan.client.ApiFault;
 import picocli.CommandLine.Option;
 
-/** How a node is measured. */
+/** Options of the measurement of a node. */
 final class MeasuringOptions {
 
     private static final Pattern WATTS = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)(?:\\.\\.(\\d{1,6}(?:\\.\\d{1,3})?))?");

@@ -49,7 +49,7 @@ final class MetricsCommand extends WorldCommand {
         return lines;
     }
 
-    /** The host first, then what runs on it. */
+    /** Hosts first, then indented the copies on each host. */
     private static String subject(JsonNode one) {
         return one.has("copy") ? "  " + one.path("application").asString() + " " + one.path("copy").asString() : one.path("hostId").asString();
     }

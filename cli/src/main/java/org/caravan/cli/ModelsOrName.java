@@ -10,10 +10,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What is to be planned: models that are handed over first, or what the server has of an application. */
+/** Parameter that is either model files, which are submitted first, or an application on the server. */
 final class ModelsOrName {
 
-    /** Names of applications have no dots, names of models end with .caravan. */
+    /** Application names have no dots; names of model files end with .caravan. */
     private static final String NAME = "[A-Za-z][A-Za-z0-9_-]*";
 
     @Parameters(arity = "0..*", paramLabel = "FILE|APPLICATION",
@@ -26,7 +26,7 @@ final class ModelsOrName {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    /** Hands the files over, if there are any; the name of the application that is meant. */
+    /** Submits the files, if there are any, and returns the name of the application. */
     String handOver(Api api) {
         List<Path> files = given.stream().filter(path -> !isName(path)).toList();
         Stream<String> names = given.stream().filter(ModelsOrName::isName).map(Path::toString);

@@ -40,7 +40,7 @@ final class NetworkCommand extends WorldCommand {
     @Option(names = "--family", paramLabel = "VERSION", description = "Only paths of this IP version: ipv4 or ipv6.")
     private Family family;
 
-    /** Versions of IP as paths end with them. */
+    /** IP versions as suffixes of paths. */
     enum Family { ipv4, ipv6 }
 
     @Override
@@ -73,7 +73,7 @@ final class NetworkCommand extends WorldCommand {
         terminal().line("~ estimated from other paths; ° told by connections of applications; ± half the 95 % confidence interval");
     }
 
-    /** A site that is not there has no paths: that would look as if nothing was measured. */
+    /** Without this check an unknown site would look like a site without measurements. */
     private void refuseUnknown(Api api) {
         List<String> asked = Stream.of(from, to).filter(Objects::nonNull).distinct().toList();
         List<String> sites = asked.isEmpty() ? List.of() : api.get(ApiPath.of("infrastructure")).path("sites").valueStream().map(site -> site.path("id").asString()).toList();
@@ -90,7 +90,7 @@ final class NetworkCommand extends WorldCommand {
                 && (family == null || path.path("from").asString().endsWith("/" + family));
     }
 
-    /** @param p99 whether it is known of any path */
+    /** @param p99 whether any path has a 99th percentile */
     static String row(JsonNode path, boolean p99) {
         return String.format(Locale.ROOT, "%-34s %-34s %16s %9.1f%s %9s %16s %22s %7.2f", path.path("from").asString(),
                 path.path("to").asString(), figure(path.path("idleRtt"), 1), path.path("idleRtt").path("p95").asDouble(),

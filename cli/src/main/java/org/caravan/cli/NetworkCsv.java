@@ -5,7 +5,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** Paths and all their figures as rows of CSV; a figure that is not known is seven empty fields. Last comes the p99 of the round-trip time with its samples. */
+/**
+ * Network paths and their figures as rows of CSV; an unknown figure is seven empty fields. The last columns are the 99th percentile of the
+ * round-trip time and its number of samples.
+ */
 final class NetworkCsv {
 
     private static final List<String> QUANTITIES = List.of("idleRtt", "loadedRtt", "throughput", "jitter");
@@ -30,7 +33,7 @@ final class NetworkCsv {
                 .collect(Collectors.joining(","));
     }
 
-    /** Names of sites and ISPs have neither commas nor quotes, but who knows of tomorrow's. */
+    /** Quotes fields if necessary; current names of sites and ISPs have no commas or quotes. */
     private static String field(JsonNode value) {
         String text = value.isValueNode() && !value.isNull() ? value.asString() : "";
         return text.matches("[^\",\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';

@@ -14,12 +14,12 @@ import org.caravan.diagnostic.VisibleText;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The best path between each two sites as a table: a row per site where paths start, a column per site where they end. Shades from light (the best
- * of the table) to dark, on a logarithmic scale.
+ * Heat map of the best path between each pair of sites: one row per source site, one column per destination site. Shades range from light
+ * (best value of the table) to dark, on a logarithmic scale.
  */
 final class NetworkHeat {
 
-    /** What the cells show. */
+    /** Quantity shown in the cells. */
     enum Shown {
         RTT("idleRtt", 1, false, "Round-trip time without load, ms"),
         LOADED_RTT("loadedRtt", 1, false, "Round-trip time under load, ms"),
@@ -47,7 +47,7 @@ final class NetworkHeat {
         }
     }
 
-    /** Of 256 colours of terminals: from pale to dark green. */
+    /** Indices into the 256 terminal colours, from pale to dark green. */
     private static final int[] SHADES = {194, 151, 115, 79, 36, 29, 23};
 
     private static final int DARK = 3;
@@ -62,7 +62,7 @@ final class NetworkHeat {
         this.shown = shown;
     }
 
-    /** @param coloured whether a terminal shows it; elsewhere the numbers stand alone */
+    /** @param coloured whether the output is a terminal; otherwise only numbers are printed */
     static List<String> lines(Shown shown, Iterable<JsonNode> paths, boolean coloured) {
         NetworkHeat heat = new NetworkHeat(shown);
         paths.forEach(heat::add);

@@ -3,10 +3,10 @@ package org.caravan.cli;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Of two looks at the end of a log, at as many lines each, what the second one has that the first had not. */
+/** Computes the new lines between two reads of the end of a log, each limited to the same number of lines. */
 final class NewLines {
 
-    /** Stands for lines that came and went between two looks. */
+    /** Marker for lines that were written and displaced between two reads. */
     static final String GAP = "… lines are missing here: more was written than is asked for at once";
 
     private final List<String> before;
@@ -25,7 +25,7 @@ final class NewLines {
         now.subList(known, now.size()).forEach(printer);
     }
 
-    /** How many of the first lines now are the last ones of before: as many as can be. */
+    /** Length of the longest prefix of the new lines that is a suffix of the previous lines. */
     private int overlap() {
         for (int length = Math.min(before.size(), now.size()); length > 0; length--) {
             if (now.subList(0, length).equals(before.subList(before.size() - length, before.size()))) {

@@ -60,14 +60,18 @@ final class NodeDrainCommand extends WorldCommand {
             return told(now, ExitCode.CHANGES_PENDING, "");
         }
         api.put(ApiPath.of("nodes", hostId, "drain"), Map.of());
-        // One that cannot leave as a whole, because what it had there does not answer, holds up none of the others.
+        // An application that cannot leave completely, because a host does not respond, does not delay the others.
         Map<String, Left> left = new LinkedHashMap<>();
         plans.forEach((application, shown) -> left.put(application, moved(api, application, shown)));
         left.values().removeIf(one -> one.exitCode() == ExitCode.DONE);
         return ended(api.get(ApiPath.of("nodes", hostId, "drain")), left);
     }
 
-    /** What became of one application. @param why it is not wholly gone from the node, for people; empty if no reason is known */
+    /**
+     * Result for one application.
+     *
+     * @param why reason why the application has not left the node completely; empty if none is known
+     */
     private record Left(int exitCode, String why) {}
 
     private Left moved(Api api, String application, JsonNode shown) {
@@ -121,7 +125,7 @@ final class NodeDrainCommand extends WorldCommand {
         return api.post(ApiPath.of("applications", application, "plans"), Map.of("without", List.of(hostId)));
     }
 
-    /** Planned anew after the others have moved; what differs from what was approved is shown and asked about again. */
+    /** Plans again after the other applications have moved. If the changes differ from the approved ones, asks for approval again. */
     private int move(Api api, String application, JsonNode shown) {
         JsonNode plan = plan(api, application);
         boolean asApproved = plan.path("diffText").asString().equals(shown.path("diffText").asString());

@@ -9,7 +9,7 @@ import org.caravan.client.ApiPath;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/** Where a node is that the infrastructure does not name yet, and which host key it must show at the first contact. */
+/** Options for the location of a node that the infrastructure does not contain yet, and for its host key at the first contact. */
 final class NodePlaceOptions {
 
     @Option(names = "--site", paramLabel = "SITE", description = "Site of the node.")
@@ -44,10 +44,10 @@ final class NodePlaceOptions {
     }
 
     /**
-     * Makes sure that the node's host key is pinned before anything logs in: asks, unless an option answers.
+     * Ensures that the node's host key is pinned before any login. Asks the user unless an option answers.
      *
-     * @return the node as it would be a host; empty if a person did not confirm the key
-     * @throws ApiFault if the node shows another key than the one named or pinned, or if the question cannot be asked
+     * @return the proposed host; empty if the user did not confirm the key
+     * @throws ApiFault if the node presents another key than the given or pinned one, or if the user cannot be asked
      */
     Optional<JsonNode> trustedProposal(Api api, String hostId, Terminal terminal, boolean json) {
         JsonNode proposal = api.post(ApiPath.of("nodes", hostId, "proposal"), body());

@@ -8,7 +8,7 @@ import org.caravan.client.ApiPath;
 import org.caravan.client.Polling;
 import tools.jackson.databind.JsonNode;
 
-/** Begins work on a node and waits for its end. */
+/** Starts a task on a node and waits for its end. */
 final class NodeTaskFollower {
 
     private static final long POLL_MILLIS = 300;
@@ -24,9 +24,9 @@ final class NodeTaskFollower {
     }
 
     /**
-     * @param body of the request, without the work
-     * @return the task as it ended
-     * @throws ApiFault if it failed
+     * @param body request body without the kind of work
+     * @return the ended task
+     * @throws ApiFault if the task failed
      */
     JsonNode follow(String hostId, String work, Map<String, Object> body) {
         Map<String, Object> whole = new TreeMap<>(body);

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** What is said of a node, for a person. */
+/** Prints findings and measurements of a node. */
 final class NodeText {
 
-    /** Events of which the paper gives the time. */
+    /** Number of sysbench events whose duration the paper reports. */
     private static final double PAPER_EVENTS = 10_000;
 
     private NodeText() {}
@@ -25,7 +25,7 @@ final class NodeText {
         });
     }
 
-    /** 0: fit as it is; 2: would change, or waits for a restart; 1: only a person can mend it. */
+    /** 0: ready; 2: changes or a restart are required; 1: a manual fix is required. */
     static int exitCode(JsonNode task) {
         boolean pending = false;
         for (JsonNode finding : task.path("findings")) {
@@ -59,7 +59,7 @@ final class NodeText {
         return what.startsWith("network") ? " (peer " + capability.path("peerId").asString("") + ")" : "";
     }
 
-    /** On one line, for lists. */
+    /** Capability on one line, for lists. */
     static String summary(JsonNode capability) {
         List<String> parts = new ArrayList<>();
         capability.path("figures").forEach(figure -> parts.add(figure.path("what").asString() + " " + rounded(figure.path("mean").asDouble())
@@ -74,7 +74,7 @@ final class NodeText {
                 rounded(watts.path("load").asDouble()))) : Optional.empty();
     }
 
-    /** Three digits that count. */
+    /** Three significant digits. */
     private static String rounded(double value) {
         return value >= 100 ? String.format(Locale.ROOT, "%.0f", value) : value >= 10 ? String.format(Locale.ROOT, "%.1f", value)
                 : String.format(Locale.ROOT, "%.2f", value);

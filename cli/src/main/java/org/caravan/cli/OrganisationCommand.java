@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** Organisations, to whom applications belong. */
+/** Manages organisations, which own applications. */
 @Command(
         name = "organisation",
         mixinStandardHelpOptions = true,

@@ -3,7 +3,7 @@ package org.caravan.cli;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Option;
 
-/** Whose things are meant, where a token is good for more than one organisation. */
+/** Option that selects the owning organisation, for tokens that are valid for several. */
 final class OrganisationOption {
 
     @Option(names = "--organisation", paramLabel = "NAME", description = "Owning organisation (default: the organisation of the token; for a token of the installation: default).")

@@ -6,7 +6,7 @@ import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 import tools.jackson.databind.JsonNode;
 
-/** Shows a plan, asks for approval, and has it carried out: the same way wherever the plan comes from. */
+/** Shows a plan, asks for approval and deploys it, for plans from any command. */
 final class PlanCarrier {
 
     private final Api api;
@@ -20,7 +20,7 @@ final class PlanCarrier {
         this(api, terminal, json, autoApprove, waiting, false);
     }
 
-    /** @param takeOver whether plans may replace what somebody else deployed */
+    /** @param takeOver whether plans may replace applications of other users */
     PlanCarrier(Api api, Terminal terminal, boolean json, boolean autoApprove, Waiting waiting, boolean takeOver) {
         this.takeOver = takeOver;
         this.api = api;
@@ -60,7 +60,7 @@ final class PlanCarrier {
         return exitCode;
     }
 
-    /** Who reads JSON is a machine: it is told by the exit code. */
+    /** JSON output is for programs, which are not asked: the exit code reports that approval is missing. */
     private boolean approved() {
         return autoApprove || !json && Approval.yes(terminal, "Carry this out? [y/N] ");
     }

@@ -46,7 +46,7 @@ final class PlanLintCommand extends WorldCommand {
         }
     }
 
-    /** The server writes them in small letters, and its documentation in capitals. */
+    /** The server writes severities in lower case, its documentation in upper case. */
     private static boolean has(JsonNode remarks, String severity) {
         return remarks.valueStream().anyMatch(remark -> remark.path("severity").asString().equalsIgnoreCase(severity));
     }

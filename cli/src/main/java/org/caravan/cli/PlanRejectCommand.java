@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/** The other answer to a plan. */
+/** Rejects a plan, or withdraws a rejection. */
 @Command(
         name = "reject",
         mixinStandardHelpOptions = true,
@@ -30,7 +30,7 @@ final class PlanRejectCommand extends ServerCommand {
     @ArgGroup
     private Said said;
 
-    /** A reason of what is taken back would be kept nowhere. */
+    /** Mutually exclusive options: a withdrawn rejection has no reason. */
     private static final class Said {
 
         @Option(names = "--reason", paramLabel = "TEXT", description = "Reason, shown with the plan: one line of at most 200 characters.")
@@ -43,7 +43,7 @@ final class PlanRejectCommand extends ServerCommand {
     @Override
     int run(Api api) {
         String name = application.required();
-        // What is rejected is the plan that is shown, also if another one is made meanwhile.
+        // Resolves the id first, so that the reported plan is rejected even if a new one is made in between.
         String plan = api.get(ApiPath.of("applications", name, "plans", id)).path("id").asString();
         ApiPath rejection = ApiPath.of("applications", name, "plans", plan, "rejection");
         String shown = "plan " + PlansCommand.abbreviated(plan) + " of " + name;

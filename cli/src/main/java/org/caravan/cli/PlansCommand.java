@@ -43,7 +43,7 @@ final class PlansCommand extends WorldCommand {
                 target.path("deploymentId").asString(), target.path("state").asString().toLowerCase(Locale.ROOT), how);
     }
 
-    /** As much of a plan's id as people need. */
+    /** Beginning of a plan id, long enough for users. */
     static String abbreviated(String planId) {
         return planId.substring(0, Math.min(ID_SHOWN, planId.length()));
     }

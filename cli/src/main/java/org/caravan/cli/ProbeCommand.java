@@ -73,7 +73,7 @@ final class ProbeCommand extends WorldCommand {
         return run.path("state").asString().equals("DONE") ? ExitCode.DONE : ExitCode.ERROR;
     }
 
-    /** Other scopes choose paths by themselves. */
+    /** Chosen paths imply the scope full, because other scopes choose paths themselves. */
     private String scope() {
         return scope != null ? scope : flows.choosesPaths() ? "full" : "standard";
     }
@@ -105,7 +105,7 @@ final class ProbeCommand extends WorldCommand {
         }
     }
 
-    /** The infrastructure may give a line a budget of its own. */
+    /** The infrastructure can define a budget for an access link. */
     private static String ofItsOwn(JsonNode link) {
         return link.path("budgetBytes").isNumber() ? String.format(Locale.ROOT, " of %.1f MB/day", link.path("budgetBytes").asLong() / 1e6) : "";
     }

@@ -12,7 +12,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** Values go in and never come out; they are read from standard input, because arguments can be read by every user. */
+/**
+ * Manages secrets. Values can be written but never read. They come from standard input, because every user of the machine can read
+ * arguments.
+ */
 @Command(
         name = "secret",
         mixinStandardHelpOptions = true,
@@ -46,7 +49,7 @@ final class SecretCommand {
         }
 
         private static String value() {
-            // Java has a console only where both ends are a terminal.
+            // Java has a console only if standard input and output are terminals.
             if (System.console() != null) {
                 char[] typed = System.console().readPassword("value: ");
                 return typed == null ? "" : new String(typed);

@@ -5,7 +5,7 @@ import org.caravan.client.Api;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
-/** What all commands that ask the server share. */
+/** Base of all commands that contact the server. */
 abstract class ServerCommand implements Callable<Integer> {
 
     @Mixin
@@ -22,10 +22,10 @@ abstract class ServerCommand implements Callable<Integer> {
         return exitCode;
     }
 
-    /** Does the work and returns the exit code. */
+    /** Executes the command and returns the exit code. */
     abstract int run(Api api);
 
-    /** What is said below the answer. */
+    /** Hook for output after the command's own. */
     void afterwards(Api api) {}
 
     final Terminal terminal() {
@@ -36,14 +36,14 @@ abstract class ServerCommand implements Callable<Integer> {
         return connection.json();
     }
 
-    /** For a list without anything in it, which would else print nothing. */
+    /** Prints the text if the list is empty, because there would be no output otherwise. */
     final void sayIfNone(JsonNode list, String text) {
         if (list.isEmpty()) {
             terminal.line(text);
         }
     }
 
-    /** Prints the document for machines; true if that was asked for, so that nothing else is printed. */
+    /** Prints the document if JSON output is requested; returns true in that case, so that nothing else is printed. */
     final boolean printedJson(JsonNode document) {
         if (json()) {
             terminal.document(document);

@@ -55,7 +55,7 @@ final class StatusCommand extends WorldCommand {
         HostPrices.share(status).ifPresent(share -> terminal().line("  " + share));
     }
 
-    /** Whether packets take the ways of the plan, as was seen from inside of the instance. */
+    /** Whether the routes observed from inside the instance match the plan. */
     private static String ways(JsonNode instance) {
         if (!instance.has("verified")) {
             return "";
@@ -63,7 +63,7 @@ final class StatusCommand extends WorldCommand {
         return instance.path("verified").asBoolean() ? "  verified" : "  NOT verified: caravan drift tells how its ways differ";
     }
 
-    /** What its host did by itself when its process ended. */
+    /** Automatic restarts of the instance by its host. */
     private static String restarts(JsonNode instance) {
         int restarts = instance.path("restarts").asInt(0);
         if (restarts == 0 && !instance.has("lastExitCode")) {

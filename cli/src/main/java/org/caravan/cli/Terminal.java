@@ -8,13 +8,13 @@ import org.caravan.cli.output.TextStream;
 import org.caravan.client.Display;
 import tools.jackson.databind.JsonNode;
 
-/** Where text goes; colours and moving lines only where a person looks. */
+/** Terminal output; uses colours and overwritten lines only on an interactive terminal. */
 final class Terminal implements Display {
 
     private static final int BAR_WIDTH = 30;
     private static final String PLAIN = "\033[0m";
 
-    /** A moment (RFC 3339) with a fraction of a second. */
+    /** Timestamp (RFC 3339) with fractional seconds. */
     private static final Pattern FINE_MOMENT = Pattern.compile("\\b(\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d)\\.\\d{1,9}(?=Z| UTC|[+-]\\d\\d:\\d\\d)");
 
     private final TextStream out;
@@ -24,25 +24,25 @@ final class Terminal implements Display {
         this(TextStream.output(), System.console() != null && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM")));
     }
 
-    /** @param moving whether a person sees colours and moving lines */
+    /** @param moving whether to use colours and overwritten lines */
     Terminal(TextStream out, boolean moving) {
         this.out = out;
         this.moving = moving;
     }
 
-    /** A moment as people read it, to the second. */
+    /** Removes the fractional seconds of a timestamp. */
     static String second(String moment) {
         return moment.replaceFirst("\\.\\d+Z$", "Z");
     }
 
-    /** For people: moments are to the second. */
+    /** Prints text for users; removes fractional seconds from timestamps. */
     @Override
     public void line(String text) {
         clearBar();
         out.println(FINE_MOMENT.matcher(text).replaceAll("$1"));
     }
 
-    /** For programs, as it is. */
+    /** Prints a document for programs, unchanged. */
     void document(JsonNode document) {
         clearBar();
         out.println(document.toPrettyString());
@@ -53,7 +53,7 @@ final class Terminal implements Display {
         return OpenFile.mayBeTerminal(OpenFile.OUTPUT);
     }
 
-    /** A coloured first character for diffs: + green, - red, ± yellow. */
+    /** Colours lines by their first character: + green, - red, ± yellow. */
     @Override
     public void diff(String text) {
         text.lines().forEach(line -> {
@@ -69,13 +69,17 @@ final class Terminal implements Display {
         });
     }
 
-    /** A line with colours of our own; the caller has escaped what others wrote in it. */
+    /** Prints a line with colours; the caller has escaped all untrusted text in it. */
     void styled(String line) {
         clearBar();
         out.control(line + "\n");
     }
 
-    /** A line of content that was asked for. @param raw whether it is unchanged on a terminal as well */
+    /**
+     * Prints a line of requested content.
+     *
+     * @param raw whether to print control characters unchanged on a terminal
+     */
     void content(String line, boolean raw) {
         clearBar();
         if (raw) {
@@ -85,7 +89,7 @@ final class Terminal implements Display {
         }
     }
 
-    /** Drawn in place on a terminal, left out elsewhere. */
+    /** Overwrites the current line on a terminal; ignored elsewhere. */
     @Override
     public void bar(int done, int total, String what, OptionalDouble secondsLeft) {
         if (!moving || total == 0) {
@@ -107,13 +111,13 @@ final class Terminal implements Display {
         }
     }
 
-    /** Rounded as coarsely as it is known: {@code 8 s}, {@code 3 min}. */
+    /** Rounded to seconds below 100 s, otherwise to minutes: {@code 8 s}, {@code 3 min}. */
     static String timeLeft(double seconds) {
         long whole = Math.max(1, Math.round(seconds));
         return whole < 100 ? whole + " s" : Math.round(seconds / 60) + " min";
     }
 
-    /** Whether colours are seen by a person. */
+    /** Whether colours are used. */
     boolean coloured() {
         return moving;
     }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** Tokens for other people and tools than the owner of the token file. */
+/** Manages tokens in addition to the token file of the server's owner. */
 @Command(
         name = "token",
         mixinStandardHelpOptions = true,

@@ -71,7 +71,7 @@ final class ValidateCommand implements Callable<Integer> {
         }
     }
 
-    /** Files without anything in them are valid as well, which is rarely meant. */
+    /** Files without content are valid but rarely intended, so they get a message of their own. */
     private static String valid(JsonNode verdict) {
         return verdict.path("applications").isEmpty() && verdict.path("infrastructures").isEmpty() ? "Nothing is wrong, but no application is in it." : "The model is valid.";
     }

@@ -6,22 +6,22 @@ import org.caravan.client.DeploymentFollower;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whether a command that has begun a deployment stays until it ends. */
+/** Option that selects whether a command waits for the end of the deployment that it has started. */
 final class Waiting {
 
     @Option(names = "--wait", negatable = true, defaultValue = "true", fallbackValue = "true",
             description = "Wait until the deployment ends (default); with --no-wait, print its id and exit.")
     private boolean waits;
 
-    /** As the command line says it. */
+    /** For picocli, which sets the option. */
     Waiting() {}
 
-    /** For commands that cannot go on before it has ended. */
+    /** For commands that require a fixed choice. */
     Waiting(boolean waits) {
         this.waits = waits;
     }
 
-    /** Returns the exit code: of the end, or that it has begun. */
+    /** Returns the exit code of the deployment, or {@link ExitCode#DONE} if it does not wait. */
     int follow(Api api, Terminal terminal, boolean json, String application, String deploymentId) {
         if (waits) {
             return ExitCode.of(new DeploymentFollower(api, terminal, json).follow(application, deploymentId));

@@ -3,7 +3,7 @@ package org.caravan.cli;
 import java.util.Iterator;
 import java.util.List;
 
-/** What shells complete where a server takes these words alone. */
+/** Completion candidates of options whose values the server checks. */
 abstract class Words implements Iterable<String> {
 
     private final List<String> words;

@@ -3,10 +3,13 @@ package org.caravan.cli;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 
-/** What tells or changes something of hosts, their network or what runs there: where those are simulated it says so. What the server itself keeps is real. */
+/**
+ * Base of commands that show or change hosts, the network or running instances. Prints a notice if these are simulated. Data stored by the
+ * server itself is always real.
+ */
 abstract class WorldCommand extends ServerCommand {
 
-    /** On the error stream, so that JSON stays JSON. */
+    /** Printed to standard error, so that standard output stays valid JSON. */
     @Override
     final void afterwards(Api api) {
         if (api.get(ApiPath.of("health")).path("simulated").asBoolean()) {

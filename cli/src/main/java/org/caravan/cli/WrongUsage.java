@@ -7,14 +7,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is said of a command line that is wrong: what, and what may have been meant; nothing has been asked of a server. */
+/** Converts a command line error into a fault with advice. No request has been sent to a server. */
 final class WrongUsage {
 
     private static final String WAY_OUT = "\n    Maybe ";
 
     private WrongUsage() {}
 
-    /** In the form of all that goes wrong. */
+    /** The error in the common format of faults. */
     static ApiFault fault(ParameterException wrong) {
         String message = wrong.getMessage();
         return new ApiFault("usage", message.contains(WAY_OUT) ? message : message + WAY_OUT + wayOut(wrong));

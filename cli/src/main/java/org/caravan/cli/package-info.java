@@ -1,6 +1,6 @@
 /**
- * Owns the command line: arguments in, calls of the REST API, text or JSON out, exit codes.
- * Everything it knows it learns from the server; it decides nothing about placement.
- * Must not know any record of the server's inside.
+ * Owns the command line: arguments in, REST calls, text or JSON out, exit codes. It makes no placement decisions.
+ * Must not know internal records of the server.
+ * Start reading at {@link Main} and {@link ServerCommand}.
  */
 package org.caravan.cli;

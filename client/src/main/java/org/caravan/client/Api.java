@@ -21,13 +21,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The server's REST API, version 1. Every refusal becomes an {@link ApiFault} that a user can read. */
+/** Client of the server's REST API, version 1. Every error response becomes an {@link ApiFault} with a message for users. */
 public final class Api {
 
-    /** Long enough for a plan of a large problem; probes and deployments are polled instead. */
+    /** Time limit for a response. Sufficient to plan a large problem; probe runs and deployments are polled instead. */
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
 
-    /** What a proxy says, in a page of its own, of a server behind it that is not there: bad gateway, unavailable, no answer in time (RFC 9110). */
+    /** Statuses with which a proxy reports an unreachable server: bad gateway, service unavailable, gateway timeout (RFC 9110). */
     private static final Set<Integer> AWAY = Set.of(502, 503, 504);
 
     private final HttpClient http;
@@ -35,27 +35,27 @@ public final class Api {
     private final Optional<String> token;
 
     /**
-     * @param server its base address, such as {@code http://127.0.0.1:8080}
-     * @param token bearer token; none where the server wants none
+     * @param server base URL of the server, for example {@code http://127.0.0.1:8080}
+     * @param token bearer token; empty if the server requires none
      * @throws ApiFault {@code server-address}, {@code token-malformed}, {@code authorities-unreadable}
      */
     public Api(URI server, Optional<String> token) {
         this(server, token, Authorities.file());
     }
 
-    /** @param authorities file with certificates of authorities that are believed besides those of Java */
+    /** @param authorities file with certificates of authorities that are trusted in addition to Java's */
     Api(URI server, Optional<String> token, Optional<Path> authorities) {
         this.server = ServerAddress.of(server, "the settings");
         this.http = http(this.server, authorities);
         this.token = token.map(text -> BearerToken.of(text, "the settings"));
     }
 
-    /** What a server that does not answer needs not. */
+    /** Loaded lazily: not needed if the server does not respond. */
     private static final class Json {
         private static final JsonMapper MAPPER = JsonMapper.builder().build();
     }
 
-    /** HTTP/2 would be asked for with each request to a server that does not have it. */
+    /** HTTP/1.1, because the client would otherwise offer an upgrade to HTTP/2 with each request, to servers without it. */
     private static HttpClient http(URI server, Optional<Path> authorities) {
         HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).version(HttpClient.Version.HTTP_1_1);
         if ("http".equals(server.getScheme())) {
@@ -69,7 +69,7 @@ public final class Api {
         return send(request(path).GET().build());
     }
 
-    /** A whole list, page after page: one array, or one object whose arrays are put together. */
+    /** Reads all pages of a list and joins them: one array, or one object whose arrays are concatenated. */
     public JsonNode all(ApiPath path) {
         HttpResponse<String> page = answer(request(path).GET().build());
         JsonNode all = body(page);
@@ -92,13 +92,13 @@ public final class Api {
         return send(request(path).DELETE().build());
     }
 
-    /** Sends a piece of a file. */
+    /** Sends a chunk of a file. */
     JsonNode patch(ApiPath path, byte[] piece, long offset) {
         return send(request(path).setHeader("Content-Type", "application/octet-stream").header("Upload-Offset", Long.toString(offset))
                 .method("PATCH", BodyPublishers.ofByteArray(piece)).build());
     }
 
-    /** Takes a file; refusals become faults as everywhere, and then no file is left. */
+    /** Downloads a file. Error responses become faults, and no file is left then. */
     public void download(ApiPath path, Path target) {
         HttpRequest request = request(path).setHeader("Accept", "*/*").GET().build();
         try {
@@ -131,7 +131,7 @@ public final class Api {
         return body(answer(request));
     }
 
-    /** @throws ApiFault for whatever is none, a refusal included */
+    /** @throws ApiFault for error responses, and if there is no response */
     private HttpResponse<String> answer(HttpRequest request) {
         try {
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString(StandardCharsets.UTF_8));

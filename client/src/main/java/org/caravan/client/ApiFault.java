@@ -4,7 +4,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The server refused or could not be asked; the message is for the user as it stands. */
+/** Signals that the server refused a request or is unreachable. The message is written for the user. */
 public final class ApiFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -17,19 +17,19 @@ public final class ApiFault extends RuntimeException {
         this(code, message, null);
     }
 
-    /** @param problem what the server said of it; null if it was not the server */
+    /** @param problem problem document of the server; null if the fault is not from the server */
     ApiFault(String code, String message, JsonNode problem) {
         super(message);
         this.code = code;
         this.problem = problem;
     }
 
-    /** The stable code of the server's problem document, or of ours. */
+    /** Stable code of the server's problem document, or of the client's own fault. */
     public String code() {
         return code;
     }
 
-    /** For people: in the form of diagnostics, which are there as they are. */
+    /** Text for users, in the form of diagnostics. Diagnostics in the message are kept unchanged. */
     public String shown() {
         if (problem != null && !problem.path("diagnostics").isEmpty()) {
             return getMessage();
@@ -39,8 +39,8 @@ public final class ApiFault extends RuntimeException {
     }
 
     /**
-     * For programs: the server's problem document (RFC 9457), or one with the same members where nobody got as far as asking it
-     * ({@code code}, {@code detail}, {@code suggestion}, {@code diagnostics}), and in {@code text} what people are shown.
+     * Document for programs: the server's problem document (RFC 9457), or one with the same members if the server was not reached
+     * ({@code code}, {@code detail}, {@code suggestion}, {@code diagnostics}). The member {@code text} is the text for users.
      */
     public JsonNode document() {
         ObjectNode document = JsonMapper.builder().build().createObjectNode();

@@ -5,29 +5,29 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which resource is asked, below {@code /api/v1/}. The only place where names become part of a URL: whatever a name holds, it is one
- * segment of the path (RFC 3986), never two of them, a query, or the way to another resource.
+ * Path of a resource below {@code /api/v1/}. No other code makes names part of a URL. Any name becomes exactly one path segment (RFC 3986),
+ * so that it cannot add segments or a query.
  *
- * @param text encoded, without a slash at its beginning
+ * @param text encoded path, without a leading slash
  */
 public record ApiPath(String text) {
 
     private static final String BESIDE_LETTERS_AND_DIGITS = "-._~:";
 
     /**
-     * @param segments collections and names, in their order
-     * @throws ApiFault {@code name-invalid} for a name that cannot be a segment: an empty one, . and ..
+     * @param segments collections and names, in order
+     * @throws ApiFault {@code name-invalid} if a name is empty, . or .., which cannot be a segment
      */
     public static ApiPath of(String... segments) {
         return new ApiPath(Stream.of(segments).map(ApiPath::segment).collect(Collectors.joining("/")));
     }
 
-    /** With the segments of a name that has slashes, as names of images have. */
+    /** Appends a name that contains slashes, as image names do, as several segments. */
     public ApiPath slashed(String name) {
         return new ApiPath(text + "/" + of(name.split("/", -1)).text());
     }
 
-    /** With one more parameter; none where the value is null. */
+    /** Adds a query parameter; no effect if the value is null. */
     public ApiPath with(String parameter, Object value) {
         return value == null ? this : new ApiPath(text + (text.contains("?") ? "&" : "?") + encoded(parameter) + "=" + encoded(value.toString()));
     }
@@ -39,7 +39,7 @@ public record ApiPath(String text) {
         return encoded(name);
     }
 
-    /** In a path and in a query alike. */
+    /** Percent-encodes for paths and queries. */
     private static String encoded(String text) {
         StringBuilder encoded = new StringBuilder();
         for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {

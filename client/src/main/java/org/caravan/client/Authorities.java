@@ -18,10 +18,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
-/** Whose certificates of servers are taken: those of the authorities that Java knows, and of the ones in a file, which may be the server's own certificate. */
+/** Trusted certificates: the authorities of Java, and the certificates in a file, which may be the server's own. */
 final class Authorities {
 
-    /** Names the file: PEM, one certificate or more. */
+    /** Environment variable with the path of the file: PEM, one or more certificates. */
     static final String VARIABLE = "CARAVAN_CA_FILE";
 
     private Authorities() {}

@@ -2,19 +2,22 @@ package org.caravan.client;
 
 import java.util.regex.Pattern;
 
-/** The text that lets its holder in, as it may stand in a header (RFC 6750). What is wrong with one is told without any of it. */
+/** Validates bearer tokens for use in a header (RFC 6750). Error messages never contain parts of a token. */
 public final class BearerToken {
 
-    /** More than RFC 6750 has, as the owner's may be written by hand; nothing that would end a header or split it. */
+    /**
+     * Allows more characters than RFC 6750, because a server's owner can write the token by hand; excludes characters that would end or
+     * split a header.
+     */
     private static final Pattern FORM = Pattern.compile("[!-~]+");
 
     private BearerToken() {}
 
     /**
-     * @param text as it was read; white space around it does not count
-     * @param place where it was read, for the user: {@code the file (data/token)}, {@code CARAVAN_TOKEN}
-     * @return the token itself
-     * @throws ApiFault {@code token-malformed}, which shows nothing of the text
+     * @param text text as read; surrounding white space is ignored
+     * @param place source of the text, for messages: {@code the file (data/token)}, {@code CARAVAN_TOKEN}
+     * @return the token
+     * @throws ApiFault {@code token-malformed}, without any part of the text
      */
     public static String of(String text, String place) {
         String token = text.strip();

@@ -1,15 +1,15 @@
 package org.caravan.client;
 
-/** How a deployment ended. */
+/** Final state of a deployment. */
 public enum DeploymentEnd {
 
-    /** All of its plan runs, and answered. */
+    /** All instances of the plan run and are ready. */
     DONE,
 
-    /** It failed, and everything is as it was before. */
+    /** The deployment failed and was rolled back to the previous state. */
     UNDONE,
 
-    /** It failed; what it has done stays, and it can go on. */
+    /** The deployment failed; completed steps stay, and it can be resumed. */
     FAILED;
 
     static DeploymentEnd of(String state) {

@@ -7,14 +7,14 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Shows a deployment until it ends: one line per step that ended, a bar on a display. */
+/** Shows a deployment until it ends: one line per completed step, and a progress bar if the display supports it. */
 public final class DeploymentFollower {
 
     private static final long POLL_MILLIS = 200;
     private static final Set<String> UNDER_WAY = Set.of("RUNNING", "UNDOING");
     private static final Set<String> ENDED = Set.of("DONE", "FAILED", "SKIPPED", "UNDONE");
 
-    /** Codes of servers that are there again soon: one that starts anew, one in whose place another begins to lead, one whose database is away. */
+    /** Transient errors: the server is restarting, another server is taking over the leadership, or the database is unavailable. */
     private static final Set<String> PASSES = Set.of("server-unreachable", "database-away", "broker-away", "deployment-delayed", "http-502", "http-503", "http-504");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -24,12 +24,12 @@ public final class DeploymentFollower {
     private final Duration patience;
     private final Map<String, String> shown = new HashMap<>();
 
-    /** @param json whether its whole document is shown at the end, and nothing before */
+    /** @param json whether to print only the whole JSON document at the end */
     public DeploymentFollower(Api api, Display display, boolean json) {
         this(api, display, json, PATIENCE);
     }
 
-    /** @param patience how long a server that does not answer is asked again */
+    /** @param patience time limit for retries while the server is unreachable */
     DeploymentFollower(Api api, Display display, boolean json, Duration patience) {
         this.api = api;
         this.display = display;
@@ -38,9 +38,9 @@ public final class DeploymentFollower {
     }
 
     /**
-     * Returns when it has ended. What a server does goes on when it is there again, so that is waited for.
+     * Blocks until the deployment ends. Retries transient errors, because the deployment continues when the server is available again.
      *
-     * @throws ApiFault what the server refuses; {@code server-unreachable} and its like once it has not answered for a minute
+     * @throws ApiFault if the server refuses a request, or a transient error such as {@code server-unreachable} persists for a minute
      */
     public DeploymentEnd follow(String application, String deploymentId) {
         ApiPath path = ApiPath.of("applications", application, "deployments", deploymentId);
@@ -88,7 +88,7 @@ public final class DeploymentFollower {
         return deployment.path("state").asString();
     }
 
-    /** What takes longest over a slow line shows that it moves. */
+    /** Progress of image transfers, which take longest over a slow uplink. */
     private String images(JsonNode steps) {
         boolean waiting = steps.valueStream().anyMatch(step -> step.path("kind").asString().equals("IMAGE") && step.path("state").asString().equals("RUNNING"));
         ImagesUnderWay images = waiting ? ImagesUnderWay.ask(api) : new ImagesUnderWay(0, 0, 0);

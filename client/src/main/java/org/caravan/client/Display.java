@@ -2,30 +2,30 @@ package org.caravan.client;
 
 import java.util.OptionalDouble;
 
-/** Where a person reads what happens: a terminal, the log of a build. */
+/** Output for a user: a terminal or the log of a build. */
 public interface Display {
 
     void line(String text);
 
-    /** The lines of a diff, which begin with +, - or ±. */
+    /** Prints a diff, whose lines begin with +, - or ±. */
     void diff(String text);
 
     /**
-     * Progress, for those who can draw over it; left out elsewhere.
+     * Shows progress, if the display can overwrite lines; otherwise ignored.
      *
-     * @param secondsLeft how long the rest will take, as far as anybody knows
+     * @param secondsLeft estimated remaining time in seconds; empty if unknown
      */
     void bar(int done, int total, String what, OptionalDouble secondsLeft);
 
-    /** Whether a person sees it a screen at a time; where a pipe or a file takes it, nothing is left out. */
+    /** Whether the output is shown on a screen; output to a pipe or a file is never shortened. */
     default boolean isScreen() {
         return true;
     }
 
-    /** What happens at this moment, for those who can draw over it; left out elsewhere. */
+    /** Shows the current activity, if the display can overwrite lines; otherwise ignored. */
     default void now(String text) {}
 
-    /** Progress of which nobody knows how long it will take. */
+    /** Shows progress with an unknown remaining time. */
     default void bar(int done, int total, String what) {
         bar(done, total, what, OptionalDouble.empty());
     }

@@ -11,7 +11,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A folder that image-build wrote. */
+/** Output folder of image-build. */
 final class ImageFolder {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -22,7 +22,7 @@ final class ImageFolder {
         this.folder = folder;
     }
 
-    /** Sorted; empty where the folder has none. */
+    /** Names of the images in the folder, sorted; empty if there are none. */
     List<String> names() {
         Path manifests = folder.resolve("manifests");
         if (!Files.isDirectory(manifests)) {
@@ -36,7 +36,7 @@ final class ImageFolder {
         }
     }
 
-    /** The images of a name; a file of the older form is one itself. */
+    /** The images with this name, one per architecture. A manifest in the older format is a single image. */
     List<JsonNode> images(String name) {
         Path file = folder.resolve("manifests").resolve(name + ".json");
         try {
@@ -57,7 +57,7 @@ final class ImageFolder {
         return folder.resolve("layers").resolve(digest.replace(':', '-') + (kind(image).equals("unikernel") ? ".kernel" : ".tar.zst"));
     }
 
-    /** The image in the words of the REST interface. */
+    /** The image as a request body of the REST API. */
     static Map<String, Object> body(JsonNode image) {
         Map<String, Object> body = new TreeMap<>();
         body.put("kind", kind(image));

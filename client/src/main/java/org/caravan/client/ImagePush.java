@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** Brings images that image-build made to the server; layers it has are not sent. */
+/** Uploads images built by image-build; skips layers that the server already has. */
 public final class ImagePush {
 
     private final Api api;
@@ -15,7 +15,7 @@ public final class ImagePush {
     private final boolean quiet;
     private final ImageFolder images;
 
-    /** @param folder image-build's output */
+    /** @param folder output folder of image-build */
     public ImagePush(Api api, Display display, boolean quiet, Path folder) {
         this.api = api;
         this.display = display;
@@ -23,12 +23,12 @@ public final class ImagePush {
         this.images = new ImageFolder(folder);
     }
 
-    /** All images of the folder, sorted. */
+    /** Names of all images in the folder, sorted. */
     public List<String> names() {
         return images.names();
     }
 
-    /** @return what the server keeps of each image now, one for each architecture */
+    /** @return the server's records of the images, one per name and architecture */
     public List<JsonNode> push(List<String> names) {
         List<JsonNode> pushed = new ArrayList<>();
         for (String name : names) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/** Brings a file to the server, going on where an earlier attempt was cut off. */
+/** Uploads a file to the server and resumes an interrupted upload. */
 public final class ImageUpload {
 
     private static final int PIECE = 8 << 20;
@@ -30,7 +30,10 @@ public final class ImageUpload {
         this.quiet = quiet;
     }
 
-    /** @param what members of the announcement beside size and digest; what became of the file is returned */
+    /**
+     * @param what members of the announcement besides size and digest
+     * @return the server's record of the uploaded file
+     */
     public JsonNode send(Path file, Map<String, Object> what) {
         try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
             Map<String, Object> announced = new TreeMap<>(what);

@@ -3,7 +3,7 @@ package org.caravan.client;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/** Layers on their way to hosts, summed up for a bar. */
+/** Total progress of image transfers to hosts, in bytes. */
 public record ImagesUnderWay(long onHosts, long total, long hosts) {
 
     public static ImagesUnderWay ask(Api api) {

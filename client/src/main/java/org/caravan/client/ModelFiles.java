@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Model files on their way to the server: checked there as a whole, then handed over. */
+/** Model files to be submitted to the server, which first validates all of them together. */
 public final class ModelFiles {
 
     private final Map<String, String> texts;
@@ -24,7 +24,7 @@ public final class ModelFiles {
         this(read(files));
     }
 
-    /** @param texts by file name, which is only used to say where a problem is */
+    /** @param texts texts by file name; the names appear only in diagnostics */
     public ModelFiles(Map<String, String> texts) {
         this(texts, true);
     }
@@ -34,25 +34,25 @@ public final class ModelFiles {
         this.infrastructureToo = infrastructureToo;
     }
 
-    /** Of which the applications alone are handed over: an infrastructure among the texts is somebody else's, who hands it over. */
+    /** Submits only the applications of the texts; an infrastructure among them is submitted by its own operator. */
     public static ModelFiles ofApplications(Map<String, String> texts) {
         return new ModelFiles(texts, false);
     }
 
-    /** By file name, with the files that models name from beside them. */
+    /** Texts by file name, including files that the models refer to. */
     public Map<String, String> texts() {
         return Collections.unmodifiableMap(texts);
     }
 
-    /** The server's verdict on all files together; nothing is stored. */
+    /** Validates all files together on the server; nothing is stored. */
     public JsonNode validation(Api api) {
         return api.post(ApiPath.of("models", "validation"), body());
     }
 
     /**
-     * As {@link #validation}, for those who go on only with an accepted model.
+     * Validates as {@link #validation}, and fails unless the model is accepted.
      *
-     * @throws ApiFault {@code model-rejected}, with all that is wrong
+     * @throws ApiFault {@code model-rejected}, with all diagnostics
      */
     public JsonNode accepted(Api api) {
         JsonNode verdict = validation(api);
@@ -63,7 +63,7 @@ public final class ModelFiles {
     }
 
     /**
-     * Stores infrastructure and applications found in the files.
+     * Stores the infrastructure and the applications of the files on the server.
      *
      * @return names of the applications
      */
@@ -92,7 +92,7 @@ public final class ModelFiles {
         return texts;
     }
 
-    /** In the members of a problem, as the server would refuse it. */
+    /** Problem document with the same members as the server's refusal. */
     private static JsonNode rejected(JsonNode verdict) {
         ObjectNode problem = JsonMapper.builder().build().createObjectNode();
         int count = verdict.path("diagnostics").size();
@@ -113,7 +113,7 @@ public final class ModelFiles {
         }
     }
 
-    /** What the system says of a file that is not there is its name alone. */
+    /** For a missing file, the exception message is only the file name. */
     private static String reason(Path file, IOException e) {
         return Files.isDirectory(file) ? "it is a folder" : e instanceof NoSuchFileException ? "there is no such file" : e.getMessage();
     }

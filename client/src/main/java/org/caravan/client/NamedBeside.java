@@ -4,19 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Files that a model names, profiles of its requests and scripts of its virtual machines: they go to the server with the model. */
+/** Files to which a model refers: request profiles and scripts of virtual machines. They are sent to the server with the model. */
 public final class NamedBeside {
 
-    /** Of a model somebody else wrote, too: what leads out of its folder is not read. */
+    /** The model can be from a third party, so files outside its folder are not read. */
     private static final Pattern NAMED = Pattern.compile(
             "\\b(?:from\\s+profile\\s+\"([^\"\\n\\\\:]+\\.json)|(?:install|start|stop)\\s+\"([^\"\\n\\\\:]+\\.sh))\"");
 
     private NamedBeside() {}
 
     /**
-     * @param file of the model, as it is named to the server
-     * @param text of the model; one that a comment names is among what is found, which does no harm
-     * @return by name beside the model's; such a file need not be there
+     * A reference within a comment is also found, which is harmless.
+     *
+     * @param file name of the model, as sent to the server
+     * @param text text of the model
+     * @return names of the referenced files, relative like the model's; the files may be missing
      */
     public static List<String> of(String file, String text) {
         List<String> found = new ArrayList<>();

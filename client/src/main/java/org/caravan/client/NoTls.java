@@ -12,9 +12,8 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
 /**
- * For a client that only ever asks an http server: Java's makes TLS ready before it knows that, certificates of all authorities
- * included, which took a third of the processor time of a short command (docs/decisions/process-startup.md). What would need TLS after all
- * fails.
+ * SSL context of a client that uses plain HTTP only; any use of TLS fails. Java's client initialises TLS with all root certificates in
+ * advance, which took a third of the processor time of a short command (docs/decisions/process-startup.md).
  */
 final class NoTls extends SSLContext {
 

@@ -8,20 +8,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Puts the pages of a list together. */
+/** Joins the pages of a list. */
 final class Pages {
 
-    /** RFC 8288, as the server writes it: without scheme and host, as behind a proxy nobody knows them. */
+    /** Link header (RFC 8288) as the server writes it: without scheme and host, because they are unknown behind a proxy. */
     private static final Pattern NEXT = Pattern.compile("<[^>]*/api/v1/([^>]+)>; rel=\"next\"");
 
     private Pages() {}
 
-    /** Where the page behind the one with these headers is; empty at the end of the list. */
+    /** Path of the next page, from the headers of a page; empty at the end of the list. */
     static Optional<ApiPath> next(HttpHeaders headers) {
         return headers.firstValue("Link").map(NEXT::matcher).filter(Matcher::matches).map(found -> new ApiPath(found.group(1)));
     }
 
-    /** Two arrays as one, or two objects whose arrays are put together field by field. */
+    /** Concatenates two arrays, or the arrays of two objects field by field. */
     static JsonNode joined(JsonNode before, JsonNode page) {
         if (before instanceof ArrayNode first && page instanceof ArrayNode second) {
             return first.addAll(second);

@@ -4,17 +4,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** How a plan is shown to a person. */
+/** Prints a plan for users. */
 public final class PlanText {
 
-    /** Lines of a screen. */
+    /** Height of a screen, in lines. */
     private static final int SCREEN = 50;
-    /** Lines around report, changes and steps. */
+    /** Lines around the report, the changes and the steps. */
     private static final int AROUND = 4;
 
     private static final Set<String> OBSTACLES = Set.of("image-missing", "image-unfit", "secret-not-set");
 
-    /** As the planner tells that nothing is known between two places. */
+    /** The planner's text for an unmeasured path between two places. */
     private static final String NO_PATH = "no known path";
 
     private PlanText() {}
@@ -50,7 +50,7 @@ public final class PlanText {
         printObstacles(plan, display);
     }
 
-    /** What keeps the plan from being carried out, which no choice of the planner can change: what is missing, and whose it would replace. */
+    /** Prints obstacles that the planner cannot remove: missing images and secrets, and a take-over of another user's application. */
     private static void printObstacles(JsonNode plan, Display display) {
         plan.path("remarks").valueStream().filter(remark -> OBSTACLES.contains(remark.path("code").asString())).forEach(remark -> display.line(remark.path("text").asString()));
         if (takesOver(plan)) {
@@ -58,12 +58,12 @@ public final class PlanText {
         }
     }
 
-    /** Whether it replaces what somebody else deployed, which takes consent. */
+    /** Whether the plan replaces an application of another user, which requires consent. */
     public static boolean takesOver(JsonNode plan) {
         return plan.path("takesOver").isObject();
     }
 
-    /** All of it where it fits one screen or goes to a file; else what matters most, and how to see the rest. */
+    /** Prints the whole plan if it fits on one screen or the output is not a screen; otherwise a summary and the commands for details. */
     public static void printOnAScreen(JsonNode plan, Display display) {
         String screen = plan.path("screenText").asString("");
         if (!display.isScreen() || !planned(plan) || screen.isEmpty() || lines(plan) <= SCREEN) {
@@ -79,7 +79,7 @@ public final class PlanText {
         return Stream.of("reportText", "diffText", "stepsText").mapToLong(text -> plan.path(text).asString("").lines().count()).sum() + AROUND;
     }
 
-    /** The first of the plan, as an example. */
+    /** First component of the plan, used as an example. */
     private static String component(JsonNode plan) {
         return plan.path("report").path("instances").path(0).path("instance").asString("frontend").replaceFirst(":.*", "");
     }

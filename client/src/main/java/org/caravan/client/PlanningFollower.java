@@ -5,32 +5,32 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Has a plan made, shows how far it is, and cancels it where the process is ended meanwhile: Ctrl+C. */
+/** Requests a plan, shows the progress, and cancels the planning if the process is interrupted (Ctrl+C). */
 public final class PlanningFollower {
 
     private static final Set<String> UNDER_WAY = Set.of("WAITING", "RUNNING");
     private static final long SHORTEST_PAUSE_MILLIS = 20;
     private static final long LONGEST_PAUSE_MILLIS = 320;
-    /** Of the planner's points one of 1 ms or 1 EUR/month at weight 1. */
+    /** Planner points per 1 ms or 1 EUR/month at weight 1. */
     private static final double POINTS = 100;
 
     private final Api api;
     private final Display display;
     private final boolean json;
 
-    /** @param json whether a machine reads: then nothing is shown of how far it is */
+    /** @param json whether the output is JSON; progress is not shown then */
     public PlanningFollower(Api api, Display display, boolean json) {
         this.api = api;
         this.display = display;
         this.json = json;
     }
 
-    /** Returns the plan's document when it is made. */
+    /** Plans without options and returns the plan's document. */
     public JsonNode plan(String application) {
         return plan(application, Map.of());
     }
 
-    /** @param wish what to plan with, as the server's planning request says it */
+    /** @param wish options of the planning request */
     public JsonNode plan(String application, Map<String, Object> wish) {
         JsonNode planning = api.post(ApiPath.of("applications", application, "plannings"), wish);
         ApiPath path = ApiPath.of("plannings", planning.path("id").asString());
@@ -81,7 +81,7 @@ public final class PlanningFollower {
         try {
             api.delete(path);
         } catch (ApiFault tooLate) {
-            // It has just ended, or the server is away: there is nobody left to tell.
+            // The planning has just ended, or the server is unreachable. The process exits, so there is no output.
         }
     }
 
@@ -89,7 +89,7 @@ public final class PlanningFollower {
         try {
             Runtime.getRuntime().removeShutdownHook(interrupted);
         } catch (IllegalStateException ending) {
-            // The process ends, and the planning with it.
+            // The process is exiting; the shutdown hook cancels the planning.
         }
     }
 }

@@ -1,6 +1,6 @@
 package org.caravan.client;
 
-/** Waiting between two questions to the server. */
+/** Pause between two requests. */
 public final class Polling {
 
     private Polling() {}

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Reads a problem document (RFC 9457) into what a user is shown. */
+/** Converts problem documents (RFC 9457) into messages for users. */
 public final class Refusal {
 
     private Refusal() {}
@@ -23,7 +23,10 @@ public final class Refusal {
         return new ApiFault(code, suggestion.isEmpty() ? detail : detail + "\n    Maybe " + suggestion, problem);
     }
 
-    /** One line for each, as a compiler would say it, and what may help below. An infrastructure that is sent and in force says all twice. */
+    /**
+     * One line per diagnostic in the format of compilers, with advice below. Duplicates are removed: if an infrastructure is both submitted
+     * and in force, each diagnostic occurs twice.
+     */
     public static String diagnostics(JsonNode diagnostics) {
         return diagnostics.valueStream().map(Refusal::diagnostic).distinct().collect(Collectors.joining("\n"));
     }

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 
-/** Where a server is: {@code http://127.0.0.1:8080}. Checked once, before anything is asked. */
+/** Validates the address of a server, for example {@code http://127.0.0.1:8080}, before the first request. */
 public final class ServerAddress {
 
     private static final int LAST_PORT = 65535;
@@ -12,9 +12,9 @@ public final class ServerAddress {
     private ServerAddress() {}
 
     /**
-     * @param text as a person wrote it
-     * @param place where it was written, for the user: {@code --server}, {@code CARAVAN_SERVER}
-     * @return scheme, host and port, without a slash at the end
+     * @param text address as entered by the user
+     * @param place source of the text, for messages: {@code --server}, {@code CARAVAN_SERVER}
+     * @return scheme, host and port, without a trailing slash
      * @throws ApiFault {@code server-address}
      */
     public static URI of(String text, String place) {
@@ -25,12 +25,12 @@ public final class ServerAddress {
         }
     }
 
-    /** As {@link #of(String, String)}, of what somebody else has read. */
+    /** As {@link #of(String, String)}, for a parsed URI. */
     static URI of(URI address, String place) {
         String text = address.toString();
         String scheme = address.getScheme() == null ? "" : address.getScheme().toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https")) {
-            // What stands before the first colon of localhost:8080 is a scheme to a URL.
+            // In a URI, the text before the first colon of localhost:8080 is a scheme.
             boolean bare = !text.contains("://");
             throw refused(text, place, bare ? "it says neither http nor https" : "it is neither http nor https",
                     bare && text.matches("[A-Za-z0-9.-]+(:\\d{1,5})?/?") ? "http://" + text : "http://127.0.0.1:8080");
@@ -49,7 +49,7 @@ public final class ServerAddress {
         return whole;
     }
 
-    /** A password before the host and a token after a question mark are not shown. */
+    /** Hides a password before the host and a token after a question mark. */
     private static ApiFault refused(String text, String place, String what, String instead) {
         int host = text.indexOf("//");
         int user = text.lastIndexOf('@');

@@ -1,5 +1,6 @@
 /**
- * Owns the conversation with a server: its REST API, what its refusals say to a user, how plans and deployments are shown.
- * The command line and the Maven plugin speak through it. Must not know any record of the server's inside.
+ * Owns communication with a server for the command line and the Maven plugin: REST API, error messages, display of plans and deployments.
+ * Must not know internal records of the server.
+ * Start reading at {@link Api}.
  */
 package org.caravan.client;

@@ -3,8 +3,9 @@ package org.caravan.adapter;
 import org.caravan.text.TextRule;
 
 /**
- * An operation on a machine that did not succeed. The message says what, on which host and why, and ends with a way out. What a host or a control plane said may be part of it: the message has no
- * character that {@link TextRule} forbids, and at most {@value #LONGEST} UTF-16 code units before its way out.
+ * A failed operation on a machine. The message names the operation, the host and the reason, and ends with a suggestion. It may
+ * contain text of a host or a control plane. Therefore it has no character that {@link TextRule} forbids, and at most {@value
+ * #LONGEST} UTF-16 code units before the suggestion.
  */
 public final class AdapterFault extends RuntimeException {
 
@@ -12,21 +13,21 @@ public final class AdapterFault extends RuntimeException {
     private static final int LONGEST = 4_000;
     private static final String WAY_OUT = "\nMaybe ";
 
-    /** Decides what is done next: only some kinds are worth a retry. */
+    /** Kind of fault; determines the reaction. Only some kinds are worth a retry. */
     public enum Kind {
         /** The host does not answer: retry later. */
         UNREACHABLE,
-        /** The host is not who it was, or refuses us: never retried. */
+        /** The host's identity has changed, or it refuses the credentials: never retried. */
         UNTRUSTED,
-        /** A copy or plan newer than the order exists: never retried. */
+        /** A newer copy or plan exists: never retried. */
         OUTDATED,
-        /** The host is full, or a quota is used up: never retried. */
+        /** The host is full, or a quota is exhausted: never retried. */
         NO_CAPACITY,
-        /** The provider asks to be asked less often: retried after longer pauses. */
+        /** The provider throttles requests: retried after longer pauses. */
         THROTTLED,
-        /** The adapter does not do this: never retried. */
+        /** The adapter does not support the operation: never retried. */
         UNSUPPORTED,
-        /** Anything else: retried a few times. */
+        /** Any other fault: retried a few times. */
         FAILED
     }
 

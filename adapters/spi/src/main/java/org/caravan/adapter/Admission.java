@@ -10,7 +10,7 @@ import java.util.Comparator;
  */
 public record Admission(String source, int port) implements Comparable<Admission> {
 
-    /** Any sender: users, whose addresses no plan knows. */
+    /** Any sender. For users, whose addresses are not in the plan. */
     public static final String ANYWHERE = "anywhere";
 
     private static final Comparator<Admission> ORDER = Comparator.comparing(Admission::source).thenComparingInt(Admission::port);

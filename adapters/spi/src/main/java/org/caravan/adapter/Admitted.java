@@ -27,12 +27,12 @@ public record Admitted(boolean everyone, SortedSet<Admission> admissions) {
         return new Admitted(false, new TreeSet<>(admissions));
     }
 
-    /** Whether each connection that the other admits is admitted here, too. */
+    /** True if this filter admits each connection that the other admits. */
     public boolean covers(Admitted other) {
         return everyone || !other.everyone && other.admissions.stream().allMatch(this::admits);
     }
 
-    /** Both together. */
+    /** The union of both. */
     public Admitted plus(Admitted other) {
         if (everyone || other.everyone) {
             return EVERYONE;

@@ -1,15 +1,15 @@
 package org.caravan.adapter;
 
 /**
- * How many calls at once a provider bears, as its adapter knows it.
+ * Maximum numbers of concurrent calls to a provider, as known by its adapter.
  *
  * @param changesPerHost calls that change one host; at least 1
  * @param changes calls that change any host of the provider; at least 1
- * @param looks calls that only look, at all hosts of the provider together; at least 1
+ * @param looks read-only calls to all hosts of the provider together; at least 1
  */
 public record CallLimits(int changesPerHost, int changes, int looks) {
 
-    /** Fit for small machines that are reached over SSH. */
+    /** Suitable for small machines reached over SSH. */
     public static final CallLimits SMALL_MACHINES = new CallLimits(2, 8, 8);
 
     public CallLimits {

@@ -1,6 +1,6 @@
 package org.caravan.adapter;
 
-/** What an adapter may leave out. Asked for something undeclared, it throws a fault of kind UNSUPPORTED. */
+/** Optional features of an adapter. A call of an undeclared feature throws a fault of kind UNSUPPORTED. */
 public enum Capability {
     /** {@link CopySpec#cpu()} is enforced. */
     CPU_LIMIT,
@@ -20,6 +20,6 @@ public enum Capability {
     SCRIPTS,
     /** {@link CloudAdapter#exec} works. */
     EXEC,
-    /** Copies are reached only by those that {@link Admitted} lists, and send only as the copy they are. */
+    /** Only senders in {@link Admitted} reach a copy, and a copy sends only from its own addresses. */
     FILTER
 }

@@ -12,100 +12,101 @@ import org.caravan.infrastructure.Host;
 import org.caravan.unit.Bytes;
 
 /**
- * The port to the machines of one provider. Every method may be repeated: asked for what already is, it changes
- * nothing. Implementations are safe for use by several threads. All methods throw {@link AdapterFault}.
+ * Port to the machines of one provider. Every method is idempotent: if the requested state exists, it changes nothing.
+ * Implementations are thread-safe. All methods throw {@link AdapterFault}.
  */
 public interface CloudAdapter extends AutoCloseable {
 
-    /** Name of the provider in the language: {@code lxc}. */
+    /** Name of the provider in the modelling language: {@code lxc}. */
     String provider();
 
     Set<Capability> capabilities();
 
-    /** How much may be asked of the provider at once; whoever calls keeps to it. */
+    /** Limits of concurrent calls to the provider; callers must respect them. */
     default CallLimits callLimits() {
         return CallLimits.SMALL_MACHINES;
     }
 
-    /** What the host offers. */
+    /** Resources of the host. */
     ObservedHost inspect(Host host);
 
     /**
-     * All copies of ours on the host, of every application, running or not. One that was supplied with secrets and never made
-     * is seen as stopped, without a digest: else its secrets would stay.
+     * All labelled copies on the host, of every application, running or not. A copy with secrets that was never created is reported
+     * as stopped, without a digest, so that its secrets are removed.
      */
     List<ObservedCopy> observe(Host host);
 
     /**
-     * Refuses an image that {@link #ensureImage} or {@link #ensure} would refuse on any host of this kind. Asks no host; nothing where images
-     * are not kept.
+     * Rejects an image that {@link #ensureImage} or {@link #ensure} would reject on any host of this kind. Contacts no host; does
+     * nothing if images are not stored.
      *
-     * @param architecture of the host, as the infrastructure says
-     * @throws AdapterFault FAILED if there is none or it is damaged; UNSUPPORTED if it is of another kind, for other architectures, or cannot be started
+     * @param architecture of the host, from the infrastructure
+     * @throws AdapterFault FAILED if the image is missing or damaged; UNSUPPORTED if it has another kind or architecture, or cannot
+     *     be started
      */
     default void requireImage(Host host, Architecture architecture, String image) {}
 
-    /** After it the image is on the host, complete and checked. */
+    /** Transfers the image to the host, complete and verified. */
     void ensureImage(Host host, String image);
 
     /**
-     * Brings the image there in advance, without hurry: a later {@link #ensureImage} finds it, or what has arrived of it.
-     * Nothing where images are not kept on hosts.
+     * Transfers the image in advance, at low priority. A later {@link #ensureImage} finds it, or continues a partial transfer. Does
+     * nothing if images are not stored on hosts.
      */
     default void prefetchImage(Host host, String image) {}
 
-    /** Digests of the layers of images that are kept on the host, whoever uses them. */
+    /** Digests of all image layers on the host, used or not. */
     default Set<String> layers(Host host) {
         return Set.of();
     }
 
     /**
-     * Removes layers that no copy on the host is made of. Nothing where images are not kept on hosts.
+     * Removes layers that no copy on the host uses. Does nothing if images are not stored on hosts.
      *
-     * @param kept digests of layers that stay nevertheless
-     * @param unusedFor layers that came or were last used more recently stay too; at least a minute
-     * @return what was freed
+     * @param kept digests of layers that are kept even if unused
+     * @param unusedFor more recently received or used layers are kept too; at least a minute
+     * @return number of bytes freed
      */
     default Bytes removeLayers(Host host, Set<String> kept, Duration unusedFor) {
         return new Bytes(0);
     }
 
     /**
-     * Removes what calls for copies left on the host when they were cut short an hour ago or earlier. Copies stay, whole or
-     * half, and so does what is not ours. Nothing where nothing is left on hosts.
+     * Removes leftovers of calls for copies that were interrupted at least an hour ago. Keeps all copies, complete or not, and
+     * everything that Caravan did not create. Does nothing if calls leave nothing on hosts.
      */
     default void tidy(Host host) {}
 
     /**
-     * After it the copy runs as specified, with these routes from its first moment. Refuses (OUTDATED) if a copy of the
-     * same instance with a higher generation is on the host. A copy that scripts make may only be begun after it:
-     * {@link #whyNotMade} says when it is made.
+     * Makes the copy run as specified, with these routes from its start. Throws OUTDATED if the host has a copy of the same
+     * instance with a higher generation. A copy with scripts may still be in preparation on return; see {@link #whyNotMade}.
      */
     void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes);
 
     /**
-     * The same, with a filter on the copy's network port from its first packet (capability FILTER): only the admitted open connections
-     * to it, and it sends only from its own addresses. An adapter without the capability makes the copy without a filter.
+     * The same, with a filter on the copy's network port from its first packet (capability FILTER). Only admitted senders open
+     * connections to it, and it sends only from its own addresses. An adapter without this capability creates the copy without a
+     * filter.
      *
-     * @throws AdapterFault of kind UNSUPPORTED if the host cannot filter: then no copy is made
+     * @throws AdapterFault of kind UNSUPPORTED if the host cannot filter; no copy is created then
      */
     default void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
         ensure(host, id, spec, routes);
     }
 
     /**
-     * Asks once whether a copy that was ensured is made: its scripts may take minutes.
+     * Checks once whether a copy is prepared, since its scripts may take minutes.
      *
-     * @return why it is not yet, in words for a person; empty once it is
-     * @throws AdapterFault of kind FAILED if a script failed, with the last of what it wrote; ensured again, it is run again
+     * @return why it is not prepared yet; empty when it is
+     * @throws AdapterFault of kind FAILED if a script failed, with its last output; the next {@link #ensure} runs it again
      */
     default Optional<String> whyNotMade(Host host, CopyId id) {
         return Optional.empty();
     }
 
     /**
-     * After it the copy's files of secrets are exactly these, in memory alone; while the copy runs each file changes as a
-     * whole. A copy whose spec names secrets is supplied before it is made, and again after its host was restarted.
+     * Replaces the copy's secret files by exactly these, in memory only. Each file of a running copy changes atomically. A copy
+     * whose spec names secrets is supplied before it is created, and again after a restart of its host.
      */
     default void supply(Host host, CopyId id, List<SuppliedSecret> secrets) {
         if (!secrets.isEmpty()) {
@@ -115,21 +116,21 @@ public interface CloudAdapter extends AutoCloseable {
         }
     }
 
-    /** Asks once; empty means ready, otherwise why not (yet), in words for a person. */
+    /** Checks once whether the endpoint is ready. Empty if it is; otherwise the reason. */
     Optional<String> whyNotReady(Host host, CopyId id, Endpoint endpoint);
 
     /**
-     * After it exactly these routes are in force in the copy. A router ({@link CopySpec#router}) hands requests on to the peers of
-     * its routes and to nobody else: a new one gets them once it was found healthy, a former one has answered what it was asked
-     * or, after a bound, is cut off.
+     * Replaces the routes of the copy by exactly these. A router ({@link CopySpec#router}) forwards requests only to the peers of
+     * its routes. A new peer receives requests after a successful health check. A former peer completes its requests, or is
+     * disconnected after a time limit.
      */
     void route(Host host, CopyId id, List<PeerRoute> routes);
 
     /**
-     * After it exactly these may open connections to the copy. The filter is replaced as a whole: no packet passes without one, and
-     * connections that are open stay open.
+     * Replaces the filter of the copy, so that exactly these senders may open connections. The replacement is atomic, and open
+     * connections stay open.
      *
-     * @param spec of which the copy was made
+     * @param spec specification of the copy
      */
     default void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
         throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
@@ -137,20 +138,20 @@ public interface CloudAdapter extends AutoCloseable {
                         .formatted(provider(), host.id(), id.label()));
     }
 
-    /** TCP connections that others hold open to the copy's endpoints; 0 if the copy is not there. */
+    /** Open TCP connections of others to the copy's endpoints; 0 if the copy does not exist. */
     int openConnections(Host host, CopyId id);
 
-    /** After it nothing of the copy is left on the host. */
+    /** Removes the copy and all its traces from the host. */
     void destroy(Host host, CopyId id);
 
-    /** The last {@code lines} lines the copy wrote; oldest first. */
+    /** The last {@code lines} lines of the copy's output, oldest first. */
     List<String> log(Host host, CopyId id, int lines);
 
     CopyUsage usage(Host host, CopyId id);
 
     /**
-     * Runs a command inside of a running copy and waits for its end. That the command fails, or its program is missing in the copy, is an outcome;
-     * that the copy does not run is a fault.
+     * Runs a command in a running copy and waits for its end. A failed command or a missing program is an outcome. A copy that does
+     * not run is a fault.
      */
     default CopyCommand.Outcome exec(Host host, CopyId id, CopyCommand command) {
         throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
@@ -158,7 +159,10 @@ public interface CloudAdapter extends AutoCloseable {
                         .formatted(provider(), host.id(), id.label()));
     }
 
-    /** What the host and all its copies have taken. An adapter that can tells it by one call, cheap enough for every few seconds. */
+    /**
+     * Resource usage of the host and all its copies. Adapters should override this with one call that is cheap enough for intervals
+     * of a few seconds.
+     */
     default HostUsage usage(Host host) {
         SortedMap<CopyId, CopyUsage> copies = new TreeMap<>();
         observe(host).stream().filter(copy -> copy.state() == ObservedCopy.State.RUNNING)
@@ -166,7 +170,7 @@ public interface CloudAdapter extends AutoCloseable {
         return HostUsage.ofCopies(copies);
     }
 
-    /** How hosts get machines; empty where they stand there. */
+    /** Provisioning of machines for hosts; empty if the hosts are fixed. */
     default Optional<HostRental> rental() {
         return Optional.empty();
     }

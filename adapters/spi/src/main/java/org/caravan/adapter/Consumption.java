@@ -3,13 +3,13 @@ package org.caravan.adapter;
 import org.caravan.unit.Bytes;
 
 /**
- * What a host or a copy has taken since it started, by counters that only rise; and the memory it takes now.
+ * Resource counters of a host or a copy since its start, which only increase, and its current memory use.
  *
  * @param cpuMillis processor time, in ms
- * @param memory in use now
- * @param read from disks
- * @param written to disks
- * @param received from the network; 0 of what has no network of its own
- * @param sent into the network; likewise
+ * @param memory currently in use
+ * @param read bytes read from disks
+ * @param written bytes written to disks
+ * @param received bytes received from the network; 0 without a network of its own
+ * @param sent bytes sent to the network; 0 without a network of its own
  */
 public record Consumption(long cpuMillis, Bytes memory, Bytes read, Bytes written, Bytes received, Bytes sent) {}

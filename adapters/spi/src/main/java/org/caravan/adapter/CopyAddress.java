@@ -3,7 +3,7 @@ package org.caravan.adapter;
 import org.caravan.infrastructure.AccessPoint;
 
 /**
- * An address a copy has at one access point of its site.
+ * An address of a copy at one access point of its site.
  *
  * @param address literal in canonical form (RFC 5952 for IPv6)
  * @param prefixLength of the site's prefix, in bits

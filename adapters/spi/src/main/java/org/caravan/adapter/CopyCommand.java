@@ -5,11 +5,11 @@ import java.util.List;
 import org.caravan.unit.Bytes;
 
 /**
- * A command to run inside of a copy, beside what it runs.
+ * A command to run in a copy, in addition to its main process.
  *
- * @param words the program and its arguments, as they are: no shell reads them; at least one, none with a character 0
- * @param limit after which it is killed, 1 s to 5 min
- * @param most of each of its two outputs that comes back, 1 B to 1 MiB; more is read and thrown away
+ * @param words program and arguments, not interpreted by a shell; at least one, none with a NUL character
+ * @param limit time limit after which the command is killed, 1 s to 5 min
+ * @param most maximum bytes returned of each of its two outputs, 1 B to 1 MiB; the rest is read and discarded
  */
 public record CopyCommand(List<String> words, Duration limit, Bytes most) {
 
@@ -29,20 +29,20 @@ public record CopyCommand(List<String> words, Duration limit, Bytes most) {
         }
     }
 
-    /** Its arguments may be secrets. */
+    /** Omits the arguments, because they may contain secrets. */
     @Override
     public String toString() {
         return "CopyCommand[" + words.get(0) + ", " + (words.size() - 1) + " arguments]";
     }
 
     /**
-     * How it ended.
+     * Result of a command.
      *
-     * @param exitCode 0 to 255; 124 where its time was over
-     * @param output what it wrote to standard output, in UTF-8
-     * @param errorOutput what it wrote to standard error
-     * @param cut whether it wrote more than comes back
-     * @param timedOut whether it was killed because its time was over
+     * @param exitCode 0 to 255; 124 after a timeout
+     * @param output standard output, in UTF-8
+     * @param errorOutput standard error
+     * @param cut true if output was discarded
+     * @param timedOut true if it was killed at the time limit
      */
     public record Outcome(int exitCode, String output, String errorOutput, boolean cut, boolean timedOut) {}
 }

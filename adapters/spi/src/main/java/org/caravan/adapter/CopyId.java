@@ -3,10 +3,10 @@ package org.caravan.adapter;
 import java.util.Comparator;
 
 /**
- * One running (or stopped) copy of an instance. While an instance moves it has two copies, of different generations.
- * This is our label on the provider.
+ * Label of a copy on its provider. A copy is one running or stopped realisation of an instance. An instance that moves has two
+ * copies, of different generations.
  *
- * @param generation of the plan that asked for this copy; counts from 1 and never repeats within an application
+ * @param generation of the plan that created this copy; counts from 1 and never repeats within an application
  */
 public record CopyId(String application, InstanceId instance, long generation) implements Comparable<CopyId> {
 
@@ -14,12 +14,12 @@ public record CopyId(String application, InstanceId instance, long generation) i
             .thenComparing(CopyId::instance)
             .thenComparingLong(CopyId::generation);
 
-    /** The label as one word that is also a valid name of a container: {@code sock-shop.frontend.1.7}. */
+    /** The label as one word that is also a valid container name: {@code sock-shop.frontend.1.7}. */
     public String label() {
         return application + "." + instance.componentId() + "." + instance.index() + "." + generation;
     }
 
-    /** Reads what {@link #label()} writes. */
+    /** Parses the output of {@link #label()}. */
     public static CopyId parse(String label) {
         String[] parts = label.split("\\.");
         if (parts.length != 4) {

@@ -3,11 +3,11 @@ package org.caravan.adapter;
 import java.util.OptionalInt;
 
 /**
- * How often a host has started a copy again by itself, as {@link RestartPolicy} says.
+ * Automatic restarts of a copy by its host, according to {@link RestartPolicy}.
  *
  * @param count since the server started the copy, or since it last ran for {@link RestartPolicy#RESET}
- * @param lastExitCode of the process that ended last, 0 to 255; 128 + number for one that a signal ended (as shells and Docker count);
- *     empty where no process ended yet, or the host cannot tell
+ * @param lastExitCode exit code of the last process that ended, 0 to 255; 128 + number if a signal ended it (as in shells and
+ *     Docker); empty if no process has ended yet, or the host cannot tell
  */
 public record CopyRestarts(int count, OptionalInt lastExitCode) {
 
@@ -22,12 +22,12 @@ public record CopyRestarts(int count, OptionalInt lastExitCode) {
         }
     }
 
-    /** State of a copy that is down. */
+    /** State of a copy that is not running. */
     public ObservedCopy.State down() {
         return count >= RestartPolicy.CRASH_LOOP ? ObservedCopy.State.CRASH_LOOP : ObservedCopy.State.STOPPED;
     }
 
-    /** For people: {@code 3 restarts, last exit code 1}; empty without any. */
+    /** Text for display: {@code 3 restarts, last exit code 1}; empty if there are none. */
     public String text() {
         if (count == 0 && lastExitCode.isEmpty()) {
             return "";

@@ -16,14 +16,14 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /**
- * Everything a copy is made of but its routes, which change while it lives.
+ * Specification of a copy without its routes, which change during its lifetime.
  *
- * @param form what the adapter makes of the image; one that runs on the host
- * @param addresses at every access point of the site, sorted
- * @param secrets names alone: a value that changes leaves the copy what it is, and only its files change
- * @param disk reserved for it when it was planned; adapters do not enforce it
- * @param ceiling the most it may take, which adapters enforce; empty where that is what is reserved
- * @param scripts of a virtual machine, and of nothing else
+ * @param form what the adapter creates from the image; a form that the host supports
+ * @param addresses one for each access point of the site, sorted
+ * @param secrets names only; a changed value replaces the files and not the copy
+ * @param disk reserved by the plan; not enforced by adapters
+ * @param ceiling upper limits that adapters enforce; if empty, the reservations apply
+ * @param scripts of a virtual machine only
  */
 public record CopySpec(
         FormKind form,
@@ -39,7 +39,7 @@ public record CopySpec(
         Optional<Scripts> scripts)
         implements CanonicalText {
 
-    /** What was stored before disk was reserved, ceilings were planned and scripts run has none. */
+    /** Records stored by earlier versions have no disk, ceiling or scripts. */
     public CopySpec {
         scripts = scripts == null ? Optional.empty() : scripts;
         ceiling = ceiling == null ? Optional.empty() : ceiling;
@@ -50,7 +50,7 @@ public record CopySpec(
         secrets = secrets.stream().sorted().toList();
     }
 
-    /** Of a container that needs no secret. */
+    /** For a container without secrets. */
     public CopySpec(
             String image,
             MilliCores cpu,
@@ -61,12 +61,12 @@ public record CopySpec(
         this(FormKind.CONTAINER, image, cpu, memory, environment, endpoints, addresses, List.of(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** Whether the copy hands requests on to the peers of its routes. */
+    /** True if the copy is a router that forwards requests to the peers of its routes. */
     public boolean router() {
         return image.equals(Routers.IMAGE);
     }
 
-    /** Above which the host ends it, or parts of it. */
+    /** Memory limit; the host kills the copy, or some of its processes, above it. */
     public Bytes mostMemory() {
         return ceiling.flatMap(Ceiling::memory).orElse(memory);
     }
@@ -75,24 +75,24 @@ public record CopySpec(
         return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.of(changed), scripts);
     }
 
-    /** The same but for the files it finds in memory. */
+    /** A copy of this specification with other secrets. */
     public CopySpec withSecrets(List<SecretUse> changed) {
         return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, changed, disk, ceiling, scripts);
     }
 
-    /** The same but for its addresses. */
+    /** A copy of this specification with other addresses. */
     public CopySpec withAddresses(List<CopyAddress> changed) {
         return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets, disk, ceiling, scripts);
     }
 
     /**
-     * Two copies with the same text are interchangeable: a running one need not be replaced. Disk is not of it: nobody enforces it, and data that has grown must
-     * not make anew the copy that keeps it.
+     * Copies with the same text are interchangeable, so a running one need not be replaced. The text omits disk, which is not
+     * enforced: growing data must not cause a stateful copy to be recreated.
      */
     @Override
     public String canonicalText() {
         StringBuilder text = new StringBuilder();
-        if (form != FormKind.CONTAINER) { // the text of containers is older than other forms, and copies of them run
+        if (form != FormKind.CONTAINER) { // omitted for containers, whose text predates other forms and is in the digests of running copies
             text.append("form ").append(form).append('\n');
         }
         text.append("image ").append(image).append('\n');

@@ -3,9 +3,9 @@ package org.caravan.adapter;
 import org.caravan.unit.Bytes;
 
 /**
- * Resources a copy has used.
+ * Resource usage of a copy.
  *
- * @param cpuMillis processor time since it started, in ms
- * @param memory in use now
+ * @param cpuMillis processor time since its start, in ms
+ * @param memory currently in use
  */
 public record CopyUsage(long cpuMillis, Bytes memory) {}

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * The file by which an operator gives a provider's adapter its credentials, one per name and provider, its owner's alone, and the
- * prices beside it. Lines {@code key = value}: the value is all after the first {@code =}, since passwords hold anything; of a key
- * that stands twice the first counts; lines without {@code =}, and such that begin with {@code #}, are for people.
+ * Reads an operator's credentials file for one name and provider, and the prices file next to it. Only the owner may have access.
+ * Lines have the form {@code key = value}. The value is everything after the first {@code =}, because passwords can contain any
+ * character. The first line of a key counts. Lines without {@code =}, and lines that begin with {@code #}, are ignored.
  */
 public final class CredentialsFile {
 
@@ -32,18 +32,18 @@ public final class CredentialsFile {
         this.refusal = refusal;
     }
 
-    /** Words a refusal as the adapter does: what is wrong, and a way out. */
+    /** Formats a fault for the adapter: the problem and a suggestion. */
     @FunctionalInterface
     public interface Refusal {
         AdapterFault because(String what, String way);
     }
 
     /**
-     * @param folder of all credentials
-     * @param name of these
-     * @param provider whose file it is, and what the file is called
-     * @param needed what must stand in it, in words for a person
-     * @throws AdapterFault as {@code refusal} words it, here and below, if the file is not there or others can read it
+     * @param folder folder of all credentials
+     * @param name name of these credentials
+     * @param provider owner of the file, and the file's name
+     * @param needed required content, as text for the user
+     * @throws AdapterFault built by {@code refusal}, here and below, if the file is missing or others can read it
      */
     public static CredentialsFile of(Path folder, String name, String provider, String needed, Refusal refusal) {
         if (!name.matches("[A-Za-z0-9_][A-Za-z0-9._-]*")) {
@@ -63,21 +63,21 @@ public final class CredentialsFile {
         try {
             return Files.getPosixFilePermissions(file).stream().anyMatch(OF_OTHERS::contains);
         } catch (IOException | UnsupportedOperationException e) {
-            return false; // unreadable is said by its reader; a file system without owners has nobody else
+            return false; // reading the file reports access errors; without file ownership there are no other users
         }
     }
 
-    /** Where it is, for adapters whose files are of another format. */
+    /** Path of the file, for adapters with another file format. */
     public Path path() {
         return file;
     }
 
-    /** Read now: files that were mended count at once. */
+    /** Reads the file now, so that corrections take effect immediately. */
     public Entries entries() {
         return new Entries(lines(file));
     }
 
-    /** What stands in the file. */
+    /** Content of the file. */
     public final class Entries {
 
         private final Map<String, String> values;
@@ -86,7 +86,7 @@ public final class CredentialsFile {
             this.values = values;
         }
 
-        /** The value; a refusal where there is none. */
+        /** Returns the value; throws a fault if there is none. */
         public String needed(String key) {
             return optional(key).filter(value -> !value.isEmpty())
                     .orElseThrow(() -> refusal.because("their " + key + " is not known", "add a line " + key + " = … to " + file));
@@ -97,7 +97,7 @@ public final class CredentialsFile {
         }
     }
 
-    /** Of offers by their names, from the file {@code prices} beside this one, in euros per month; rounded to cents. */
+    /** Prices by offer, from the file {@code prices} next to this one, in euros per month; rounded to cents. */
     public Map<String, MonthlyCost> prices() {
         Path prices = file.resolveSibling("prices");
         Map<String, MonthlyCost> costs = new TreeMap<>();
@@ -125,7 +125,7 @@ public final class CredentialsFile {
                 }
             }
         } catch (IOException e) {
-            // Its message could quote the file.
+            // The exception is not passed on, because its message could quote the file.
             throw refusal.because("the file " + from + " cannot be read", "see who owns it");
         }
         return lines;

@@ -4,25 +4,28 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Port to whoever knows which endpoints of providers may be asked: texts name them, and what is sent there opens clouds. Asked before each request. */
+/**
+ * Port that decides which provider endpoints may be contacted. Models name endpoints, and requests to them carry credentials, so
+ * each request is checked first.
+ */
 @FunctionalInterface
 public interface EndpointGate {
 
-    /** For those whose endpoints nobody else names. */
+    /** Allows all endpoints; for providers whose endpoints are not configurable by others. */
     EndpointGate OPEN = endpoint -> Optional.empty();
 
     /**
-     * Why an endpoint is not asked.
+     * Why an endpoint is blocked.
      *
      * @param reason a clause: {@code it is not on the list of endpoints}
-     * @param suggestion a way out
+     * @param suggestion suggestion for the user
      */
     record Closed(String reason, String suggestion) {}
 
-    /** Empty if it may be asked. */
+    /** Empty if the endpoint may be contacted. */
     Optional<Closed> refuses(URI endpoint);
 
-    /** The same for one provider: some endpoints may be asked by their own provider alone. */
+    /** The same for one provider, because some endpoints are restricted to one provider. */
     default Optional<Closed> refuses(String provider, URI endpoint) {
         return refuses(endpoint);
     }
@@ -32,7 +35,7 @@ public interface EndpointGate {
     }
 
     /**
-     * @param provider for the message: {@code openstack}
+     * @param provider name for the message: {@code openstack}
      * @throws AdapterFault UNTRUSTED, which is never retried
      */
     default void pass(String provider, String endpoint) {

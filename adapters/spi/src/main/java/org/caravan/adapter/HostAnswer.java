@@ -7,25 +7,25 @@ import java.util.stream.Collectors;
 import org.caravan.text.TextRule;
 
 /**
- * What a host wrote for a call. A host can be taken over, and its start files can write anything: its text is hostile until it is parsed. Whatever it is, the
- * outcome is the parsed value or an {@link AdapterFault} whose message is short and printable.
+ * Output of a host for a call. The output is untrusted: a host can be compromised, and its shell start files can write anything.
+ * The result of reading is a parsed value, or an {@link AdapterFault} with a short, printable message.
  *
- * @param hostId of the host
- * @param call for messages: the script that ran
- * @param text that it wrote
+ * @param hostId host that answered
+ * @param call script that ran, for messages
+ * @param text output of the host
  */
 public record HostAnswer(String hostId, String call, String text) {
 
     private static final String FAULT = "caravan-fault ";
-    /** Characters of each line of a fault. */
+    /** Characters per line of a fault. */
     private static final int LONGEST_LINE = 500;
     private static final int MOST_LINES = 8;
 
     /**
      * Parses the text.
      *
-     * @param parser throws any RuntimeException for a text that is no answer
-     * @throws AdapterFault what the parser throws of this type; of kind FAILED for anything else that it throws
+     * @param parser throws any RuntimeException for an invalid text
+     * @throws AdapterFault a fault of the parser unchanged; of kind FAILED for any other exception
      */
     public <T> T read(Function<String, T> parser) {
         try {
@@ -38,7 +38,10 @@ public record HostAnswer(String hostId, String call, String text) {
         }
     }
 
-    /** A fault that a script of ours reported in its errors: a line {@code caravan-fault KIND}, the message, and a line {@code Maybe …}. Empty if there is none. */
+    /**
+     * A fault that a Caravan script reported: a line {@code caravan-fault KIND}, the message, and a line {@code Maybe …}. Empty if
+     * there is none.
+     */
     public Optional<AdapterFault> reported() {
         int start = text.lastIndexOf(FAULT);
         if (start < 0) {

@@ -8,31 +8,30 @@ import org.caravan.machine.MachineAccess;
 import org.caravan.machine.ObservedMachine;
 
 /**
- * What an adapter does whose hosts are rented: it gets them a machine and gives it back. Every method may be repeated: asked
- * for what already is, it changes nothing. Safe for use by several threads. All methods throw {@link AdapterFault}.
+ * Provisions and releases machines for hosts. Every method is idempotent: if the requested state exists, it changes nothing.
+ * Thread-safe. All methods throw {@link AdapterFault}.
  */
 public interface HostRental {
 
     /** All machines of this infrastructure in the region, in any state, sorted by host. */
     List<ObservedMachine> machines(Region region);
 
-    /** Whether it may have copies; false only if it is certain that it never was fit for any. */
+    /** True if the machine may have copies; false only if it certainly was never fit for copies. */
     boolean fit(ObservedMachine machine);
 
     /**
-     * Brings the host nearer to having a machine that runs, answers and is fit for copies: orders it, starts it, prepares it.
-     * Returns soon.
+     * Advances the provisioning of the host's machine: orders, starts or prepares it. Returns soon.
      *
-     * @return why it is not fit yet, in words for a person; empty once it is
+     * @return why it is not fit for copies yet; empty when it is
      */
     Optional<String> rent(Host host);
 
-    /** After it the machine of the host has exactly these addresses beside its own, and lets in exactly these ports. */
+    /** Gives the machine exactly these addresses in addition to its own, and opens exactly these ports. */
     void open(Host host, MachineAccess access);
 
-    /** After it the host has no machine, or one that is leaving. */
+    /** Releases the host's machine; on return it does not exist or is being deleted. */
     void release(Host host);
 
-    /** After it a machine of this infrastructure that no host wants is no more, or leaving. Others' machines: UNTRUSTED. */
+    /** Deletes a machine of this infrastructure that no host uses. For machines of others, throws UNTRUSTED. */
     void discard(Region region, ObservedMachine machine);
 }

@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import org.caravan.unit.Bytes;
 
 /**
- * What a host and each of its copies that run has taken.
+ * Resource usage of a host and each of its running copies.
  *
- * @param host all of it, with what is not ours
+ * @param host whole host, including processes that are not Caravan's
  */
 public record HostUsage(Consumption host, SortedMap<CopyId, Consumption> copies, SortedMap<CopyId, RequestTimes> requests) {
 
@@ -19,12 +19,12 @@ public record HostUsage(Consumption host, SortedMap<CopyId, Consumption> copies,
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
     }
 
-    /** Where there is no router. */
+    /** For a host without routers. */
     public HostUsage(Consumption host, SortedMap<CopyId, Consumption> copies) {
         this(host, copies, Collections.emptySortedMap());
     }
 
-    /** Where only copies tell, of processor and memory: the host is their sum. */
+    /** For adapters that report only processor time and memory of copies; the host is their sum. */
     public static HostUsage ofCopies(SortedMap<CopyId, CopyUsage> usages) {
         SortedMap<CopyId, Consumption> copies = new TreeMap<>();
         usages.forEach((id, usage) -> copies.put(id, consumption(usage.cpuMillis(), usage.memory().value())));

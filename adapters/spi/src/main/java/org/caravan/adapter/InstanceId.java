@@ -2,7 +2,7 @@ package org.caravan.adapter;
 
 import java.util.Comparator;
 
-/** One instance of a component, in words of the plan: {@code frontend:1}. Index counts from 1. */
+/** Id of an instance of a component, in plan notation: {@code frontend:1}. The index counts from 1. */
 public record InstanceId(String componentId, int index) implements Comparable<InstanceId> {
 
     private static final Comparator<InstanceId> ORDER =
@@ -14,7 +14,7 @@ public record InstanceId(String componentId, int index) implements Comparable<In
         }
     }
 
-    /** Reads what {@link #toString()} writes. */
+    /** Parses the output of {@link #toString()}. */
     public static InstanceId parse(String text) {
         int colon = text.lastIndexOf(':');
         return new InstanceId(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What all hosts of an infrastructure offer now. */
+/** Resources of all hosts of an infrastructure at one time. */
 public record Inventory(List<ObservedHost> hosts, List<UnobservedHost> unobserved) {
 
     public Inventory {

@@ -9,15 +9,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A copy of ours as it was found on a host.
+ * A labelled copy as observed on a host.
  *
- * @param specDigest digest of the {@link CopySpec} it was made from
- * @param addresses literals it was given, to know which are taken
+ * @param specDigest digest of its {@link CopySpec}
+ * @param addresses assigned literals, used to detect addresses in use
  * @param routes in force, sorted
- * @param secrets version of each file of a secret it has, by the file's name
- * @param ports on which others reach it; empty where the adapter does not keep them
- * @param restarts by its host, without the server
- * @param admitted as the host's kernel enforces it; empty where the adapter has no filters, or the copy does not run
+ * @param secrets version of each secret file, by file name
+ * @param ports ports of its endpoints; empty if the adapter does not store them
+ * @param restarts automatic restarts by its host
+ * @param admitted filter enforced by the host's kernel; empty if the adapter has no filters, or the copy does not run
  */
 public record ObservedCopy(
         CopyId id,
@@ -33,9 +33,9 @@ public record ObservedCopy(
 
     public enum State {
         RUNNING,
-        /** Its process ended, or it was never started whole. Its host starts it again, if it was. */
+        /** Its process ended, or its creation was incomplete. In the first case, its host restarts it. */
         STOPPED,
-        /** It is down after {@link RestartPolicy#CRASH_LOOP} restarts or more; its host starts it again after a pause. */
+        /** Not running after at least {@link RestartPolicy#CRASH_LOOP} restarts; its host restarts it after a pause. */
         CRASH_LOOP
     }
 
@@ -46,30 +46,30 @@ public record ObservedCopy(
         ports = Collections.unmodifiableSortedSet(new TreeSet<>(ports));
     }
 
-    /** One that its host has not started again, of an adapter without filters. */
+    /** A copy without restarts, of an adapter without filters. */
     public ObservedCopy(CopyId id, String hostId, State state, String specDigest, List<String> addresses, List<PeerRoute> routes,
             Map<String, String> secrets, SortedSet<Integer> ports) {
         this(id, hostId, state, specDigest, addresses, routes, secrets, ports, CopyRestarts.NONE, Optional.empty());
     }
 
-    /** The same behind a filter. */
+    /** A copy of this record with a filter. */
     public ObservedCopy admitting(Admitted those) {
         return new ObservedCopy(id, hostId, state, specDigest, addresses, routes, secrets, ports, restarts, Optional.of(those));
     }
 
-    /** One that has no secret, and whose ports are not known. */
+    /** A copy without secrets and with unknown ports. */
     public ObservedCopy(
             CopyId id, String hostId, State state, String specDigest, List<String> addresses, List<PeerRoute> routes) {
         this(id, hostId, state, specDigest, addresses, routes, Map.of(), new TreeSet<>());
     }
 
-    /** One whose ports are not known. */
+    /** A copy with unknown ports. */
     public ObservedCopy(CopyId id, String hostId, State state, String specDigest, List<String> addresses, List<PeerRoute> routes,
             Map<String, String> secrets) {
         this(id, hostId, state, specDigest, addresses, routes, secrets, new TreeSet<>());
     }
 
-    /** One that has no secret. */
+    /** A copy without secrets. */
     public ObservedCopy(CopyId id, String hostId, State state, String specDigest, List<String> addresses, List<PeerRoute> routes,
             SortedSet<Integer> ports) {
         this(id, hostId, state, specDigest, addresses, routes, Map.of(), ports);

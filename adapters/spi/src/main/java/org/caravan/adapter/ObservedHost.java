@@ -6,9 +6,9 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /**
- * What a host really offers, all instances together, as it said itself.
+ * Total resources of a host, as reported by the host.
  *
- * @param addresses literals of its own on the site's network, sorted; probes start from them
+ * @param addresses the host's own literals on the site's network, sorted; probes start from them
  */
 public record ObservedHost(
         String hostId, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, List<String> addresses) {

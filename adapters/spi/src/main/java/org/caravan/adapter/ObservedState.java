@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.caravan.machine.ObservedMachine;
 
 /**
- * Every copy of ours found on the hosts that could be looked at. A list: one instance may run twice.
+ * All labelled copies on the observed hosts. A list, because an instance may have two copies.
  *
- * @param unobserved hosts whose copies could not be seen; a rented one may be among them although its machine is known
- * @param rented every rented host of the infrastructure
- * @param unclaimed machines with our label that no host of the infrastructure wants
+ * @param unobserved hosts whose copies could not be observed; can include provisioned hosts whose machine is known
+ * @param rented every provisioned host of the infrastructure
+ * @param unclaimed labelled machines that no host of the infrastructure uses
  */
 public record ObservedState(
         List<ObservedCopy> copies, List<UnobservedHost> unobserved, List<RentedHost> rented, List<ObservedMachine> unclaimed) {
@@ -24,12 +24,12 @@ public record ObservedState(
         unclaimed = unclaimed.stream().sorted(Comparator.comparing(ObservedMachine::label)).toList();
     }
 
-    /** Where no host is rented. */
+    /** For an infrastructure without provisioned hosts. */
     public ObservedState(List<ObservedCopy> copies, List<UnobservedHost> unobserved) {
         this(copies, unobserved, List.of(), List.of());
     }
 
-    /** The part of this state that belongs to one application; machines belong to all. */
+    /** The part of this state that belongs to one application, with all machines. */
     public ObservedState of(String application) {
         return new ObservedState(copies.stream().filter(copy -> copy.id().application().equals(application)).toList(),
                 unobserved, rented, unclaimed);
@@ -39,7 +39,7 @@ public record ObservedState(
         return unobserved.stream().noneMatch(host -> host.hostId().equals(hostId));
     }
 
-    /** Empty for a host that stands. */
+    /** Empty for a fixed host. */
     public Optional<RentedHost> rented(String hostId) {
         return rented.stream().filter(host -> host.hostId().equals(hostId)).findFirst();
     }

@@ -3,10 +3,10 @@ package org.caravan.adapter;
 import java.util.Comparator;
 
 /**
- * How a copy reaches a component it requires: the name resolves to the address, and packets to that address leave
- * with the source address, which picks the ISP of the near end; the address picks the ISP of the far end.
+ * Route of a copy to a component that it requires. The name resolves to the address, and packets to this address have the given
+ * source address. The source address selects the local ISP, and the target address selects the remote ISP.
  *
- * @param peer component id, the name looked up by the copy
+ * @param peer component id, which is the name that the copy looks up
  * @param address literal of the peer's copy
  * @param sourceAddress literal, one of the copy's own addresses, same IP version
  */

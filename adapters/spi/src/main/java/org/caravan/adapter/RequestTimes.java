@@ -5,9 +5,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many requests a router answered, by how long each took from the request to the head of its answer; counted since it was started.
+ * Histogram of router response times, from the request to the head of the response, since the start of the router.
  *
- * @param answered by tenths of a ms, above 100 ms rounded to 1 ms, above 1 s to 10 ms; a time that did not occur for minutes may be forgotten
+ * @param answered number of requests by time in tenths of a ms; rounded to 1 ms above 100 ms, and to 10 ms above 1 s; values that
+ *     did not occur for minutes may be dropped
  */
 public record RequestTimes(SortedMap<Long, Long> answered) {
 
@@ -15,7 +16,10 @@ public record RequestTimes(SortedMap<Long, Long> answered) {
         answered = Collections.unmodifiableSortedMap(new TreeMap<>(answered));
     }
 
-    /** Those of the time since an earlier look; what was counted less now is of a router that was started anew or had forgotten. */
+    /**
+     * The difference to an earlier observation. If a count has decreased, the router was restarted or had dropped the value, so the
+     * whole count is used.
+     */
     public RequestTimes since(RequestTimes earlier) {
         SortedMap<Long, Long> more = new TreeMap<>();
         answered.forEach((time, count) -> {
@@ -33,10 +37,10 @@ public record RequestTimes(SortedMap<Long, Long> answered) {
     }
 
     /**
-     * In ms, by the nearest rank.
+     * Percentile in ms, by the nearest-rank method.
      *
      * @param share above 0, at most 1
-     * @throws IllegalStateException where nothing was answered
+     * @throws IllegalStateException if there are no requests
      */
     public double percentileMillis(double share) {
         long rank = (long) Math.ceil(share * count());

@@ -3,24 +3,24 @@ package org.caravan.adapter;
 import java.time.Duration;
 
 /**
- * When a host starts a copy again whose process has ended, without being asked. The first restart follows at once, the second after
- * 1 s, each further one after twice the time, at most {@link #LONGEST_PAUSE}. A copy that has run for {@link #RESET} begins again at
- * the first. Hosts have the same numbers in {@code keeper.sh}; a test compares them.
+ * Rules by which a host restarts a copy whose process has ended. The first restart is immediate, the second follows after 1 s, and
+ * each further pause doubles, up to {@link #LONGEST_PAUSE}. A copy that has run for {@link #RESET} starts again with the first
+ * pause. The script {@code keeper.sh} has the same numbers; a test compares them.
  *
- * <p>The doubling pause with an upper limit, and the reset after ten minutes, are those of Kubernetes (CrashLoopBackOff); the first
- * pauses are shorter, because a copy at the edge may be the only one. Like there, a copy in a crash loop is never given up: what it
- * waits for, such as a database, may come back while no server can be reached.
+ * <p>The capped exponential back-off and the reset after ten minutes follow Kubernetes (CrashLoopBackOff). The first pauses are
+ * shorter, because an edge site may have only one copy. As in Kubernetes, restarts never stop: a dependency, such as a database,
+ * may recover while no server is reachable.
  */
 public final class RestartPolicy {
 
-    /** From so many restarts on, a copy that is down is in a crash loop. */
+    /** From this number of restarts on, a copy that is down is in a crash loop. */
     public static final int CRASH_LOOP = 5;
     public static final Duration LONGEST_PAUSE = Duration.ofSeconds(300);
     public static final Duration RESET = Duration.ofSeconds(600);
 
     private RestartPolicy() {}
 
-    /** @param restart which one it is since the server started the copy or since it last ran for {@link #RESET}; from 1 */
+    /** @param restart number of the restart since the server started the copy, or since it last ran for {@link #RESET}; from 1 */
     public static Duration pauseBefore(int restart) {
         if (restart < 1) {
             throw new IllegalArgumentException("restart " + restart + " is not counted from 1");

@@ -5,15 +5,16 @@ import java.util.TreeMap;
 import org.caravan.text.ShellWord;
 import org.caravan.text.TextRule;
 
-/** Values for a script on a host. They come from models and images, so the rule for texts is applied again here, whoever let them in. */
+/** Encodes values for a script on a host. The values come from models and images, so the text rule is applied again here. */
 public final class ScriptVariables {
 
     private ScriptVariables() {}
 
     /**
-     * An assignment for each variable, a line each, sorted by name.
+     * One assignment per variable and line, sorted by name.
      *
-     * @throws AdapterFault of kind UNSUPPORTED for a value that no shell can be given; the message names the variable, and not its value
+     * @throws AdapterFault of kind UNSUPPORTED for a value that cannot be passed to a shell; the message names the variable and
+     *     omits its value
      */
     public static String assignments(Map<String, String> variables) {
         StringBuilder script = new StringBuilder();
@@ -22,10 +23,10 @@ public final class ScriptVariables {
     }
 
     /**
-     * A word for a shell on a host.
+     * Quotes a word for a shell on a host.
      *
-     * @param what the text is and whose
-     * @throws AdapterFault of kind UNSUPPORTED for a text that no shell can be given
+     * @param what description of the text and its owner
+     * @throws AdapterFault of kind UNSUPPORTED for a text that cannot be passed to a shell
      */
     public static String quoted(String text, String what) {
         try {
@@ -36,9 +37,9 @@ public final class ScriptVariables {
     }
 
     /**
-     * The text, if it is of one line and has no control characters: for files whose lines have a meaning.
+     * Returns the text if it has one line and no control characters; for files with line-based formats.
      *
-     * @throws AdapterFault of kind UNSUPPORTED for any other
+     * @throws AdapterFault of kind UNSUPPORTED otherwise
      */
     public static String line(String text, String what) {
         if (TextRule.LINE.violation(text).isPresent()) {

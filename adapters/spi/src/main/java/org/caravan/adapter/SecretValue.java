@@ -2,7 +2,7 @@ package org.caravan.adapter;
 
 import java.util.Arrays;
 
-/** The value of a secret. Its text is never the value, so that no log or message shows it by mistake. */
+/** Value of a secret. Its text form never contains the value, so that logs and messages cannot reveal it. */
 public final class SecretValue {
 
     private final byte[] bytes;
@@ -22,7 +22,7 @@ public final class SecretValue {
 
     @Override
     public int hashCode() {
-        return 1; // a hash of the value would tell something of it
+        return 1; // a hash of the value would reveal information about it
     }
 
     @Override

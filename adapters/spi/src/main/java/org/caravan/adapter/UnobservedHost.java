@@ -1,4 +1,4 @@
 package org.caravan.adapter;
 
-/** A host that could not be looked at, and why, in words for a person. */
+/** A host that could not be observed, with the reason. */
 public record UnobservedHost(String hostId, String reason) {}

@@ -1,6 +1,6 @@
 /**
- * Owns the one port through which Caravan touches machines, and what is seen through it.
- * Adapters find our copies by label on the machine, never by memory.
- * Must not know of plans, measurements or any particular provider.
+ * Owns the port through which Caravan accesses machines, and the records of observations; adapters find copies by label, never by memory.
+ * Must not know plans, measurements or any particular provider.
+ * Start reading at {@link CloudAdapter}.
  */
 package org.caravan.adapter;

@@ -5,11 +5,11 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * How a machine can be reached.
+ * Network access of a machine.
  *
- * @param addresses literals beside its first ones, of both IP versions, that copies on it use
- * @param publicFor which of its private IPv4 addresses, the first one among them, have a public one as well
- * @param openPorts TCP ports let in from anywhere; SSH is always open to the server
+ * @param addresses additional literals of both IP versions that copies on it use
+ * @param publicFor its private IPv4 addresses that also have a public address; can include the first one
+ * @param openPorts TCP ports open to any sender; SSH is always open to the server
  */
 public record MachineAccess(SortedSet<String> addresses, SortedSet<String> publicFor, SortedSet<Integer> openPorts) {
 

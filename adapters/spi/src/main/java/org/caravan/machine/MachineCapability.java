@@ -1,19 +1,19 @@
 package org.caravan.machine;
 
-/** What a provider may leave out. */
+/** Optional features of a provider. */
 public enum MachineCapability {
     /** {@link MachineCloud#start} and {@link MachineCloud#stop} work. */
     STOP_AND_START,
     /** Machines get IPv6 addresses. */
     IPV6,
-    /** A machine takes further private addresses that the order chooses. */
+    /** A machine supports additional private addresses chosen by the order. */
     CHOSEN_ADDRESSES,
-    /** An address can be given a public one, one to one. */
+    /** A private address can have a public address, one to one. */
     PUBLIC_ADDRESSES,
     /** Ports are closed unless {@link MachineAccess} opens them. */
     CLOSED_PORTS,
     /** {@link MachineOffer#price} is known. */
     PRICES,
-    /** {@link MachineCloud#limits} is what the provider enforces. */
+    /** {@link MachineCloud#limits} returns the limits that the provider enforces. */
     LIMITS
 }

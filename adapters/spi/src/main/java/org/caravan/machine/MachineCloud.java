@@ -5,47 +5,46 @@ import java.util.Set;
 import org.caravan.infrastructure.Region;
 
 /**
- * The port to a provider that rents machines. Every method may be repeated: asked for what already is, it changes
- * nothing. Implementations are safe for use by several threads. All methods throw {@link org.caravan.adapter.AdapterFault};
- * asked for an undeclared capability, one of kind UNSUPPORTED.
+ * Port to a provider of machines. Every method is idempotent: if the requested state exists, it changes nothing. Implementations
+ * are thread-safe. All methods throw {@link org.caravan.adapter.AdapterFault}; for an undeclared capability, of kind UNSUPPORTED.
  */
 public interface MachineCloud extends AutoCloseable {
 
-    /** Name of the provider in the language: {@code openstack}. */
+    /** Name of the provider in the modelling language: {@code openstack}. */
     String provider();
 
     Set<MachineCapability> capabilities();
 
-    /** What can be rented in the region, sorted by name. */
+    /** Machine sizes available in the region, sorted by name. */
     List<MachineOffer> offers(Region region);
 
-    /** How much may be rented, and how much is; needs {@link MachineCapability#LIMITS}. */
+    /** Quotas and their current use; needs {@link MachineCapability#LIMITS}. */
     MachineLimits limits(Region region);
 
-    /** All machines with our label, of every infrastructure, in any state. */
+    /** All labelled machines of every infrastructure, in any state. */
     List<ObservedMachine> observe(Region region);
 
     /**
-     * After it the machine exists as ordered; returns as soon as the provider has taken the order, without waiting for
-     * the machine to boot. Found by label before it is created: no number of repetitions rents two. A machine of another
-     * offer is never replaced: UNSUPPORTED. One that is BROKEN before its first boot is given back and the reason thrown,
-     * NO_CAPACITY if the provider had no room: so repeat this when a machine is observed BROKEN.
+     * Orders the machine unless it exists. Returns when the provider has accepted the order, without waiting for the boot. The
+     * machine is searched by label first, so repetitions never order a second one. A machine of another offer is never replaced:
+     * UNSUPPORTED. A machine that is BROKEN before its first boot is released and the reason is thrown: NO_CAPACITY if the provider
+     * had no capacity. Therefore call this again when a machine is observed as BROKEN.
      */
     ObservedMachine ensure(Region region, MachineOrder order);
 
     /**
-     * After it the machine has exactly these addresses beside its first ones, and exactly these ports let in; FAILED if
-     * there is no such machine. What listens on a chosen address is up to what runs on the machine.
+     * Gives the machine exactly these additional addresses and open ports; FAILED if the machine does not exist. The software on
+     * the machine must configure the addresses itself.
      */
     ObservedMachine ensureAccess(Region region, MachineLabel label, MachineAccess access);
 
-    /** After it the machine runs, or boots; FAILED if there is none. */
+    /** Starts the machine; on return it runs or boots. FAILED if it does not exist. */
     void start(Region region, MachineLabel label);
 
-    /** After it the machine is off, or shuts down; its disk and addresses stay; FAILED if there is none. */
+    /** Stops the machine; on return it is off or shuts down, with its disk and addresses. FAILED if it does not exist. */
     void stop(Region region, MachineLabel label);
 
-    /** After it nothing of the machine is left or observed: disk, addresses, security group and key with it. */
+    /** Deletes the machine with its disk, addresses, security group and key. On return nothing of it is observable. */
     void destroy(Region region, MachineLabel label);
 
     @Override

@@ -1,10 +1,10 @@
 package org.caravan.machine;
 
 /**
- * By which a machine of ours is known on its provider.
+ * Label of a machine on its provider.
  *
- * @param infrastructure name of the infrastructure whose host it is
- * @param hostId of that host
+ * @param infrastructure name of the infrastructure that contains the host
+ * @param hostId host that uses the machine
  */
 public record MachineLabel(String infrastructure, String hostId) implements Comparable<MachineLabel> {
 

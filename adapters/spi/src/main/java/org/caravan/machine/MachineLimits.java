@@ -3,14 +3,14 @@ package org.caravan.machine;
 import java.util.OptionalInt;
 
 /**
- * How much may be rented in a region; empty where the provider sets no limit or names none.
+ * Quotas of a region and their use; a quota is empty if the provider sets none or does not report it.
  *
- * @param machines that may exist at once
- * @param machinesUsed that exist now, ours and others'
- * @param virtualCpus of all machines together
- * @param virtualCpusUsed now
- * @param publicAddresses at once
- * @param publicAddressesUsed now
+ * @param machines maximum number of concurrent machines
+ * @param machinesUsed existing machines, including those of others
+ * @param virtualCpus maximum number of virtual CPUs of all machines
+ * @param virtualCpusUsed virtual CPUs in use
+ * @param publicAddresses maximum number of concurrent public addresses
+ * @param publicAddressesUsed public addresses in use
  */
 public record MachineLimits(
         OptionalInt machines, int machinesUsed,

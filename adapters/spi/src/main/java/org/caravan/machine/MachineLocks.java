@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Work on one machine waits for other work on it: providers whose idempotency tokens cannot be relied upon need looking and
- * ordering to be one. Machines share a few locks by their labels' hashes, so that now and then one waits for another's work too.
+ * Serialises work on each machine. Some providers have unreliable idempotency tokens, so the check and the order must not
+ * interleave. Machines share a fixed number of locks by hash, so unrelated work may occasionally wait.
  */
 public final class MachineLocks {
 
@@ -15,7 +15,7 @@ public final class MachineLocks {
 
     private final List<ReentrantLock> locks = IntStream.range(0, LOCKS).mapToObj(index -> new ReentrantLock()).toList();
 
-    /** Does the work, which may do work on the same machine itself. */
+    /** Does the work under the machine's lock, which is reentrant. */
     public <T> T with(MachineLabel label, Supplier<T> work) {
         ReentrantLock lock = locks.get(Math.floorMod(label.hashCode(), LOCKS));
         lock.lock();

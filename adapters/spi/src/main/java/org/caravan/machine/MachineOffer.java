@@ -7,10 +7,10 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * A size of machine that can be rented.
+ * A machine size that can be provisioned.
  *
- * @param name as the provider calls it: {@code t3.small}, {@code m1.small}
- * @param price of a month of 730 hours, on demand, without traffic; empty if unknown
+ * @param name provider's name: {@code t3.small}, {@code m1.small}
+ * @param price on-demand price of a month of 730 hours, without traffic; empty if unknown
  */
 public record MachineOffer(
         String name, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, Optional<MonthlyCost> price)

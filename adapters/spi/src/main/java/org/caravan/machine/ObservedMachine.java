@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A machine with our label, as its provider describes it.
+ * A labelled machine as described by its provider.
  *
- * @param id the provider's
- * @param addresses private literals of both IP versions, the first one first
- * @param publicAddresses public literal by the private address it stands for
- * @param sshAddress where its SSH server is reached from the Caravan server: the public address of the first one, else
- *     the first one; empty until the provider knows
- * @param user who logs in by SSH: {@code root}, {@code admin}
- * @param trouble what the provider says went wrong; only in state BROKEN
+ * @param id assigned by the provider
+ * @param addresses private literals of both IP versions, starting with the first one
+ * @param publicAddresses public literal by private address
+ * @param sshAddress address of the SSH server as seen from the Caravan server: the public address of the first private one, or else
+ *     that one; empty until the provider reports it
+ * @param user SSH user: {@code root}, {@code admin}
+ * @param trouble provider's description of a failure; only in state BROKEN
  */
 public record ObservedMachine(
         MachineLabel label,
@@ -28,7 +28,7 @@ public record ObservedMachine(
         String user,
         Optional<String> trouble) {
 
-    /** A state never says more than the provider does: RUNNING need not answer SSH yet. */
+    /** State according to the provider only: a RUNNING machine need not answer SSH yet. */
     public enum State {
         BOOTING,
         RUNNING,

@@ -1,6 +1,6 @@
 /**
- * Owns the port through which machines are rented and given back; what runs on them is touched through
- * {@link org.caravan.adapter.CloudAdapter}. Machines are found by label on the provider, never by memory.
- * Must not know of applications, plans, measurements or any particular provider.
+ * Owns the port for provisioning machines; the software on them is accessed through {@link org.caravan.adapter.CloudAdapter}.
+ * Must not know applications, plans, measurements or any particular provider. Machines are found by label, never by memory.
+ * Start reading at {@link MachineCloud}.
  */
 package org.caravan.machine;

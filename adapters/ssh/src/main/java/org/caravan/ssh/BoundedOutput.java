@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** What a command on a machine writes, up to a limit: a machine that writes without end must not fill the server's memory. One thread writes. */
+/** Collects a command's output up to a limit, so that endless output cannot exhaust the server's memory. For one writing thread. */
 final class BoundedOutput extends OutputStream {
 
     private final int most;
@@ -13,8 +13,8 @@ final class BoundedOutput extends OutputStream {
     private volatile boolean overflowed;
 
     /**
-     * @param most bytes
-     * @param end run once, when the command writes more; what comes after that is dropped
+     * @param most limit in bytes
+     * @param end run once, when the limit is exceeded; later output is dropped
      */
     BoundedOutput(int most, Runnable end) {
         this.most = most;
@@ -44,7 +44,7 @@ final class BoundedOutput extends OutputStream {
         return overflowed;
     }
 
-    /** As UTF-8; other bytes become replacement characters. */
+    /** The output as UTF-8; invalid bytes become replacement characters. */
     String text() {
         return kept.toString(StandardCharsets.UTF_8);
     }

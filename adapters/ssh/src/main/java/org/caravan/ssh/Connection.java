@@ -10,22 +10,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.session.ClientSession;
 
-/** The kept session to one machine. Many threads share it; the first one that finds it broken makes it anew for all. */
+/** The persistent session to one machine, shared by many threads. The first thread that finds it broken reconnects for all. */
 final class Connection {
 
-    /** What is done on a session. */
+    /** Work on a session. */
     interface Work<T> {
-        /** @throws NotStarted if nothing was sent yet, so that it may be tried again */
+        /** @throws NotStarted if nothing was sent yet, so that the work may be retried */
         T on(ClientSession session) throws IOException, NotStarted;
     }
 
-    /** What goes on after the call that began it. */
+    /** Work that continues after the call that started it. */
     interface LastingWork<T> {
-        /** @param released to be run when it has ended; more than once does no harm */
+        /** @param released to be called when the work has ended; idempotent */
         T on(ClientSession session, Runnable released) throws IOException, NotStarted;
     }
 
-    /** The session was gone before the work began. */
+    /** The session was lost before the work started. */
     static final class NotStarted extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -56,7 +56,7 @@ final class Connection {
         }
     }
 
-    /** As {@link #use}, but the work's channel is in use until it says itself that it is not. */
+    /** Like {@link #use}, but the channel stays in use until the work releases it. */
     <T> T keep(String doing, Duration timeout, LastingWork<T> work) {
         acquire(doing, timeout);
         AtomicBoolean held = new AtomicBoolean(true);
@@ -98,7 +98,10 @@ final class Connection {
         }
     }
 
-    /** One thread connects, the others wait for it: a machine that is off costs each of them one timeout, not a queue of them. */
+    /**
+     * One thread connects while others wait. If the machine is off, each call waits for one timeout at most, not for several in
+     * sequence.
+     */
     private ClientSession session() {
         CompletableFuture<ClientSession> current;
         boolean mine = false;

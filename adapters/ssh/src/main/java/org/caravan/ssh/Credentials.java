@@ -14,10 +14,13 @@ import org.apache.sshd.common.NamedResource;
 import org.apache.sshd.common.config.keys.FilePasswordProvider;
 import org.apache.sshd.common.util.security.SecurityUtils;
 
-/** Who we are on a machine, and who it must be. Read at every connect, so that mended files count at once. */
+/**
+ * Login data for a machine: user, key and permitted host keys. Read at every connection, so that corrections take effect
+ * immediately.
+ */
 record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
 
-    /** Also names of a directory service: {@code user@realm}, or domain and user with a backslash between. */
+    /** Includes names of directory services: {@code user@realm}, or domain and user separated by a backslash. */
     private static final Pattern USER = Pattern.compile("[\\p{Alnum}_][\\p{Alnum}._@\\\\$-]{0,63}");
     private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(
             PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE,
@@ -27,7 +30,7 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
         Ed25519.use();
     }
 
-    /** @throws ShellFault of kind UNTRUSTED naming the file that is missing or wrong */
+    /** @throws ShellFault of kind UNTRUSTED that names the missing or invalid file */
     static Credentials read(Path folder, Machine machine) {
         if (!machine.credentials().matches("[A-Za-z0-9_][A-Za-z0-9._-]*")) {
             throw Fault.credentials(machine, "that is not a name", "use letters, digits, '.', '_' and '-'");
@@ -50,7 +53,7 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
                 throw Fault.credentials(machine, "their user in " + file + " is no user's name", "write one line of at most 64 characters without spaces, not beginning with -");
             }
         } catch (IOException e) {
-            // said below: to the reader a missing and an empty file are the same
+            // handled below; missing and empty files are treated alike
         }
         throw Fault.credentials(machine, "their user is not known", "write the user's name to " + file);
     }
@@ -64,7 +67,7 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
                 return key;
             }
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            // said below: the library's message may quote the file
+            // handled below; the library's message may quote the file
         }
         throw Fault.credentials(machine, "their key " + file + " cannot be read",
                 "make one with `ssh-keygen -t ed25519 -N '' -f " + file + "`");
@@ -79,7 +82,7 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
                 throw Fault.credentials(machine, "others can read their key " + file, "run `chmod 600 " + file + "`");
             }
         } catch (IOException | UnsupportedOperationException e) {
-            // missing is said by the reader of the key; a file system without owners has nobody else
+            // the key reader reports a missing file; without file ownership there are no other users
         }
     }
 }

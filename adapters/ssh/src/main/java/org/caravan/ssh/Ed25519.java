@@ -28,8 +28,9 @@ import org.apache.sshd.common.util.security.eddsa.generic.GenericOpenSSHEd25519P
 import org.apache.sshd.common.util.security.eddsa.generic.GenericSignatureEd25519;
 
 /**
- * Ed25519 (RFC 8032, RFC 8709) of the JDK (JEP 339) for the SSH library, which knows only those of two other libraries
- * (docs/decisions/dependencies.md). {@link #use} comes before the first use of the library's keys, signatures and sessions.
+ * Provides the JDK's Ed25519 (RFC 8032, RFC 8709, JEP 339) to the SSH library, which supports only implementations of two other
+ * libraries (docs/decisions/dependencies.md). Call {@link #use} before the first use of the library's keys, signatures and
+ * sessions.
  */
 final class Ed25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {
 
@@ -39,14 +40,14 @@ final class Ed25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {
         SecurityUtils.registerSecurityProvider(new Ed25519Provider());
     }
 
-    /** Registers it once, when this class is initialised. */
+    /** Registers the provider once, when this class is initialised. */
     static void use() {}
 
     @Override
     public PublicKeyEntryDecoder<EdECPublicKey, EdECPrivateKey> getEDDSAPublicKeyEntryDecoder() {
         return new GenericEd25519PublicKeyDecoder<>(EdECPublicKey.class, EdECPrivateKey.class, this) {
 
-            /** The JDK counts 255 bits, the library 256. */
+            /** Ignores the size: the JDK uses 255 bits and the library 256. */
             @Override
             public KeyPair generateKeyPair(int bits) throws GeneralSecurityException {
                 return KeyPairGenerator.getInstance(NAME).generateKeyPair();
@@ -89,7 +90,10 @@ final class Ed25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {
         return one instanceof EdECPrivateKey && other instanceof EdECPrivateKey && one.equals(other);
     }
 
-    /** The JDK has no call for it; but its generator takes its seed, which is the private key, from the random numbers. */
+    /**
+     * The JDK has no method for this. Its generator reads the seed, which is the private key, from the random source, so a fixed
+     * random source recreates the key pair.
+     */
     @Override
     public EdECPublicKey recoverEDDSAPublicKey(PrivateKey key) throws GeneralSecurityException {
         if (!(key instanceof EdECPrivateKey)) {
@@ -124,7 +128,7 @@ final class Ed25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {
         return buffer;
     }
 
-    /** For agents, which Caravan does not use. */
+    /** For SSH agents, which Caravan does not use. */
     @Override
     public <B extends Buffer> B putEDDSAKeyPair(B buffer, PublicKey publicKey, PrivateKey privateKey) {
         throw new UnsupportedOperationException("Ed25519 keys are not handed to an SSH agent.");

@@ -7,10 +7,13 @@ import org.apache.sshd.common.util.security.AbstractSecurityProviderRegistrar;
 import org.apache.sshd.common.util.security.SecurityUtils;
 import org.apache.sshd.common.util.security.eddsa.generic.EdDSASupport;
 
-/** Offers {@link Ed25519} to the SSH library, under the name it asks for first. Everything else is found by the JDK's own order of providers. */
+/**
+ * Registers {@link Ed25519} with the SSH library, under the name that it tries first. All other algorithms use the JDK's provider
+ * order.
+ */
 final class Ed25519Provider extends AbstractSecurityProviderRegistrar {
 
-    /** The JDK's provider of elliptic curves. */
+    /** The JDK's elliptic curve provider. */
     private static final String PROVIDER = "SunEC";
 
     Ed25519Provider() {

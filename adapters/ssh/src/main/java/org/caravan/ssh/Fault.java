@@ -2,7 +2,7 @@ package org.caravan.ssh;
 
 import java.time.Duration;
 
-/** The words of {@link ShellFault}: one method per thing that goes wrong between us and a machine. */
+/** Builds {@link ShellFault}s, one method per kind of failure. */
 final class Fault {
 
     private Fault() {}
@@ -53,7 +53,7 @@ final class Fault {
         return (address.indexOf(':') < 0 ? address : "[" + address + "]") + ":" + machine.port();
     }
 
-    /** The innermost message: the outer ones name only the layers of the library. */
+    /** The innermost message, because outer ones only name library layers. */
     static String reason(Throwable cause) {
         Throwable inner = cause;
         while (inner.getCause() != null && inner.getCause() != inner) {

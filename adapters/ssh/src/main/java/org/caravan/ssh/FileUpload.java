@@ -15,7 +15,7 @@ import org.apache.sshd.sftp.client.SftpClient;
 import org.apache.sshd.sftp.client.SftpClientFactory;
 import org.caravan.text.ShellWord;
 
-/** A file on its way to a machine: written under a name of its own, renamed when it is there as a whole. */
+/** Uploads a file to a machine: writes it under a temporary name and renames it when it is complete. */
 final class FileUpload {
 
     private final Machine machine;
@@ -39,7 +39,7 @@ final class FileUpload {
             byCat(session);
         }
         String name = quoted(staging);
-        // The size is compared on the machine: a cut stream looks to `cat` like the end of the file.
+        // The size is checked on the machine, because `cat` cannot distinguish a broken stream from the end of the file.
         CommandResult renamed = command("[ \"$(wc -c < %s)\" -eq %d ] && mv -f -- %s %s || { rm -f -- %s; exit 1; }"
                 .formatted(name, Files.size(local), name, quoted(remote), name)).on(session, InputStream.nullInputStream());
         if (!renamed.succeeded()) {
@@ -48,7 +48,7 @@ final class FileUpload {
         return null;
     }
 
-    /** False if the machine has no SFTP. */
+    /** Returns false if the machine has no SFTP. */
     private boolean bySftp(ClientSession session) throws IOException {
         SftpClient sftp;
         try {

@@ -18,9 +18,9 @@ import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 import org.apache.sshd.common.signature.BuiltinSignatures;
 
 /**
- * The meeting with a machine whose host key nobody knows yet. Whatever ed25519 key it shows is taken for the moment: only a
- * machine that then proves what nobody else can know may have it pinned. Who stands between cannot pass our login on, because
- * it is signed for the one connection.
+ * First connection to a machine whose host key is unknown. It accepts any ed25519 key temporarily; the key may be pinned only after
+ * the machine proves a shared secret. A man in the middle cannot forward the login, because its signature is bound to the
+ * connection.
  */
 public final class FirstContact {
 
@@ -29,29 +29,29 @@ public final class FirstContact {
     }
 
     /**
-     * What a machine showed and said.
+     * Result of the first connection.
      *
-     * @param hostKey its type and key, as in a known_hosts line without the name
-     * @param answer what the command wrote, stripped
+     * @param hostKey type and key, as in a known_hosts line without the name
+     * @param answer output of the command, stripped
      */
     public record Meeting(String hostKey, String answer) {}
 
-    /** Bytes; a machine that writes more counts as one that wrote nothing. */
+    /** Bytes; more output counts as no output. */
     private static final int MOST_OUTPUT = 1 << 16;
 
     private final KeyPair key;
     private final Duration timeout;
 
-    /** @param timeout for the whole meeting */
+    /** @param timeout for the whole connection */
     public FirstContact(KeyPair key, Duration timeout) {
         this.key = key;
         this.timeout = timeout;
     }
 
     /**
-     * Logs in, runs one harmless command, and leaves.
+     * Logs in, runs one harmless command, and disconnects.
      *
-     * @throws ShellFault of kind UNREACHABLE, or UNTRUSTED where the machine does not accept our key (yet)
+     * @throws ShellFault of kind UNREACHABLE, or UNTRUSTED if the machine does not accept the key (yet)
      */
     public Meeting meet(Machine machine, String user, String command) {
         AtomicReference<PublicKey> shown = new AtomicReference<>();
@@ -95,7 +95,7 @@ public final class FirstContact {
         client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
         client.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE));
-        // One kind of key only: the machine proves that one, and no other may be shown in its place.
+        // Only one key type, so that the machine cannot present a key other than the one it proves.
         client.setSignatureFactories(List.of(BuiltinSignatures.ed25519));
         client.setServerKeyVerifier((session, address, serverKey) -> {
             shown.set(serverKey);

@@ -19,7 +19,7 @@ final class KeptCommand implements Talk {
         this.channel = channel;
     }
 
-    /** @param released run once, when the channel is closed for whatever reason */
+    /** @param released run once, when the channel is closed for any reason */
     static KeptCommand open(ClientSession session, Machine machine, String command, Duration openTimeout, Listener listener, Runnable released)
             throws IOException, Connection.NotStarted {
         ChannelExec channel = session.createExecChannel(command);
@@ -51,7 +51,7 @@ final class KeptCommand implements Talk {
         channel.close(false);
     }
 
-    /** Cuts what comes into lines. One thread writes. */
+    /** Splits output into lines. For one writing thread. */
     private static final class Lines extends OutputStream {
 
         private final Listener listener;
@@ -59,7 +59,7 @@ final class KeptCommand implements Talk {
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();
         private boolean overflowed;
 
-        /** @param end of the channel, for a line that is too long */
+        /** @param end closes the channel after a line that is too long */
         Lines(Listener listener, Runnable end) {
             this.listener = listener;
             this.end = end;

@@ -12,8 +12,8 @@ import org.apache.sshd.client.config.hosts.KnownHostEntry;
 import org.caravan.durable.DurableFiles;
 
 /**
- * The known_hosts file of credentials, where a key is written once a person has confirmed it, and crossed out when its
- * machine is no longer ours. Lines of other machines stay as they are.
+ * The known_hosts file of credentials. Keys are added after confirmation by a user, and removed when the machine is no longer
+ * managed. Lines of other machines stay unchanged.
  */
 public final class KnownHostsFile {
 
@@ -31,7 +31,7 @@ public final class KnownHostsFile {
 
     /**
      * @param credentials folder with one folder per name of credentials
-     * @throws ShellFault of kind UNTRUSTED if there are no credentials of the machine's name
+     * @throws ShellFault of kind UNTRUSTED if the machine's credentials do not exist
      */
     public static KnownHostsFile of(Path credentials, Machine machine) {
         if (!machine.credentials().matches("[A-Za-z0-9_][A-Za-z0-9._-]*")) {
@@ -44,13 +44,13 @@ public final class KnownHostsFile {
         return new KnownHostsFile(own.resolve("known_hosts"));
     }
 
-    /** What is known of a machine's key. */
+    /** State of a machine's key. */
     public enum Knowledge {
         /** No key of the machine is pinned. */
         UNKNOWN,
-        /** This one is. */
+        /** This key is pinned. */
         PINNED,
-        /** Another one is, or this one is revoked. */
+        /** Another key is pinned, or this key is revoked. */
         OTHER
     }
 
@@ -62,14 +62,14 @@ public final class KnownHostsFile {
         return entries.isEmpty() ? Knowledge.UNKNOWN : pinned && !revoked ? Knowledge.PINNED : Knowledge.OTHER;
     }
 
-    /** Writes the key down; whoever calls has asked whether it is the machine's. */
+    /** Pins the key; the caller must have verified that it belongs to the machine. */
     public synchronized void pin(Machine machine, ShownHostKey confirmed) {
         List<String> lines = new ArrayList<>(lines());
         lines.add(name(machine) + " " + confirmed.text());
         write(lines);
     }
 
-    /** @return whether anything was pinned; patterns that fit other machines too are left alone */
+    /** @return true if a key was pinned; patterns that match other machines too stay unchanged */
     public synchronized boolean forget(Machine machine) {
         List<String> lines = lines();
         List<String> kept = lines.stream().map(line -> without(line, name(machine))).filter(line -> line != null).toList();
@@ -98,7 +98,7 @@ public final class KnownHostsFile {
         try {
             return line.isBlank() || line.startsWith("#") ? null : KnownHostEntry.parseKnownHostEntry(line);
         } catch (RuntimeException e) {
-            return null; // a line we cannot read pins nothing
+            return null; // an invalid line pins nothing
         }
     }
 
@@ -114,7 +114,7 @@ public final class KnownHostsFile {
         }
     }
 
-    /** As a whole or not at all: a shell may read it at this moment. */
+    /** Writes atomically, because a shell may read the file at the same time. */
     private void write(List<String> lines) {
         try {
             DurableFiles.write(file, lines.isEmpty() ? "" : String.join("\n", lines) + "\n");

@@ -20,7 +20,7 @@ import org.apache.sshd.common.session.SessionListener;
 import org.apache.sshd.common.signature.Signature;
 import org.apache.sshd.core.CoreModuleProperties;
 
-/** One attempt to get an authenticated session on a machine. */
+/** One attempt to open an authenticated session to a machine. */
 final class Login {
 
     private static final AttributeRepository.AttributeKey<Login> LOGIN = new AttributeRepository.AttributeKey<>();
@@ -40,14 +40,14 @@ final class Login {
         this.credentials = credentials;
     }
 
-    /** A client that knows nothing of the user it runs as: no agent, no ~/.ssh. */
+    /** A client that ignores the SSH agent and ~/.ssh of the server's user. */
     static SshClient client() {
         SshClient client = SshClient.setUpDefaultClient();
         client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
         client.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE));
         client.setServerKeyVerifier((session, address, key) -> false);
-        // A machine that lost power says nothing: without these its dead connection would be used for minutes.
+        // Heartbeats detect a machine that lost power; otherwise its dead connection would stay in use for minutes.
         CoreModuleProperties.HEARTBEAT_INTERVAL.set(client, HEARTBEAT);
         CoreModuleProperties.HEARTBEAT_NO_REPLY_MAX.set(client, LOST_HEARTBEATS);
         client.addSessionListener(new SessionListener() {
@@ -96,13 +96,13 @@ final class Login {
             if (refusal.get() != null) {
                 throw refusal.get();
             }
-            // A session that still stands was answered: the answer was no.
+            // If the session is still open, the machine has answered and refused the login.
             boolean answered = attempt != null && attempt.isFailure() && !attempt.isCanceled() && session.getServerKey() != null;
             throw answered ? Fault.notAccepted(machine, credentials.user(), e) : Fault.unreachable(machine, e);
         }
     }
 
-    /** Runs before the first packet: keys of a type that is not pinned could only be refused afterwards. */
+    /** Runs before the first packet, to prefer pinned key types; keys of other types would only be refused later. */
     private void prepare(ClientSession session) {
         session.addPublicKeyIdentity(credentials.key());
         session.setServerKeyVerifier((own, address, key) -> {

@@ -18,9 +18,9 @@ import org.apache.sshd.common.util.security.SecurityUtils;
 import org.caravan.durable.DurableFiles;
 
 /**
- * A key pair of the server's own, made at its first use.
+ * A key pair of the server, generated at first use.
  *
- * @param file of the private key, readable by its owner only
+ * @param file file of the private key, readable by its owner only
  */
 public record OwnKey(Path file, KeyPair pair) {
 
@@ -30,7 +30,7 @@ public record OwnKey(Path file, KeyPair pair) {
         Ed25519.use();
     }
 
-    /** The one in the file, or a new one. */
+    /** Reads the key from the file, or generates it. */
     public static OwnKey at(Path file) {
         try {
             if (!Files.exists(file)) {
@@ -47,12 +47,12 @@ public record OwnKey(Path file, KeyPair pair) {
         }
     }
 
-    /** In OpenSSH's one-line form, with a comment that says whose it is. */
+    /** OpenSSH one-line format with the comment {@code caravan}. */
     public String publicLine() {
         return PublicKeyEntry.toString(pair.getPublic()) + " caravan";
     }
 
-    /** Complete or not at all: half a key would lock the server out of its machines. */
+    /** Writes atomically, because an incomplete key would lock the server out of its machines. */
     private static void write(Path file, KeyPair made) throws IOException, GeneralSecurityException {
         DurableFiles.createFolders(file.toAbsolutePath().getParent());
         ByteArrayOutputStream text = new ByteArrayOutputStream();

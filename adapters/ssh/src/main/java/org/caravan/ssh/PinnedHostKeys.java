@@ -13,8 +13,8 @@ import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.PublicKeyEntryResolver;
 
 /**
- * The host keys one machine may show, from a known_hosts file that an operator wrote. A key is never learned by
- * connecting: whoever stands between at that moment would be trusted for ever.
+ * Permitted host keys of one machine, from a known_hosts file written by an operator. Keys are never learned by connecting, because
+ * a man in the middle at that time would be trusted permanently.
  */
 final class PinnedHostKeys {
 
@@ -34,7 +34,7 @@ final class PinnedHostKeys {
         this.entries = entries;
     }
 
-    /** @throws ShellFault if the file cannot be read or does not name the machine */
+    /** @throws ShellFault if the file cannot be read */
     static PinnedHostKeys read(Machine machine, Path file) {
         List<KnownHostEntry> entries;
         try {
@@ -49,12 +49,12 @@ final class PinnedHostKeys {
         return new PinnedHostKeys(machine, file, entries);
     }
 
-    /** Types of the pinned keys: a server with several must be asked for one of these, not for its favourite. */
+    /** Types of the pinned keys. A server with several keys must be asked for one of these types. */
     Set<String> types() {
         return entries.stream().map(entry -> entry.getKeyEntry().getKeyType()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Empty if the key is the pinned one, otherwise why it is refused. */
+    /** Empty if the key is pinned; otherwise the fault. */
     Optional<ShellFault> refusal(PublicKey shown) {
         if (matches(shown, true)) {
             return Optional.of(refused("shows a host key that is revoked", shown,
@@ -78,7 +78,7 @@ final class PinnedHostKeys {
                 return KeyUtils.compareKeys(
                         entry.getKeyEntry().resolvePublicKey(null, PublicKeyEntryResolver.IGNORING), shown);
             } catch (IOException | GeneralSecurityException e) {
-                return false; // a line we cannot read pins nothing
+                return false; // an invalid line pins nothing
             }
         });
     }

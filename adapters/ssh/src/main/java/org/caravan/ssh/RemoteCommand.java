@@ -9,13 +9,13 @@ import org.apache.sshd.client.channel.ChannelExec;
 import org.apache.sshd.client.channel.ClientChannelEvent;
 import org.apache.sshd.client.session.ClientSession;
 
-/** One command in a channel of its own. */
+/** Runs one command in its own channel. */
 final class RemoteCommand {
 
-    /** What a POSIX shell reports for a command that a signal ended (128 + 15). */
+    /** Exit code of a POSIX shell for a command that a signal ended (128 + 15). */
     private static final int ENDED_BY_SIGNAL = 143;
 
-    /** Bytes; the longest that a script of ours writes are the vectors of a measured flow, a few MiB. */
+    /** Bytes; the longest output of a Caravan script is the vectors of a measured flow, a few MiB. */
     private static final int MOST_OUTPUT = 1 << 24;
     private static final int MOST_ERRORS = 1 << 20;
 
@@ -56,7 +56,7 @@ final class RemoteCommand {
             channel.open().verify(openTimeout);
         } catch (IOException | RuntimeException e) {
             boolean gone = !session.isOpen();
-            session.close(true); // it stands but opens nothing: the next one gets a fresh session
+            session.close(true); // the session opens no channels; closing it makes the next call reconnect
             if (gone) {
                 throw new Connection.NotStarted(e);
             }

@@ -3,13 +3,13 @@ package org.caravan.ssh;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Runs commands on machines and brings files there. Safe for use by several threads. Methods throw {@link ShellFault}. */
+/** Runs commands on machines and uploads files. Thread-safe. Methods throw {@link ShellFault}. */
 public interface Shell extends AutoCloseable {
 
     /**
-     * Runs {@code command} with the machine's POSIX shell, {@code input} on its standard input. After {@code timeout} we
-     * stop waiting, the command does not stop: OpenSSH passes no signal to what root started. Prefix it with
-     * {@code timeout} where that matters.
+     * Runs {@code command} in the machine's POSIX shell, with {@code input} as standard input. After {@code timeout} the call
+     * returns with a fault, but the command continues, because OpenSSH passes no signal to processes of root. Prefix it with {@code
+     * timeout} to end it.
      */
     CommandResult run(Machine machine, String command, byte[] input, Duration timeout);
 
@@ -18,16 +18,16 @@ public interface Shell extends AutoCloseable {
     }
 
     /**
-     * Begins a command that is kept running until it ends by itself or is closed.
+     * Starts a command that runs until it ends or is closed.
      *
-     * @param timeout until it counts as not begun
-     * @throws UnsupportedOperationException if this shell only runs commands to their end
+     * @param timeout time limit for the start
+     * @throws UnsupportedOperationException if this shell supports no persistent commands
      */
     default Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
         throw new UnsupportedOperationException("this shell keeps no command running");
     }
 
-    /** After it the remote file has the local file's content; it appears under its name only when complete. */
+    /** Copies the local file; the remote file appears under its name only when it is complete. */
     void upload(Machine machine, Path local, String remote, Duration timeout);
 
     @Override

@@ -1,19 +1,22 @@
 package org.caravan.ssh;
 
-/** A command or file that could not be sent, or did not end in time. The message says which machine, why, and a way out. */
+/**
+ * A command or file could not be sent, or did not end in time. The message names the machine and the reason, and ends with a
+ * suggestion.
+ */
 public final class ShellFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Why it failed; a command that ran and returned an exit code is no fault. */
+    /** Kind of failure. A command that ran and returned an exit code is not a failure. */
     public enum Kind {
-        /** No connection, or it broke. */
+        /** No connection, or a broken one. */
         UNREACHABLE,
-        /** The host key is not the pinned one, or our key is not accepted. */
+        /** The host key is not pinned, or the machine refused the login key. */
         UNTRUSTED,
         /** The command did not end in time. */
         TIMEOUT,
-        /** The command cannot be sent as it is, or the machine wrote what is no answer, or too much: repeating it gives the same. */
+        /** The command cannot be sent, or the machine's output is invalid or too long; a retry has the same result. */
         MALFORMED
     }
 

@@ -14,11 +14,10 @@ import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
 
 /**
- * The host key that a machine shows, for a person to compare with the machine's own. That it was shown says nothing about
- * whose it is.
+ * Host key presented by a machine, for comparison by a user. Presenting a key proves nothing about its owner.
  *
  * @param type for example {@code ssh-ed25519}
- * @param fingerprint as {@code ssh-keygen -lf} prints it: {@code SHA256:…}
+ * @param fingerprint format of {@code ssh-keygen -lf}: {@code SHA256:…}
  * @param text type and key, as in a known_hosts line without the name
  */
 public record ShownHostKey(String type, String fingerprint, String text) {
@@ -28,9 +27,9 @@ public record ShownHostKey(String type, String fingerprint, String text) {
     }
 
     /**
-     * Connects, takes the key, and leaves before any login.
+     * Connects, reads the key, and disconnects before any login.
      *
-     * @param timeout for the whole look
+     * @param timeout for the whole operation
      * @throws ShellFault of kind UNREACHABLE
      */
     public static ShownHostKey of(Machine machine, Duration timeout) {
@@ -40,7 +39,7 @@ public record ShownHostKey(String type, String fingerprint, String text) {
             try (ClientSession session = client.connect("nobody", machine.address(), machine.port()).verify(timeout).getClientSession()) {
                 session.auth().verify(timeout);
             } catch (IOException refused) {
-                // Refusing the key is how we leave; without a key we never got that far.
+                // Refusing the key ends the connection as intended; without a key, the connection failed earlier.
                 if (shown.get() == null) {
                     throw Fault.unreachable(machine, refused);
                 }
@@ -59,7 +58,7 @@ public record ShownHostKey(String type, String fingerprint, String text) {
         SshClient client = SshClient.setUpDefaultClient();
         client.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
         client.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
-        // Of several keys the one that messages tell people to look at.
+        // Prefer the key type that messages tell users to compare.
         client.setSignatureFactories(client.getSignatureFactories().stream()
                 .sorted(Comparator.comparing(algorithm -> !algorithm.getName().equals(KeyPairProvider.SSH_ED25519))).toList());
         client.setServerKeyVerifier((session, address, serverKey) -> {

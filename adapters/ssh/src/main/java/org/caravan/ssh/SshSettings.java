@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * How {@link SshShell} reaches machines.
+ * Settings of {@link SshShell}.
  *
- * @param credentials folder with one folder per name of credentials, each holding {@code user} (a line with the user's
- *     name), {@code id_ed25519} (its private key without passphrase, readable by its owner only) and {@code known_hosts}
- *     (the host keys of its machines, as OpenSSH writes them)
- * @param connectTimeout until a machine counts as unreachable, key exchange and login included
- * @param channelsPerConnection commands at once on one machine, at least 1; OpenSSH refuses more than 10 by default
+ * @param credentials folder with one folder per name of credentials. Each contains {@code user} (a line with the user's name),
+ *     {@code id_ed25519} (the private key without passphrase, readable by its owner only) and {@code known_hosts} (host keys in
+ *     OpenSSH format)
+ * @param connectTimeout time limit for connection, key exchange and login, after which a machine counts as unreachable
+ * @param channelsPerConnection concurrent commands per machine, at least 1; OpenSSH permits 10 by default
  */
 public record SshSettings(Path credentials, Duration connectTimeout, int channelsPerConnection) {
 

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.sshd.client.SshClient;
 
 /**
- * The shell over SSH. Keeps one connection per machine and makes it anew when it broke. A machine whose host key is not
- * in known_hosts is refused; there is no way to trust a key on first use.
+ * Shell over SSH with one persistent connection per machine, which reconnects when broken. Refuses a machine whose host key is not
+ * in known_hosts; there is no trust on first use.
  */
 public final class SshShell implements Shell {
 

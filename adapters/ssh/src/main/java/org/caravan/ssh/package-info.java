@@ -1,6 +1,6 @@
 /**
- * Owns commands and files sent to machines over SSH: kept connections, pinned host keys, credentials by name.
- * Shared by whatever reaches machines that way, adapters and probes alike.
- * Must not know what the commands are for.
+ * Owns commands and uploads to machines over SSH, for adapters and probes: persistent connections, pinned host keys, credentials by name.
+ * Must not know the purpose of the commands.
+ * Start reading at {@link Shell} and {@link SshShell}.
  */
 package org.caravan.ssh;

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import org.caravan.image.ContentDigest;
 
 /**
- * What makes a wanted layer of one that a host has.
+ * Difference from which a host can build a wanted layer.
  *
- * @param from the layer it has
- * @param file as `zstd --patch-from` wrote it
+ * @param from base layer, which the host has
+ * @param file output of `zstd --patch-from`
  * @param digest of that file
  * @param size of that file, in bytes
  */

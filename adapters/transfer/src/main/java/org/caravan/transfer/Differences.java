@@ -21,17 +21,17 @@ import org.caravan.image.Layer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Makes differences between layers with the command `zstd --patch-from`, and keeps them. Without that command there are
- * none, and whole layers are sent.
- */
+/** Creates and caches differences between layers with `zstd --patch-from`. Without this command, whole layers are sent. */
 final class Differences {
 
     private static final Logger LOG = LoggerFactory.getLogger(Differences.class);
-    /** Below, a whole layer is as quick; above, a Raspberry Pi would need more memory for the window than it has free. */
+    /**
+     * Limits, in bytes. A smaller layer is as fast to send whole. For a larger tar, the window would exceed the free memory of a
+     * Raspberry Pi.
+     */
     private static final long SMALLEST = 256 << 10;
     private static final long LARGEST_TAR = 128L << 20;
-    /** A difference that saves less than this part of the layer is not worth a host's work. */
+    /** Maximum size relative to the layer; a larger difference is not worth the host's work. */
     private static final double WORTH = 0.7;
     private static final int CANDIDATES = 2;
     private static final long MINUTES = 5;
@@ -45,8 +45,8 @@ final class Differences {
     }
 
     /**
-     * The smallest difference from a layer the host keeps, if one is worth sending. Layers of nearly the same size are
-     * tried: a new build of a layer differs little in size, and those of other programs much.
+     * The smallest difference from a layer on the host, if one is worth sending. Only layers of similar size are tried, because a
+     * new build of a layer differs little in size and layers of other programs differ much.
      */
     synchronized Optional<Difference> smallest(ImageManifest image, Layer wanted, Set<ContentDigest> packed) {
         if (wanted.size() < SMALLEST || wanted.unpacked().isEmpty() || wanted.unpacked().get().size() > LARGEST_TAR) {
@@ -128,7 +128,7 @@ final class Differences {
         }
     }
 
-    /** Forgets differences from or to layers that are not kept any more. */
+    /** Deletes differences from or to layers that are no longer stored. */
     synchronized void forget(Set<ContentDigest> kept) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;

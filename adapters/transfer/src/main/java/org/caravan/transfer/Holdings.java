@@ -13,16 +13,16 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.text.TextRule;
 
 /**
- * What a host has, as {@code holdings.sh} says.
+ * Layers on a host, as reported by {@code holdings.sh}.
  *
- * @param freeBytes of the disk that layers lie on
+ * @param freeBytes free space of the layers' disk, in bytes
  * @param layers unpacked and ready
- * @param packed also kept as they came, so that a difference to them can be applied
- * @param parts bytes that are there of what is on its way, by name of the part
+ * @param packed layers that are also stored compressed, as bases for differences
+ * @param parts bytes of partial transfers, by name of the part
  */
 record Holdings(Architecture architecture, long freeBytes, Set<ContentDigest> layers, Set<ContentDigest> packed, Map<String, Long> parts) {
 
-    /** @throws AdapterFault if the host wrote what is no list of holdings */
+    /** @throws AdapterFault if the output is invalid */
     static Holdings read(HostAnswer answer) {
         return answer.read(text -> read(answer.hostId(), text));
     }
@@ -40,7 +40,7 @@ record Holdings(Architecture architecture, long freeBytes, Set<ContentDigest> la
                 case "layer" -> layers.add(new ContentDigest(words[1]));
                 case "packed" -> packed.add(new ContentDigest(words[1]));
                 case "part" -> parts.put(words[1], bytes(words[2]));
-                default -> { } // a later version of the script may say more
+                default -> { } // a later version of the script may write more
             }
         }
         if (architecture == null) {

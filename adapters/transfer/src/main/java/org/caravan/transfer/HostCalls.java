@@ -17,10 +17,10 @@ import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
-/** Runs this package's scripts on one host, and turns what goes wrong there into the faults of the port. */
+/** Runs this package's scripts on one host and converts failures to {@link AdapterFault}s. */
 final class HostCalls {
 
-    /** `timeout` has ended the script by then; we wait a little longer to hear of it. */
+    /** Additional time to receive the result after `timeout` has ended the script. */
     private static final Duration MARGIN = Duration.ofSeconds(10);
 
     private final Shell shell;
@@ -37,7 +37,7 @@ final class HostCalls {
         return new HostAnswer(host.id(), script, run(script, variables, timeout));
     }
 
-    /** @return what the script wrote */
+    /** @return output of the script */
     String run(String script, Map<String, String> variables, Duration timeout) {
         Map<String, String> all = new TreeMap<>(variables);
         all.put("HOST", host.id());
@@ -45,9 +45,9 @@ final class HostCalls {
     }
 
     /**
-     * Writes a piece into a file at an offset: repeated, or late, it writes the same bytes to the same place.
+     * Writes a piece into a file at an offset. Idempotent: a repeated or late write puts the same bytes at the same place.
      *
-     * @return bytes of the file
+     * @return size of the file, in bytes
      */
     long write(String file, long offset, byte[] piece, Duration timeout) {
         String command = "timeout -k 5 %d dd of='%s' bs=256K iflag=fullblock oflag=seek_bytes seek=%d conv=notrunc status=none && stat -c %%s '%s'"
@@ -92,7 +92,7 @@ final class HostCalls {
                 .formatted(host.id(), what, result.exitCode(), last));
     }
 
-    /** The braces make a script that was cut off on its way a syntax error: none of it runs. */
+    /** Encloses the script in braces: a truncated script is then a syntax error, and none of it runs. */
     static byte[] text(String script, Map<String, String> variables) {
         return ("{\n" + ScriptVariables.assignments(variables) + resource("holder.sh") + resource(script + ".sh") + "} </dev/null\n")
                 .getBytes(StandardCharsets.UTF_8);

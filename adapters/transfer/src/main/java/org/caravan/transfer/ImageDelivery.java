@@ -21,8 +21,8 @@ import org.caravan.ssh.Shell;
 import org.caravan.unit.Bytes;
 
 /**
- * Brings images to hosts. On a host each layer is a folder {@code /var/lib/caravan/layers/<hex>}; that of a unikernel holds
- * one file {@code kernel}. Safe for use by several threads; the shell stays the caller's.
+ * Transfers images to hosts. On a host, each layer is a folder {@code /var/lib/caravan/layers/<hex>}; the folder of a unikernel
+ * contains one file {@code kernel}. Thread-safe; the shell belongs to the caller.
  */
 public final class ImageDelivery {
 
@@ -52,9 +52,9 @@ public final class ImageDelivery {
     }
 
     /**
-     * The image of this name that a host starts.
+     * The image of this name for a host.
      *
-     * @throws AdapterFault FAILED if there is none or it is damaged, UNSUPPORTED if it is of another kind or for others
+     * @throws AdapterFault FAILED if it is missing or damaged; UNSUPPORTED if it has another kind or architecture
      */
     public ImageManifest manifest(Host host, String name, ImageKind kind) {
         ImageIndex index = index(host, name, kind);
@@ -62,16 +62,16 @@ public final class ImageDelivery {
                 : manifest(host, index, architectures.computeIfAbsent(host, asked -> holdings(asked).architecture()));
     }
 
-    /** The same for a host of this architecture, which is not asked. */
+    /** The same for a host of this architecture, without contacting the host. */
     public ImageManifest manifest(Host host, Architecture architecture, String name, ImageKind kind) {
         return manifest(host, index(host, name, kind), architecture);
     }
 
     /**
-     * After it the image is on the host, complete and checked. What is on its way already is waited for.
+     * Transfers the image to the host, complete and verified. Waits for transfers of the same layers in progress.
      *
-     * @return what is there
-     * @throws AdapterFault as {@link #manifest}, and whatever happens on the way; what has arrived is kept for the next call
+     * @return the image on the host
+     * @throws AdapterFault as {@link #manifest}, and for transfer failures; received data is kept for the next call
      */
     public ImageManifest deliver(Host host, String name, ImageKind kind, Priority priority) {
         ImageIndex index = index(host, name, kind);
@@ -86,17 +86,17 @@ public final class ImageDelivery {
         return image;
     }
 
-    /** Layers that are unpacked on a host, whoever uses them. */
+    /** Unpacked layers on a host, used or not. */
     public Set<ContentDigest> layers(Host host) {
         return holdings(host).layers();
     }
 
     /**
-     * Removes layers that no copy on the host is made of, whatever form it has.
+     * Removes layers that no copy on the host uses, whatever its form.
      *
-     * @param kept layers that stay nevertheless
-     * @param unusedFor layers that came, or lost their last copy, more recently stay too
-     * @return what was freed
+     * @param kept layers that are kept even if unused
+     * @param unusedFor layers that were received, or lost their last copy, more recently are kept too
+     * @return number of bytes freed
      */
     public Bytes removeLayers(Host host, Set<ContentDigest> kept, Duration unusedFor) {
         Map<String, String> variables = Map.of("KEPT", kept.stream().map(ContentDigest::hex).sorted().collect(Collectors.joining(" ")),
@@ -106,7 +106,7 @@ public final class ImageDelivery {
 
     private void deliver(Host host, ImageManifest image, Layer layer, Priority priority) {
         String key = host.id() + " " + layer.digest();
-        // Two components on the same base would else send it twice over a slow line.
+        // Two components with the same base would otherwise send it twice over a slow link.
         LayerSending sending = underWay.computeIfAbsent(key, none -> new LayerSending(new HostCalls(shell, host), host, repository,
                 differences, settings, pace, listener, speeds.computeIfAbsent(host.id(), id -> new LineSpeed())));
         sending.ensure(image, layer, priority);

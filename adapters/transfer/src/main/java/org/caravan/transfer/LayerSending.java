@@ -16,11 +16,11 @@ import org.caravan.image.tar.LayerContents;
 import org.caravan.infrastructure.Host;
 import org.caravan.transfer.TransferProgress.State;
 
-/** One layer on its way to one host; one thread sends, others that want it wait. */
+/** Transfer of one layer to one host. One thread sends; others that need the layer wait. */
 final class LayerSending {
 
     private static final String INCOMING = "/var/lib/caravan/incoming/";
-    /** A whole layer that takes no longer needs no difference: making one would take as long. */
+    /** A whole layer below this estimated time needs no difference, because creating one would take as long. */
     private static final double QUICK_SECONDS = 4;
     private static final double APPLIED_PER_SECOND = 20e6;
 
@@ -46,16 +46,16 @@ final class LayerSending {
         this.speed = speed;
     }
 
-    /** What is sent: the layer itself or a difference, and under which name it arrives. */
+    /** Data to send: the layer itself or a difference, with the name under which it arrives. */
     private record Parcel(Path file, String part, ContentDigest sum, long size, Optional<Difference> difference) {}
 
-    /** What the layer holds; nothing is sent that was not checked. A kernel is one file as it is. */
+    /** Contents of the layer after its check; unchecked layers are never sent. A kernel is a single file. */
     private LayerContents contents(ImageManifest image, Layer layer) {
         return image.kind() == ImageKind.CONTAINER ? ImageDelivery.failing(() -> repository.layers().contents(layer.digest()))
                 : new LayerContents(layer.digest().hex(), layer.digest().hex(), layer.size(), layer.size(), 1, 0);
     }
 
-    /** With what was found out of it in place of what its manifest says. */
+    /** The layer with measured sizes and digests instead of those in its manifest. */
     private static Layer known(ImageManifest image, Layer layer, LayerContents contents) {
         return image.kind() == ImageKind.UNIKERNEL ? layer
                 : new Layer(layer.digest(), layer.size(), Optional.of(new Layer.Unpacked(new ContentDigest(contents.tarDigest()), contents.tarBytes())));
@@ -63,7 +63,7 @@ final class LayerSending {
 
     void ensure(ImageManifest image, Layer layer, Priority priority) {
         if (priority == Priority.DEPLOYMENT) {
-            deploymentsWaiting.incrementAndGet(); // also hurries a prefetch that holds the lock below
+            deploymentsWaiting.incrementAndGet(); // also speeds up a prefetch that holds the lock below
         }
         try {
             synchronized (this) {
@@ -92,14 +92,17 @@ final class LayerSending {
                 .orElseGet(() -> new Parcel(whole, layer.digest().hex(), layer.digest(), whole.toFile().length(), Optional.empty()));
     }
 
-    /** Applying it costs the host time, too: about as much as reading and writing the tar. */
+    /**
+     * True if the saved transfer time exceeds the time for applying the difference, which is about that of reading and writing the
+     * tar.
+     */
     private boolean pays(Layer layer, long saved) {
         return speed.seconds(saved) > layer.unpacked().orElseThrow().size() / APPLIED_PER_SECOND;
     }
 
     private void send(ImageManifest image, Layer layer, Parcel parcel, Holdings holdings, LayerContents contents) {
         requireRoom(image, layer, holdings, contents);
-        // Longer than the whole: not a part of this; it is written over, and the digest decides.
+        // A part longer than the whole does not belong to this file; it is overwritten, and the digest is checked.
         long there = holdings.parts().getOrDefault(parcel.part(), 0L);
         long begun = there > parcel.size() ? 0 : there;
         Telling telling = new Telling(image, layer, parcel, begun);

@@ -1,6 +1,6 @@
 package org.caravan.transfer;
 
-/** How fast a host took pieces of late. Before the first one a slow line is assumed: 10 Mbit/s. */
+/** Estimates the recent transfer rate to a host. Before the first piece, 10 Mbit/s is assumed. */
 final class LineSpeed {
 
     private static final double NEWEST_COUNTS = 0.5;
@@ -18,7 +18,7 @@ final class LineSpeed {
         return Math.max(1, Math.round(bytesPerSecond));
     }
 
-    /** How long so many bytes would take; before anything was sent there, on the assumed line. */
+    /** Estimated time for this many bytes, in s; at the assumed rate before the first transfer. */
     synchronized double seconds(long bytes) {
         return bytes / (seen ? bytesPerSecond : 1.25e6);
     }

@@ -2,11 +2,11 @@ package org.caravan.transfer;
 
 import org.caravan.infrastructure.Host;
 
-/** How much of a host's line a transfer may take. */
+/** Bandwidth limit for transfers to a host. */
 public interface Pace {
 
     Pace UNLIMITED = (host, priority) -> Long.MAX_VALUE;
 
-    /** In bytes per second, at least 1000; asked again for every piece, so that it may change on the way. */
+    /** In bytes per second, at least 1000. Evaluated for every piece, so the limit may change during a transfer. */
     long bytesPerSecond(Host host, Priority priority);
 }

@@ -1,9 +1,9 @@
 package org.caravan.transfer;
 
-/** Who gets the line when both want it. */
+/** Priority of a transfer on a shared link. */
 public enum Priority {
-    /** A step of a deployment waits for it. */
+    /** A deployment step waits for the transfer. */
     DEPLOYMENT,
-    /** It may be wanted soon: slowed down, and hurried the moment a deployment waits for the same layer. */
+    /** The data may be needed soon. The transfer is throttled until a deployment waits for the same layer. */
     PREFETCH
 }

@@ -1,6 +1,6 @@
 package org.caravan.transfer;
 
-/** Port to whoever wants to see progress. Called from several threads, several times a second; must be quick. */
+/** Port for progress events. Called by several threads, several times per second; must return quickly. */
 public interface TransferListener {
 
     TransferListener NONE = progress -> {};

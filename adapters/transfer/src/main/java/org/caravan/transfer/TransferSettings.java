@@ -3,12 +3,12 @@ package org.caravan.transfer;
 import java.time.Duration;
 
 /**
- * How images are brought to hosts.
+ * Settings of image transfers.
  *
- * @param call for one script or one piece on a host
- * @param unpacking for one layer to be checked and unpacked there
- * @param patience how long a host may be away before a transfer gives up; every piece that arrives starts it anew
- * @param differences whether a difference is tried where the host has a layer like the wanted one
+ * @param call time limit for one script or one piece on a host
+ * @param unpacking time limit for the check and unpacking of one layer on a host
+ * @param patience maximum outage of a host before a transfer gives up; each piece that arrives resets it
+ * @param differences true to try differences if the host has a similar layer
  */
 public record TransferSettings(Duration call, Duration unpacking, Duration patience, boolean differences) {
 

@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import org.caravan.adapter.AdapterFault;
 
 /**
- * A file on its way into a part on a host. It goes in pieces of about two seconds, each acknowledged before the next: so a
- * cut costs at most one, other calls get through in between, and little lies in buffers where a heartbeat would wait behind.
+ * Uploads a file to a partial file on a host. It sends pieces of about two seconds, each acknowledged before the next. An
+ * interruption therefore costs at most one piece, other calls run in between, and small buffers do not delay heartbeats.
  */
 final class Upload {
 
@@ -29,8 +29,8 @@ final class Upload {
     private final LineSpeed speed;
 
     /**
-     * @param pace bytes per second, asked for each piece
-     * @param arrived told how many bytes the host has, after each piece
+     * @param pace limit in bytes per second, evaluated for each piece
+     * @param arrived receives the number of bytes on the host after each piece
      */
     Upload(HostCalls calls, TransferSettings settings, LongSupplier pace, LongConsumer arrived, LineSpeed speed) {
         this.calls = calls;
@@ -40,7 +40,7 @@ final class Upload {
         this.speed = speed;
     }
 
-    /** Sends what is missing behind {@code offset}; a host that is away is waited for as long as the settings say. */
+    /** Sends the data after {@code offset}; waits for an unreachable host as long as the settings permit. */
     void send(Path file, String remote, long offset) throws IOException {
         try (FileChannel content = FileChannel.open(file)) {
             long there = offset;
@@ -63,7 +63,7 @@ final class Upload {
         }
     }
 
-    /** @return bytes there afterwards; no more than were written here, whatever else the file may hold */
+    /** @return bytes written so far, whatever the size of the remote file */
     private long piece(FileChannel content, String remote, long offset) throws IOException {
         long limit = Math.max(1000, pace.getAsLong());
         long wanted = Math.min(limit, speed.bytesPerSecond()) * PIECE.toMillis() / 1000;
@@ -73,7 +73,7 @@ final class Upload {
             read = content.read(piece, offset + piece.position());
         }
         long begun = System.nanoTime();
-        // A line of 64 kbit/s may still bring a piece; slower ones count as cut.
+        // Allows a piece over a link of 64 kbit/s; slower links count as broken.
         Duration timeout = settings.call().plusSeconds(length / 8000);
         long size = calls.write(remote, offset, piece.array(), timeout);
         if (size < offset + length) {

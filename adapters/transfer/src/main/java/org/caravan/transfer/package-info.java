@@ -1,6 +1,6 @@
 /**
- * Owns how images come to hosts over SSH: each layer once, in pieces that are acknowledged, going on after a cut, as a
- * difference where that is smaller; and what hosts keep of them. Nodes pull nothing: they need no way to the server.
+ * Owns the push of images to hosts over SSH, resumable and by differences, and the layers that hosts keep; hosts never pull.
  * Must not know how an image is started, or why it is wanted.
+ * Start reading at {@link ImageDelivery}.
  */
 package org.caravan.transfer;

@@ -9,16 +9,16 @@ import java.util.Arrays;
 import org.caravan.diagnostic.VisibleText;
 
 /**
- * Standard output or error as UTF-8. All text is escaped by {@link VisibleText}, wherever it comes from and wherever it goes, because the
- * callers cannot tell which of it a hostile instance, node, model or user wrote. Two kinds of text go past that, each by its own method:
- * our own {@link #control control sequences}, and {@link #content content} that was asked for and that no terminal reads.
+ * Standard output or error in UTF-8. All text is escaped by {@link VisibleText}, because callers cannot distinguish text from a hostile
+ * instance, node, model or user. There are two exceptions, each with its own method: trusted {@link #control control sequences}, and
+ * requested {@link #content content} if the output is not a terminal.
  */
 public final class TextStream extends PrintStream {
 
     private final Escaping escaping;
     private final boolean terminal;
 
-    /** @param terminal whether a terminal shows what is written */
+    /** @param terminal whether the output is shown on a terminal */
     public TextStream(OutputStream raw, boolean terminal) {
         this(new Escaping(raw), terminal);
     }
@@ -29,12 +29,12 @@ public final class TextStream extends PrintStream {
         this.terminal = terminal;
     }
 
-    /** The process's own. */
+    /** Standard output of the process. */
     public static TextStream output() {
         return of(System.out);
     }
 
-    /** The process's own. */
+    /** Standard error of the process. */
     public static TextStream error() {
         return of(System.err);
     }
@@ -43,13 +43,13 @@ public final class TextStream extends PrintStream {
         return stream instanceof TextStream text ? text : new TextStream(stream, false);
     }
 
-    /** Writes control sequences of our own, such as colours. No text of others may be in it. */
+    /** Writes trusted control sequences, such as colours. They must not contain untrusted text. */
     public void control(String sequence) {
         flush();
         escaping.past(sequence);
     }
 
-    /** Writes what an instance wrote, or a file: unchanged into pipes and files, escaped on a terminal. */
+    /** Writes output of an instance or the content of a file: unchanged to pipes and files, escaped on a terminal. */
     public void content(String text) {
         if (terminal) {
             print(text);
@@ -59,17 +59,17 @@ public final class TextStream extends PrintStream {
         }
     }
 
-    /** Writes it unchanged on a terminal as well, because the user asked for that. */
+    /** Writes the text unchanged even on a terminal, at the user's request. */
     public void raw(String text) {
         flush();
         escaping.past(text);
     }
 
-    /** Escapes characters as soon as all of their bytes are there. */
+    /** Escapes each character when all of its bytes have been written. */
     private static final class Escaping extends OutputStream {
 
         private final OutputStream raw;
-        /** Begin of a character, or a carriage return whose next character is not known yet. */
+        /** Incomplete character, or a carriage return whose next character is not yet known. */
         private byte[] begun = {};
 
         Escaping(OutputStream raw) {
@@ -91,7 +91,7 @@ public final class TextStream extends PrintStream {
             raw.write(VisibleText.of(new String(all, 0, whole, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
         }
 
-        /** How many bytes of it end with a whole character. */
+        /** Length of the longest prefix that consists of complete characters. */
         private static int whole(byte[] bytes) {
             if (bytes.length > 0 && bytes[bytes.length - 1] == '\r') {
                 return bytes.length - 1;

@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.caravan.diagnostic.Diagnostic;
 
-/** A diagnostic with the members that the REST interface gives it. */
+/** A diagnostic as JSON, with the members of the REST API. */
 public final class DiagnosticDocument {
 
     private DiagnosticDocument() {}
 
-    /** Members of its place are missing where it has none. */
+    /** Without a location its members are absent. */
     public static Map<String, Object> of(Diagnostic diagnostic) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("severity", diagnostic.severity());

@@ -12,10 +12,12 @@ import org.caravan.diagnostic.ModelCheck;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the language says of model files, without a server: the infrastructures among them judge the applications among them. */
+/**
+ * Result of checking model files with the language, without a server. Applications are checked against the infrastructures among the files.
+ */
 public final class LocalVerdict {
 
-    /** The language's libraries log through SLF4J, which would say on the error stream that nothing takes their log. */
+    /** The language's libraries use SLF4J, which would print a warning to standard error because no log backend is present. */
     private static final String SLF4J_VERBOSITY = "slf4j.internal.verbosity";
 
     private final ModelCheck.Verdict verdict;
@@ -24,7 +26,11 @@ public final class LocalVerdict {
         this.verdict = verdict;
     }
 
-    /** Empty in a client that came without the language. @param textByFileName model files and what they name beside them */
+    /**
+     * Empty if the client was packaged without the language.
+     *
+     * @param textByFileName model files and the files to which they refer
+     */
     public static Optional<LocalVerdict> of(Map<String, String> textByFileName) {
         if (System.getProperty(SLF4J_VERBOSITY) == null) {
             System.setProperty(SLF4J_VERBOSITY, "ERROR");
@@ -33,12 +39,16 @@ public final class LocalVerdict {
                 .map(language -> new LocalVerdict(language.check(textByFileName)));
     }
 
-    /** Whether an infrastructure in force would say more: the files have applications, no infrastructure and no error. */
+    /** Whether the infrastructure in force could add diagnostics: the files contain applications, no infrastructure and no error. */
     public boolean isOpen() {
         return verdict.accepted() && verdict.infrastructures().isEmpty() && !verdict.applications().isEmpty();
     }
 
-    /** The same verdict with a warning that no infrastructure judged it. @param reason end of a sentence on why none did */
+    /**
+     * The same verdict with a warning that no infrastructure was checked.
+     *
+     * @param reason end of the warning's sentence
+     */
     public LocalVerdict unjudged(String reason) {
         List<Diagnostic> all = new ArrayList<>(verdict.diagnostics());
         all.add(new Diagnostic(Severity.WARNING, "infrastructure-unchecked", "No infrastructure is among the files, and " + reason
@@ -46,7 +56,7 @@ public final class LocalVerdict {
         return new LocalVerdict(new ModelCheck.Verdict(all, verdict.applications(), verdict.infrastructures()));
     }
 
-    /** As {@code POST /models/validation} answers. */
+    /** In the form of the response of {@code POST /models/validation}. */
     public JsonNode document() {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("diagnostics", verdict.diagnostics().stream().map(DiagnosticDocument::of).toList());

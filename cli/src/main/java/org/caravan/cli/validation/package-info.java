@@ -1,5 +1,6 @@
 /**
- * Owns verdicts on model files that are reached on this machine, in the form in which the server gives its own.
- * Must not know commands, nor how a server is asked.
+ * Owns local validation of model files, in the form of the server's validation.
+ * Must not know commands or how to contact a server.
+ * Start reading at {@link LocalVerdict}.
  */
 package org.caravan.cli.validation;

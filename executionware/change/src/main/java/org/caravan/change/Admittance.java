@@ -18,8 +18,8 @@ import org.caravan.change.Assessment.Standing;
 import org.caravan.plan.InstancePlacement;
 
 /**
- * Orders the filters of copies around all other steps: a copy admits new consumers and users before they are sent to it, and former ones
- * until nothing of theirs is left. Copies whose adapter has no filters are left alone.
+ * Orders ADMIT steps around all other steps. A copy admits new consumers and users before they connect to it. It admits former ones
+ * until none of their connections can remain. Copies whose adapter has no filters get no ADMIT steps.
  */
 final class Admittance {
 
@@ -35,7 +35,7 @@ final class Admittance {
         this.graph = graph;
     }
 
-    /** Before all steps after which others rely on a copy. */
+    /** Adds the steps that precede all steps after which other copies rely on a copy. */
     void widen() {
         for (InstanceId instance : assessment.instances(Standing.KEPT)) {
             Optional<Admitted> seen = assessment.keptCopy(instance).flatMap(ObservedCopy::admitted);
@@ -46,12 +46,12 @@ final class Admittance {
         }
     }
 
-    /** The steps after which these admit what the plan asks them to. */
+    /** Numbers of the steps after which these instances admit all planned sources. */
     List<Integer> widened(List<InstanceId> instances) {
         return Reconciler.numbers(widened, instances);
     }
 
-    /** After all other steps are in the graph. */
+    /** Call after all other steps are in the graph. */
     void narrow(Retirement.Done done, Map<ObservedCopy, Integer> destroyed) {
         for (InstanceId instance : assessment.instances(Standing.KEPT)) {
             if (now.containsKey(instance)) {
@@ -79,7 +79,7 @@ final class Admittance {
             }
         }
         if (unknown && !admitted.everyone()) {
-            return; // one of those it admits may be the address by which the user comes
+            return; // The user may come from an address that is still admitted, so nothing is narrowed.
         }
         done.entered().ifPresent(waits::add);
         if (done.entered().isEmpty() && !Optional.of(inForce).equals(assessment.entriesWanted()) && inForce.pointsTo(copy.addresses())) {
@@ -92,7 +92,7 @@ final class Admittance {
         }
     }
 
-    /** The step after which a user of the copy is gone, or sends as the plan says. */
+    /** The step after which a user of the copy is removed or uses its planned routes. */
     private Optional<Integer> leaves(ObservedCopy user, Retirement.Done done, Map<ObservedCopy, Integer> destroyed) {
         return Optional.ofNullable(destroyed.get(user)).or(() -> Optional.ofNullable(done.displaced().get(user)))
                 .or(() -> assessment.strays().contains(user) ? Optional.empty() : Optional.ofNullable(done.routed().get(user.id().instance())));
@@ -109,7 +109,7 @@ final class Admittance {
         return graph.admit(assessment.copy(instance), placement, admitted, cause, waits);
     }
 
-    /** Who is not admitted yet, in words. */
+    /** Names the planned sources that are not admitted yet. */
     private String comers(InstanceId instance, Admitted admitted) {
         List<String> comers = new ArrayList<>(assessment.wiring.consumers(instance).stream()
                 .filter(consumer -> !admitted.covers(Admitted.of(assessment.wiring.admissions(instance, consumer))))

@@ -18,22 +18,23 @@ import org.caravan.adapter.UnobservedHost;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 
-/** Compares what was seen with what a plan asks for. Decides nothing about order. */
+/** Compares the observed state with a plan. Does not order steps. */
 final class Assessment {
 
     enum Standing {
-        /** Runs as the plan asks, but perhaps for its routes. */
+        /** Runs as planned; its routes may still differ. */
         KEPT,
         /** Must be created. */
         MISSING,
         /**
-         * Must be created, but requires an instance that is {@link #UNKNOWN} or blocked itself, or whose public address is not
-         * known yet; or what is in its way may still be used from a host that was not seen.
+         * Must be created, but cannot be yet, for one of three reasons. A required instance is {@link #UNKNOWN} or blocked. A
+         * public address, its own or that of a required instance, is not known yet. An obstacle may still be used from an
+         * unobserved host.
          */
         BLOCKED,
-        /** On a host that was not seen, since an earlier plan: taken to be there. */
+        /** On an unobserved host since an earlier plan; presumed to run. */
         PRESUMED,
-        /** On a host that was not seen, and perhaps not there yet: nothing may come to rely on it. */
+        /** On an unobserved host and possibly not created yet; no step may rely on it. */
         UNKNOWN
     }
 
@@ -56,8 +57,8 @@ final class Assessment {
     private final Map<InstanceId, Standing> standings = new TreeMap<>();
 
     /**
-     * @param unconfirmed copies of which it is not known that they were ever ready
-     * @param earlier plans that copies on hosts which were not seen may still follow
+     * @param unconfirmed copies not known to have ever been ready
+     * @param earlier plans that copies on unobserved hosts may still follow
      */
     Assessment(ObservedState observed, DeploymentPlan target, Set<CopyId> unconfirmed, List<DeploymentPlan> earlier) {
         this.target = target;
@@ -97,7 +98,7 @@ final class Assessment {
         return placement(instance).copy(target.application());
     }
 
-    /** Runs, but is not known to have ever been ready. */
+    /** True if the copy runs but is not known to have ever been ready. */
     boolean keptUnconfirmed(InstanceId instance) {
         return standing(instance) == Standing.KEPT && unconfirmed.contains(copy(instance));
     }
@@ -106,28 +107,28 @@ final class Assessment {
         return standings.get(instance);
     }
 
-    /** Instances that stand so, providers first. */
+    /** Instances with this standing, providers first. */
     List<InstanceId> instances(Standing standing) {
         return wiring.providersFirst().stream().filter(instance -> standing(instance) == standing).toList();
     }
 
-    /** What users shall be told; empty as long as the public address of an instance that they reach is not known. */
+    /** Entries that users should receive; empty while the public address of an entry's instance is unknown. */
     Optional<EntryState> entriesWanted() {
         return wiring.entries();
     }
 
     /**
-     * Whether the instance would come by new addresses to a provider with a filter that cannot be changed now, because its host was not
-     * seen.
+     * True if the instance needs new source addresses at a provider whose filter cannot be changed, because the provider's host is
+     * unobserved.
      *
-     * @param now routes of the instance, which the provider is taken to admit
+     * @param now current routes of the instance, which the provider is presumed to admit
      */
     boolean shutOut(InstanceId instance, List<PeerRoute> now) {
         return filtered && wiring.providers(instance).stream().filter(provider -> standing(provider) == Standing.PRESUMED)
                 .anyMatch(provider -> !now.containsAll(wiring.routes(instance, provider)));
     }
 
-    /** Whether routes and entries may point to it once its steps are done. */
+    /** True if routes and entries may point to the instance after its steps are done. */
     boolean reliable(InstanceId instance) {
         return RELIABLE.contains(standing(instance));
     }
@@ -136,17 +137,17 @@ final class Assessment {
         return instances.stream().allMatch(this::reliable);
     }
 
-    /** The copy that is what the placement asks for. */
+    /** The running copy that matches its placement. */
     Optional<ObservedCopy> keptCopy(InstanceId instance) {
         return inPlace(instance).filter(copy -> asAsked(copy, placement(instance)));
     }
 
-    /** The copy with the right label on the right host, whether or not it is right otherwise. */
+    /** The copy with the planned label on the planned host, in any state. */
     Optional<ObservedCopy> inPlace(InstanceId instance) {
         return copies.getOrDefault(instance, List.of()).stream().filter(copy -> labelled(copy, placement(instance))).findFirst();
     }
 
-    /** Copies that the plan does not ask for, users first where one uses another. */
+    /** Copies that the plan does not contain. A copy that uses another precedes it. */
     List<ObservedCopy> strays() {
         return strays;
     }
@@ -160,13 +161,16 @@ final class Assessment {
         return uses.of(copy);
     }
 
-    /** Whether it is known by which addresses a copy reaches another. Within a site that is its own address, and the answer may be no. */
+    /**
+     * True if all addresses from which a copy reaches another are known. Within a site the source is the copy's own address, so the
+     * result can be false there.
+     */
     boolean sourcesKnown(ObservedCopy user, ObservedCopy copy) {
         return user.routes().stream().filter(route -> copy.addresses().contains(route.address()))
                 .allMatch(route -> outside.address(user.hostId(), route.sourceAddress()).isPresent());
     }
 
-    /** Who may use the copy from a host that was not seen, in words; empty if nobody can. */
+    /** Names an instance on an unobserved host that may still use the copy; empty if none can. */
     Optional<String> unseenUser(ObservedCopy copy) {
         return unseen.of(copy);
     }

@@ -15,7 +15,7 @@ import org.caravan.change.Assessment.Standing;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.InstancePlacement;
 
-/** Says in words why a step is taken, or why none is. */
+/** Explains each step, and each change that is not made. */
 final class Causes {
 
     private final Assessment assessment;
@@ -25,7 +25,7 @@ final class Causes {
     }
 
     String ofCreation(InstanceId instance) {
-        // Of one without a digest there is nothing but its secrets.
+        // A copy without a digest consists of its secrets only.
         Optional<ObservedCopy> inPlace = assessment.inPlace(instance).filter(copy -> !copy.specDigest().isEmpty());
         if (inPlace.isPresent()) {
             return switch (inPlace.get().state()) {
@@ -48,7 +48,7 @@ final class Causes {
     }
 
     private String ofPeer(InstanceId instance, String peer) {
-        // Of several replicas one that changes is the cause.
+        // If there are several replicas, name one that changes.
         Optional<InstanceId> provider = assessment.wiring.providers(instance).stream()
                 .filter(id -> id.componentId().equals(peer))
                 .min(Comparator.comparing(id -> origin(id).isEmpty() && assessment.standing(id) != Standing.MISSING));
@@ -92,7 +92,7 @@ final class Causes {
         return stays ? "is renewed" : "moves to " + placement.get().hostId();
     }
 
-    /** What is left alone because its host was not seen, a sentence per host, and what cannot be created therefore. */
+    /** One sentence per unobserved host and its untouched copies, and one per instance that therefore cannot be created. */
     List<String> unseen() {
         List<String> reasons = new ArrayList<>();
         for (UnobservedHost host : assessment.observed().unobserved()) {

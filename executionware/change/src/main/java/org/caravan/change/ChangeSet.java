@@ -6,10 +6,10 @@ import org.caravan.canonical.CanonicalText;
 import org.caravan.plan.DeploymentPlan;
 
 /**
- * A graph of steps that leads to a plan. No steps: reality is as the plan asks, as far as it could be seen.
+ * A graph of steps that leads to a plan. Empty if the observed state already matches the plan.
  *
- * @param plan to which it leads
- * @param reasons why something is left as it is although it may not be as the plan asks, each a sentence for a person
+ * @param plan target of the steps
+ * @param reasons one sentence for each deviation from the plan that is left unchanged
  */
 public record ChangeSet(DeploymentPlan plan, List<Step> steps, List<String> reasons) implements CanonicalText {
 

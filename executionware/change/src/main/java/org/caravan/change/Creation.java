@@ -13,7 +13,7 @@ import org.caravan.change.Assessment.Standing;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.plan.InstancePlacement;
 
-/** Creates and confirms copies that the plan asks for, providers first, each after all that it needs on its host. */
+/** Creates and confirms planned copies, providers first. Each creation waits for everything that the copy needs on its host. */
 final class Creation {
 
     private final Assessment assessment;
@@ -34,12 +34,12 @@ final class Creation {
         this.graph = graph;
     }
 
-    /** The step after which a copy is known to be ready. */
+    /** The step after which each instance is known to be ready. */
     Map<InstanceId, Integer> confirmed() {
         return confirmed;
     }
 
-    /** Strays that went to make way, by the step that removes them. */
+    /** Strays that are removed to make room, with the number of the step that removes each. */
     Map<ObservedCopy, Integer> displaced() {
         return displaced;
     }
@@ -63,7 +63,7 @@ final class Creation {
         String cause = causes.ofCreation(instance);
         List<Integer> waits = new ArrayList<>(makeWay(placement));
         if (placement.spec().form() == FormKind.VM) {
-            waits.addAll(rentals.rented(placement.hostId())); // with its image
+            waits.addAll(rentals.rented(placement.hostId())); // includes the image
         } else {
             waits.add(images.computeIfAbsent(placement.hostId() + " " + placement.spec().image(), key ->
                     graph.place(StepKind.IMAGE, assessment.copy(instance), placement, List.of(), cause, rentals.rented(placement.hostId()))));

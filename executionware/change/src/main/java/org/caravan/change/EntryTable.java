@@ -3,9 +3,9 @@ package org.caravan.change;
 import java.util.List;
 import org.caravan.plan.EntryPlacement;
 
-/** Port to whatever answers users' look-ups. Setting the same entries again changes nothing. */
+/** Port to the name service that answers users' look-ups. Setting the same entries again has no effect. */
 public interface EntryTable {
 
-    /** After it, users of the application are given these addresses. An empty list removes the application. */
+    /** Publishes these entries for the application. An empty list removes the application. */
     void set(String application, long generation, List<EntryPlacement> entries);
 }

@@ -7,13 +7,13 @@ import org.caravan.adapter.CopyId;
 import org.caravan.plan.DeploymentPlan;
 
 /**
- * What cannot be seen on hosts and decides on steps nevertheless.
+ * Inputs of reconciliation that cannot be observed on hosts.
  *
- * @param inForce what users are told now
- * @param unconfirmed copies of which it is not known that they were ever ready
- * @param secrets versions of secrets, as they are in force now
- * @param others targets of all other applications: machines that they use are kept
- * @param earlier plans of the same application that copies on a host which is not seen may still follow
+ * @param inForce entries that users receive now
+ * @param unconfirmed copies not known to have ever been ready
+ * @param secrets versions of secrets that are in force now
+ * @param others targets of all other applications, whose machines are kept
+ * @param earlier plans of the same application that copies on an unobserved host may still follow
  */
 public record Known(EntryState inForce, Set<CopyId> unconfirmed, SecretVersions secrets, List<DeploymentPlan> others,
         List<DeploymentPlan> earlier) {
@@ -24,7 +24,7 @@ public record Known(EntryState inForce, Set<CopyId> unconfirmed, SecretVersions 
         earlier = List.copyOf(earlier);
     }
 
-    /** Where every copy that runs is known to have been ready, and there is nothing else to know. */
+    /** For a state in which every running copy is known to have been ready and nothing else is known. */
     public static Known of(EntryState inForce) {
         return new Known(inForce, Set.of(), SecretVersions.NONE, List.of(), List.of());
     }

@@ -18,16 +18,16 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.LinkPlacement;
 
-/** What a rented host's machine must have for copies on it: their addresses, their ports, and public addresses. Pure. */
+/** Derives the addresses, ports and public addresses that a provisioned machine needs for its copies. A pure function. */
 public final class MachineNeeds {
 
     private MachineNeeds() {}
 
     /**
-     * What the machine of the host is to have, neither more nor less.
+     * The exact access that the host's machine needs.
      *
-     * @param targets of all applications
-     * @param there copies of all applications that are on the host now: what a leaving one has stays until it has left
+     * @param targets plans of all applications
+     * @param there copies of all applications on the host now; a leaving copy keeps its access until it is removed
      */
     public static MachineAccess of(RentedHost host, Collection<DeploymentPlan> targets, Collection<ObservedCopy> there) {
         List<MachineAccess> needs = new ArrayList<>();
@@ -39,7 +39,7 @@ public final class MachineNeeds {
                 union(needs.stream().map(MachineAccess::openPorts)));
     }
 
-    /** What one application's target needs there. */
+    /** The access that the target of one application needs there. */
     static MachineAccess of(DeploymentPlan plan, RentedHost host) {
         TreeSet<String> addresses = new TreeSet<>();
         TreeSet<Integer> ports = new TreeSet<>();
@@ -64,7 +64,7 @@ public final class MachineNeeds {
         return new MachineAccess(new TreeSet<>(copy.addresses()), published, copy.ports());
     }
 
-    /** Both ends of a link between sites: without a public address nothing comes in, and nothing gets out. */
+    /** Both ends of each link between sites. Without a public address, no connection enters or leaves a machine. */
     private static Set<String> usedAcrossSites(DeploymentPlan plan) {
         Set<String> used = new HashSet<>();
         plan.entries().forEach(entry -> used.add(entry.targetAddress()));

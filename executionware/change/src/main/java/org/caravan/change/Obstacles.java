@@ -9,8 +9,8 @@ import org.caravan.adapter.ObservedCopy;
 import org.caravan.plan.InstancePlacement;
 
 /**
- * What must go before an instance can be created: a leftover of another plan may hold an address that this plan gives to another
- * copy, or be a newer copy of the same instance, beside which adapters refuse an older one.
+ * Copies that must be removed before an instance can be created. A stray may hold an address that the plan assigns to another copy.
+ * It may also be a newer copy of the same instance; adapters refuse an older copy beside a newer one.
  */
 final class Obstacles {
 
@@ -23,7 +23,7 @@ final class Obstacles {
                 holders.computeIfAbsent(address, unused -> new ArrayList<>()).add(stray)));
     }
 
-    /** @param why it is in the way, in words */
+    /** @param why reason for which the copy blocks the instance */
     record Obstacle(ObservedCopy copy, String why) {}
 
     List<Obstacle> of(InstancePlacement placement) {

@@ -11,8 +11,8 @@ import org.caravan.adapter.RentedHost;
 import org.caravan.machine.ObservedMachine;
 
 /**
- * How copies are reached from outside of their sites. The one thing that a plan cannot say: a provider chooses public
- * addresses when it gives them, so that they are read from what was observed.
+ * Translates planned addresses to public addresses. A provider chooses public addresses when it allocates them, so a plan cannot
+ * contain them. They are read from the observed state.
  */
 final class Outside {
 
@@ -22,14 +22,14 @@ final class Outside {
         observed.rented().stream().filter(RentedHost::publicAddresses).forEach(host -> translated.put(host.hostId(), host));
     }
 
-    /** The address by which others reach the one the plan gives; empty as long as the provider has not said. */
+    /** The address by which other sites reach the planned address; empty until the provider has allocated it. */
     Optional<String> address(String hostId, String planned) {
         RentedHost host = translated.get(hostId);
         return host == null || planned.indexOf(':') >= 0
                 ? Optional.of(planned) : Optional.ofNullable(publicOf(host).get(planned));
     }
 
-    /** The same state, each copy with its public addresses beside its own: whoever uses either uses the copy. */
+    /** The same state, with public addresses added to each copy. A route to either address counts as a use of the copy. */
     ObservedState withPublicAddresses(ObservedState state) {
         return new ObservedState(
                 state.copies().stream().map(this::withPublicAddresses).toList(),

@@ -6,17 +6,17 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.plan.DeploymentPlan;
 
-/** How copies ought to reach what they require: by the plan, and where a provider chose public addresses, by those. */
+/** Planned routes of copies, with public addresses where a provider allocated them. */
 public final class PlannedWays {
 
     private final Wiring wiring;
 
-    /** @param seen says which public addresses there are */
+    /** @param seen observed state, which contains the public addresses */
     public PlannedWays(DeploymentPlan plan, ObservedState seen) {
         this.wiring = new Wiring(plan, new Outside(seen));
     }
 
-    /** Sorted; without those to addresses that are not known yet. */
+    /** Sorted routes; routes to addresses that are not known yet are omitted. */
     public List<PeerRoute> of(InstanceId instance) {
         return wiring.routes(instance);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Puts things after all they wait for; a cycle is cut where it is entered, which is the same place every time. */
+/** Sorts items topologically, predecessors first. A cycle is cut where it is entered, which is deterministic. */
 final class Precedence<T> {
 
     private final Function<T, ? extends Collection<T>> predecessors;

@@ -14,9 +14,9 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
 
 /**
- * Finds the steps from what was seen to what a plan asks for: admit, create, confirm, route, enter, drain, destroy, admit no longer. At no
- * time does a route or an entry point to a copy that was not confirmed or does not admit who comes by it, nor is a copy destroyed while one points to it.
- * Hosts that were not seen are left alone, and so is all that may still be needed from there.
+ * Derives the steps from the observed state to a plan: admit, create, confirm, route, enter, drain, destroy, narrow admissions. No
+ * route or entry ever points to a copy that is unconfirmed or does not admit the source. No copy is destroyed while a route or an
+ * entry points to it. Copies on unobserved hosts, and everything they may still need, are left unchanged.
  */
 public final class Reconciler {
 
@@ -39,7 +39,7 @@ public final class Reconciler {
         this.confirmed = confirmed;
     }
 
-    /** @param observed copies of this application, or, where hosts may be rented, of every one */
+    /** @param observed copies of this application; copies of all applications if hosts can be provisioned */
     public static ChangeSet reconcile(ObservedState observed, DeploymentPlan target, Known known) {
         Assessment assessment = new Assessment(observed, target, known.unconfirmed(), known.earlier());
         StepGraph graph = new StepGraph();

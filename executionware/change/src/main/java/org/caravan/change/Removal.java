@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
 
-/** The plan that leaves nothing of an application: reconciled, every copy goes and its names cease to exist. */
+/** Builds the plan that removes an application. Reconciling it destroys every copy and removes the application's names. */
 public final class Removal {
 
     private Removal() {}
 
-    /** Succeeds {@code target} as any other plan would, so that a plan made meanwhile is outdated. */
+    /** Succeeds {@code target} like any other plan, so that a plan made in the meantime is outdated. */
     public static DeploymentPlan of(DeploymentPlan target) {
         return new DeploymentPlan(
                 target.application(),

@@ -19,7 +19,7 @@ import org.caravan.machine.ObservedMachine;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 
-/** Gets machines for rented hosts before anything is created there, and gives them back after the last copy has left. */
+/** Provisions machines before copies are created on them, and releases them after the last copy is removed. */
 final class Rentals {
 
     private final Assessment assessment;
@@ -34,7 +34,7 @@ final class Rentals {
     private final List<String> reasons = new ArrayList<>();
 
     /**
-     * @param seen with the copies of all applications
+     * @param seen observed state with the copies of all applications
      * @param others targets of all other applications
      */
     Rentals(Assessment assessment, ObservedState seen, Collection<DeploymentPlan> others, StepGraph graph) {
@@ -58,17 +58,17 @@ final class Rentals {
         });
     }
 
-    /** The step after which an image can be brought there. */
+    /** The step after which an image can be transferred to the host. */
     List<Integer> rented(String hostId) {
         return Optional.ofNullable(rented.get(hostId)).stream().toList();
     }
 
-    /** The step after which a copy there can have its addresses. */
+    /** The step after which a copy on the host can use its addresses. */
     List<Integer> opened(String hostId) {
         return Optional.ofNullable(opened.get(hostId)).stream().toList();
     }
 
-    /** After all steps that destroy copies are in the graph. */
+    /** Call after all steps that destroy copies are in the graph. */
     void settle() {
         Map<String, List<Step>> destroyed = graph.steps().stream()
                 .filter(step -> step.kind() == StepKind.DESTROY)
@@ -79,7 +79,7 @@ final class Rentals {
                 + " is rented, but the infrastructure has no such host: it is left alone."));
     }
 
-    /** Why machines are kept, each a sentence. */
+    /** One sentence per machine that is kept, with the reason. */
     List<String> reasons() {
         return reasons;
     }
@@ -102,8 +102,8 @@ final class Rentals {
     }
 
     /**
-     * Its machine is ordered, started or waited for; also when nothing is to run there any more, to see what is on it. One that
-     * runs and does not answer is left alone like any host.
+     * Why a machine is ordered, started or waited for. This also applies to a machine that is no longer needed, so that its copies
+     * can be observed. A running machine that does not answer is left unchanged, like any host.
      */
     private Optional<String> whyRent(RentedHost host) {
         if (!host.held()) {

@@ -12,7 +12,10 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.change.Assessment.Standing;
 
-/** Drains and destroys copies that the plan does not ask for, each after all that used it has gone over to others. */
+/**
+ * Drains and destroys strays, the copies that the plan does not contain. Each waits until all its users have switched to other
+ * copies.
+ */
 final class Retirement {
 
     private final Assessment assessment;
@@ -24,7 +27,7 @@ final class Retirement {
     private final Set<ObservedCopy> held = new HashSet<>();
     private final List<String> reasons = new ArrayList<>();
 
-    /** Steps that are in the graph already, by what they do. */
+    /** Steps that are already in the graph, grouped by purpose. */
     record Done(Map<InstanceId, Integer> confirmed, Map<InstanceId, Integer> routed, Optional<Integer> entered,
             Map<ObservedCopy, Integer> displaced) {}
 
@@ -51,12 +54,12 @@ final class Retirement {
         }
     }
 
-    /** By the step that destroys it. */
+    /** Destroyed copies with the number of the step that destroys each. */
     Map<ObservedCopy, Integer> destroyed() {
         return destroyed;
     }
 
-    /** Why strays stay, each a sentence. */
+    /** One sentence per stray that is kept, with the reason. */
     List<String> reasons() {
         return reasons;
     }
@@ -74,7 +77,7 @@ final class Retirement {
         destroyed.put(stray, graph.touch(StepKind.DESTROY, stray.id(), stray.hostId(), List.of(), cause, waits));
     }
 
-    /** The step after which a copy that uses another does so no longer. */
+    /** The step after which a user no longer uses the copy. */
     private List<Integer> wentOver(ObservedCopy user, Set<ObservedCopy> strays) {
         if (strays.contains(user) || done.displaced().containsKey(user)) {
             return Optional.ofNullable(destroyed.get(user)).stream().toList();

@@ -9,7 +9,7 @@ import org.caravan.adapter.ObservedCopy;
 import org.caravan.application.SecretUse;
 import org.caravan.plan.InstancePlacement;
 
-/** Which secrets a copy needs, and which of those it has are no longer in force. */
+/** Determines the secrets that a copy needs and those whose version is outdated. */
 final class SecretChanges {
 
     private final SecretVersions versions;
@@ -18,7 +18,10 @@ final class SecretChanges {
         this.versions = versions;
     }
 
-    /** Why the files of a copy that runs must be written anew, if they must. A secret that is not set any more leaves them. */
+    /**
+     * Why the secret files of a running copy must be rewritten; empty if they are current. If a secret is no longer set, its file
+     * stays.
+     */
     Optional<String> outdated(InstancePlacement placement, ObservedCopy copy) {
         Map<String, String> wanted = new TreeMap<>();
         for (SecretUse use : placement.spec().secrets()) {

@@ -2,7 +2,7 @@ package org.caravan.change;
 
 import java.util.Optional;
 
-/** Port: which version of a secret is in force. Never says its value. */
+/** Port to the secret versions in force. Does not reveal values. */
 @FunctionalInterface
 public interface SecretVersions {
 

@@ -16,13 +16,13 @@ import org.caravan.plan.EntryPlacement;
  *
  * @param number counts from 1 within its change set
  * @param waitsFor numbers of steps that must be done before; all lower than its own
- * @param hostId where it acts; empty for ENTRY
- * @param copy which copy; empty for ENTRY and for RENT, OPEN and RELEASE, which are about the host
- * @param spec for IMAGE, SUPPLY, CREATE and ADMIT; for CONFIRM its endpoints are asked
+ * @param hostId host on which the step acts; empty for ENTRY
+ * @param copy copy on which the step acts; empty for ENTRY, and for RENT, OPEN and RELEASE, which act on the host
+ * @param spec for IMAGE, SUPPLY, CREATE and ADMIT; for CONFIRM, contains the endpoints to check
  * @param routes for CREATE and ROUTE
  * @param admitted for CREATE and ADMIT
- * @param entries for ENTRY: what users are told, with public addresses where they reach the instance only by those
- * @param cause why, in words for a person
+ * @param entries for ENTRY: entries for users, with public addresses where instances are reached only by them
+ * @param cause reason for the step, for a reader
  */
 public record Step(
         int number,
@@ -45,7 +45,7 @@ public record Step(
         }
     }
 
-    /** On one line: {@code [1 2] -> #3 CREATE frontend:1@2 on pi-1, moves from ohio-1}. */
+    /** One line: {@code [1 2] -> #3 CREATE frontend:1@2 on pi-1, moves from ohio-1}. */
     public String text() {
         StringBuilder text = new StringBuilder("[");
         waitsFor.forEach(before -> text.append(text.length() == 1 ? "" : " ").append(before));

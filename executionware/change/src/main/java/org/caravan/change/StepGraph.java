@@ -13,14 +13,14 @@ import org.caravan.adapter.PeerRoute;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.InstancePlacement;
 
-/** Collects steps and keeps only edges that do not follow from others, so that a person can read the order. */
+/** Collects steps and omits transitive edges, so that the order is readable. */
 final class StepGraph {
 
     private final List<Step> steps = new ArrayList<>();
-    /** By number: every step that is done before, directly or not. */
+    /** By step number: all direct and transitive predecessors. */
     private final List<BitSet> before = new ArrayList<>(List.of(new BitSet()));
 
-    /** IMAGE, SUPPLY or CONFIRM of the copy a placement asks for. */
+    /** Adds IMAGE, SUPPLY or CONFIRM for the copy of a placement. */
     int place(StepKind kind, CopyId copy, InstancePlacement at, List<PeerRoute> routes, String cause,
             Collection<Integer> waitsFor) {
         return add(kind, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), routes, Optional.empty(), List.of(), cause, waitsFor);
@@ -36,7 +36,7 @@ final class StepGraph {
                 cause, waitsFor);
     }
 
-    /** ROUTE, DRAIN or DESTROY of a copy that is there. */
+    /** Adds ROUTE, DRAIN or DESTROY for an existing copy. */
     int touch(StepKind kind, CopyId copy, String hostId, List<PeerRoute> routes, String cause, Collection<Integer> waitsFor) {
         return add(kind, Optional.of(hostId), Optional.of(copy), Optional.empty(), routes, Optional.empty(), List.of(), cause, waitsFor);
     }
@@ -45,7 +45,7 @@ final class StepGraph {
         return add(StepKind.ENTRY, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), entries, cause, waitsFor);
     }
 
-    /** RENT, OPEN or RELEASE of a host. */
+    /** Adds RENT, OPEN or RELEASE for a host. */
     int host(StepKind kind, String hostId, String cause, Collection<Integer> waitsFor) {
         return add(kind, Optional.of(hostId), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), List.of(), cause, waitsFor);
     }

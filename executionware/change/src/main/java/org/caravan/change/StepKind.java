@@ -1,29 +1,29 @@
 package org.caravan.change;
 
-/** What a step does; one adapter call each. */
+/** Kind of a step. Each kind is one adapter call. */
 public enum StepKind {
-    /** Get a machine for a rented host: ordered, started, prepared, waited for. */
+    /** Provision the machine of a host: order, start, prepare and wait until it is ready. */
     RENT,
-    /** Let a rented host's machine have exactly the addresses and ports of the copies that are or shall be on it. */
+    /** Give a provisioned machine exactly the addresses and ports of its current and planned copies. */
     OPEN,
-    /** Bring the image to the host. */
+    /** Transfer the image to the host. */
     IMAGE,
-    /** Bring a copy's secrets into its host's memory. */
+    /** Write a copy's secrets to the memory of its host. */
     SUPPLY,
     /** Create and start a copy. */
     CREATE,
     /** Wait until the copy's endpoints are ready. */
     CONFIRM,
-    /** Let exactly these open connections to a copy. */
+    /** Admit exactly these sources to a copy. */
     ADMIT,
-    /** Give a copy other routes to the components it requires. */
+    /** Replace a copy's routes to the components it requires. */
     ROUTE,
-    /** Answer users' look-ups with the new addresses. */
+    /** Publish new addresses for users' look-ups. */
     ENTRY,
-    /** Wait until nobody is connected to a copy any more, bounded. */
+    /** Wait, for a bounded time, until a copy has no connections. */
     DRAIN,
-    /** Remove a copy and all it left. */
+    /** Remove a copy and all its traces. */
     DESTROY,
-    /** Give a rented host's machine back. */
+    /** Release the machine of a provisioned host. */
     RELEASE
 }

@@ -11,22 +11,22 @@ import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.LinkPlacement;
 
 /**
- * Who may use a copy from a host that was not seen: its routes are not known, only what plans have asked for since all was last
- * as one of them said. An instance that is wanted no more needs nothing.
+ * Possible uses of a copy from unobserved hosts. Routes there are unknown, so they are derived from all plans since the observed
+ * state last matched a plan. Instances that the target does not contain are ignored.
  */
 final class UnseenUses {
 
     private final Assessment assessment;
     private final List<DeploymentPlan> plans;
 
-    /** Asks only for what the assessment knows of hosts and of the plan. */
+    /** Reads only host observations and the plan from the assessment. */
     UnseenUses(Assessment assessment, List<DeploymentPlan> earlier) {
         this.assessment = assessment;
         this.plans = new ArrayList<>(earlier);
         this.plans.add(assessment.target);
     }
 
-    /** In words, by the first one found; empty if nobody can. */
+    /** Names the first possible user; empty if there is none. */
     Optional<String> of(ObservedCopy copy) {
         if (assessment.observed().unobserved().isEmpty()) {
             return Optional.empty();

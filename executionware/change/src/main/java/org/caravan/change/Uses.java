@@ -8,7 +8,7 @@ import java.util.Map;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 
-/** Which copies have routes to which others, as was seen. */
+/** Index of copies by the copies that have routes to them, from the observed state. */
 final class Uses {
 
     private static final Comparator<ObservedCopy> ORDER =
@@ -21,7 +21,7 @@ final class Uses {
                 .forEach(address -> byAddress.computeIfAbsent(address, unused -> new ArrayList<>()).add(copy)));
     }
 
-    /** Each once, in order of label and host. */
+    /** Users of a copy, without duplicates, ordered by label and host. */
     List<ObservedCopy> of(ObservedCopy used) {
         return used.addresses().stream()
                 .flatMap(address -> byAddress.getOrDefault(address, List.of()).stream())

@@ -15,7 +15,7 @@ import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.LinkPlacement;
 
-/** The links of a plan, as routes of copies and as an order in which copies can start. */
+/** Links of a plan as routes of copies, and the order in which copies can start. */
 final class Wiring {
 
     private final Map<InstanceId, List<LinkPlacement>> from;
@@ -38,7 +38,7 @@ final class Wiring {
         providersFirst.forEach(instance -> positions.put(instance, positions.size()));
     }
 
-    /** Every instance after all it requires; in a cycle, one is before something it requires. */
+    /** All instances, each after those it requires. In a cycle, one instance precedes an instance it requires. */
     List<InstanceId> providersFirst() {
         return providersFirst;
     }
@@ -51,30 +51,30 @@ final class Wiring {
         return to.getOrDefault(instance, List.of()).stream().map(LinkPlacement::from).distinct().toList();
     }
 
-    /** Without those to addresses that are not known yet: see {@link #addressesKnown}. */
+    /** Omits routes to addresses that are not known yet; see {@link #addressesKnown}. */
     List<PeerRoute> routes(InstanceId instance) {
         return routes(links(instance));
     }
 
     /**
-     * False as long as a provider of machines has not said by which public address one of its copies is reached, or by which this one
-     * reaches others: they could not admit it.
+     * False while a public address is not allocated, either of a provider or of this instance. Without the source address,
+     * providers cannot admit the instance.
      */
     boolean addressesKnown(InstanceId instance) {
         return links(instance).stream().allMatch(link -> address(link).isPresent() && source(link).isPresent());
     }
 
-    /** Whether it is known by which addresses an instance reaches one of its providers. */
+    /** True if all addresses from which an instance reaches one of its providers are known. */
     boolean sourcesKnown(InstanceId instance, InstanceId provider) {
         return links(instance).stream().filter(link -> link.to().equals(provider)).allMatch(link -> source(link).isPresent());
     }
 
-    /** The routes to one of its providers. */
+    /** Routes to one provider. */
     List<PeerRoute> routes(InstanceId instance, InstanceId provider) {
         return routes(links(instance).stream().filter(link -> link.to().equals(provider)).toList());
     }
 
-    /** Those that can be in force from the first moment: to instances that start earlier. */
+    /** Routes that can be in force from the start, to instances that start earlier. */
     List<PeerRoute> firstRoutes(InstanceId instance) {
         int position = positions.getOrDefault(instance, -1);
         return routes(links(instance).stream()
@@ -82,21 +82,23 @@ final class Wiring {
                 .toList());
     }
 
-    /** What users are told; empty as long as it is not known by which public address one of them reaches its instance. */
+    /** Entries for users; empty while the public address of any entry's instance is unknown. */
     Optional<EntryState> entries() {
         List<EntryPlacement> known = planned.stream().flatMap(entry -> outside.address(hosts.get(entry.to()), entry.targetAddress())
                 .map(entry::reachedAt).stream()).toList();
         return known.size() == planned.size() ? Optional.of(new EntryState(known)) : Optional.empty();
     }
 
-    /** Who may open connections to the instance: what requires it, from the address it sends from, and users, from any. */
+    /**
+     * Sources that may open connections to the instance: its consumers, each from its source address, and users, from any address.
+     */
     Admitted admitted(InstanceId instance) {
         List<Admission> all = new ArrayList<>(ofUsers(instance));
         consumers(instance).forEach(consumer -> all.addAll(admissions(instance, consumer)));
         return Admitted.of(all);
     }
 
-    /** Without those from addresses that are not known yet: nothing can come from them. */
+    /** Omits source addresses that are not known yet; no connection can come from them. */
     List<Admission> admissions(InstanceId instance, InstanceId consumer) {
         return to.getOrDefault(instance, List.of()).stream().filter(link -> link.from().equals(consumer))
                 .flatMap(link -> source(link).stream().map(source -> new Admission(source, link.port()))).distinct().toList();

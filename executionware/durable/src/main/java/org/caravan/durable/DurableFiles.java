@@ -25,16 +25,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * File operations that are on stable storage when they return. POSIX.1-2017 requires two flushes for that: fsync(2) of a file covers its content and size,
- * and only fsync(2) of a folder covers the names in it, "Calling fsync() does not necessarily ensure that the entry in the directory containing the file has
- * also reached disk" (Linux man-pages 6.03, fsync(2)). A rename(2) replaces the former file atomically.
+ * File operations that are on stable storage when they return. POSIX.1-2017 requires two flushes: fsync(2) of a file covers its
+ * content and size. Only fsync(2) of a folder covers the names in it: "Calling fsync() does not necessarily ensure that the entry
+ * in the directory containing the file has also reached disk" (Linux man-pages 6.03, fsync(2)). A rename(2) replaces the former
+ * file atomically.
  *
- * <p>If a method throws, the target has its former content, or the new one whole; never a part of it. A process that is killed may leave a file whose name begins
- * with {@value #DRAFT}, which holds nothing that was acknowledged.
+ * <p>If a method throws, the target has either its former content or the complete new content. A killed process may leave a file
+ * whose name begins with {@value #DRAFT}; this file contains no acknowledged data.
  */
 public final class DurableFiles {
 
-    /** Prefix of the names of files that are being written. Backups and listings leave them out. */
+    /** Prefix of the names of files that are being written. Backups and listings omit them. */
     public static final String DRAFT = ".draft";
 
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -42,7 +43,7 @@ public final class DurableFiles {
 
     private DurableFiles() {}
 
-    /** Creates the file or replaces its content. Readable by its owner only (mode 0600), from its first byte on. */
+    /** Creates the file or replaces its content. Only the owner can read it (mode 0600), from the first byte on. */
     public static void write(Path file, byte[] content) throws IOException {
         Path draft = draft(file, content);
         try {
@@ -59,9 +60,10 @@ public final class DurableFiles {
     }
 
     /**
-     * Creates the file (mode 0600) unless it exists. Of several processes that do so at the same time, one succeeds.
+     * Creates the file (mode 0600) unless it exists. If several processes do so at the same time, one succeeds.
      *
-     * @throws FileAlreadyExistsException if the file exists; it may have been created, but not flushed, by another process, so it is flushed
+     * @throws FileAlreadyExistsException if the file exists; it is flushed, because the process that created it may not have
+     *     flushed it
      */
     public static void create(Path file, byte[] content) throws IOException {
         Path draft = draft(file, content);
@@ -73,7 +75,7 @@ public final class DurableFiles {
         }
     }
 
-    /** Moves a finished file of the same file system to its place, where it replaces a former one. */
+    /** Moves a complete file within one file system and replaces the target. */
     public static void move(Path finished, Path file) throws IOException {
         force(finished);
         Files.move(finished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -83,13 +85,13 @@ public final class DurableFiles {
         }
     }
 
-    /** Moves a folder whose files are already flushed to a name that is free, or is that of an empty folder. */
+    /** Moves a folder whose files are already flushed. The target must be free or an empty folder. */
     public static void moveFolder(Path finished, Path target) throws IOException {
         Files.move(finished, target, StandardCopyOption.ATOMIC_MOVE);
         forceFolder(folder(target));
     }
 
-    /** @return whether the file existed; a deletion that is not flushed can come back after a power cut */
+    /** @return true if the file existed; a deletion that is not flushed can be lost in a power cut */
     public static boolean delete(Path file) throws IOException {
         boolean existed = Files.deleteIfExists(file);
         if (existed) {
@@ -98,7 +100,7 @@ public final class DurableFiles {
         return existed;
     }
 
-    /** Creates the folder and those above it that are missing, for their owner only (mode 0700). */
+    /** Creates the folder and its missing parents, for the owner only (mode 0700). */
     public static void createFolders(Path folder) throws IOException {
         Deque<Path> missing = new ArrayDeque<>();
         for (Path each = folder.toAbsolutePath(); each != null && !Files.isDirectory(each); each = each.getParent()) {
@@ -117,10 +119,10 @@ public final class DurableFiles {
     }
 
     /**
-     * Files and links below a folder, those of folders in it included, in no order; drafts too. What is moved or deleted while it is looked for is in the list or not, and no fault: others may write
-     * here at this moment.
+     * Files and links below a folder, including subfolders and drafts, in no order. A file that is moved or deleted during the
+     * listing may or may not be included; it causes no error, because other processes may write at the same time.
      *
-     * @param deepest 1 for the folder alone
+     * @param deepest maximum depth; 1 for the folder alone
      */
     public static List<Path> below(Path folder, int deepest) throws IOException {
         List<Path> found = new ArrayList<>();
@@ -144,14 +146,17 @@ public final class DurableFiles {
         return found;
     }
 
-    /** Flushes what was appended to a file. The name of a new file needs {@link #forceFolder}, too. */
+    /** Flushes data that was appended to a file. The name of a new file also needs {@link #forceFolder}. */
     public static void force(Path file) throws IOException {
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
             open.getFD().sync();
         }
     }
 
-    /** Flushes the names in a folder. Only a channel opens a folder, and an interrupt closes a channel: then it is flushed again. */
+    /**
+     * Flushes the names in a folder. Java opens a folder only as a channel, and an interrupt closes a channel; the flush is then
+     * repeated.
+     */
     public static void forceFolder(Path folder) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {

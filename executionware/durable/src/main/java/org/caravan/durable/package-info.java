@@ -1,6 +1,6 @@
 /**
- * Writes files so that a power cut after the return of a method loses nothing, and a power cut before it leaves the former content.
- * Every other module that keeps files uses this package; a test in {@code boundaries} refuses other ways of writing.
- * Must not know what the files hold.
+ * Owns file writes that survive a power cut: after a method returns, nothing is lost; before, the former content remains.
+ * Must not know what the files contain; a test in {@code boundaries} ensures that all other modules write files through it.
+ * Start reading at {@link DurableFiles}.
  */
 package org.caravan.durable;

@@ -14,7 +14,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Carries out runs in the background, one per application at a time. */
+/** Executes runs in the background, at most one per application. */
 final class ActiveRuns implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActiveRuns.class);
@@ -33,19 +33,19 @@ final class ActiveRuns implements AutoCloseable {
         this.threads = observer.following(Executors.newCachedThreadPool(Threads.named("run")));
     }
 
-    /** A run that is in the journal and may be carried out. */
+    /** A run that is in the journal and may be executed. */
     record Run(long runId, DeploymentPlan plan) {}
 
     /**
-     * @param admitted null once it is known that nothing is begun
-     * @param end given when it has ended
+     * @param admitted completed with null if the run does not start
+     * @param end released when the run has ended
      */
     private record Active(CompletableFuture<Run> admitted, Cancellation cancellation, CountDownLatch end) {}
 
     /**
-     * Reserves the application before anything is looked at, so that of two approvals at once only one begins.
+     * Reserves the application before any check, so that only one of two concurrent approvals starts a run.
      *
-     * @param admission decides whether to begin; throws if not
+     * @param admission decides whether to start; throws if not
      * @return id of the run
      */
     long begin(String application, Supplier<Run> admission) {
@@ -69,7 +69,7 @@ final class ActiveRuns implements AutoCloseable {
         }
     }
 
-    /** Waits until no run of the application is carried out, at most so long. */
+    /** Waits until no run of the application is active, at most for the limit. */
     void await(String application, Duration limit) throws InterruptedException {
         Optional<Active> active = Optional.ofNullable(byApplication.get(application));
         if (active.isPresent()) {
@@ -78,10 +78,10 @@ final class ActiveRuns implements AutoCloseable {
     }
 
     /**
-     * Lets a run hear that it is cancelled.
+     * Signals a run that it is cancelled.
      *
-     * @param written writes that down, or throws: then the run goes on
-     * @return false if it is not carried out here; then nothing is written
+     * @param written records the cancellation; if it throws, the run continues
+     * @return false if the run is not active on this server; nothing is recorded then
      */
     boolean cancel(String application, long runId, Runnable written) {
         Optional<Active> active = Optional.ofNullable(byApplication.get(application)).filter(any -> {
@@ -100,7 +100,7 @@ final class ActiveRuns implements AutoCloseable {
         }
     }
 
-    /** @return how it ended, in a word */
+    /** @return the final state as one word */
     private String driven(Run run, Cancellation cancellation) {
         String name = "deployment " + run.runId() + " of " + run.plan().application();
         try {
@@ -116,7 +116,7 @@ final class ActiveRuns implements AutoCloseable {
                             + ".\nMaybe look at the server's log, then resume the deployment."));
             return RunState.FAILED.name();
         } catch (Error crash) {
-            // Nothing is written: what it left behind is found out by looking, when the run is resumed.
+            // Nothing is recorded. When the run is resumed, observation shows the effects of the interrupted steps.
             LOG.error("{} crashed", name, crash);
         }
         return INTERRUPTED;

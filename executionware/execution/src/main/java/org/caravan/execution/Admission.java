@@ -13,7 +13,7 @@ import org.caravan.machine.ObservedMachine;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 
-/** Refuses a plan that could not even be begun, before it becomes the target. */
+/** Rejects a plan that cannot be started, before it becomes the target. */
 final class Admission {
 
     private final Fleet fleet;
@@ -24,7 +24,7 @@ final class Admission {
         this.secrets = secrets;
     }
 
-    /** @throws RejectedInput with everything that is in the way */
+    /** @throws RejectedInput with all obstacles */
     void check(DeploymentPlan plan, ObservedState seen) {
         List<Diagnostic> obstacles = new ArrayList<>();
         plan.instances().forEach(placement -> hostIsThere(plan, placement, seen).ifPresent(obstacles::add));
@@ -45,7 +45,7 @@ final class Admission {
         }
         boolean created = placement.generation() == plan.generation();
         if (seen.rented(hostId).flatMap(RentedHost::machine).filter(Admission::wakes).isPresent()) {
-            return Optional.empty(); // the first step there starts it and waits for it
+            return Optional.empty(); // the first step on this host starts its machine and waits for it
         }
         return seen.unobserved().stream()
                 .filter(host -> created && host.hostId().equals(hostId))
@@ -76,7 +76,10 @@ final class Admission {
                 .toList();
     }
 
-    /** Adapters would refuse each step; and copies newer than the journal mean that it was lost, or is another server's. */
+    /**
+     * Rejects a plan older than running copies, because adapters would refuse each step. Copies newer than the journal mean that
+     * the journal was lost, or that another server deployed them.
+     */
     private static Optional<Diagnostic> nothingIsNewer(DeploymentPlan plan, ObservedState seen) {
         return seen.of(plan.application()).copies().stream()
                 .filter(copy -> copy.id().generation() > plan.generation())

@@ -3,8 +3,8 @@ package org.caravan.execution;
 import java.time.Instant;
 
 /**
- * The wish that no further step of a run is begun.
+ * A request to start no further steps of a run.
  *
- * @param by who had it, for people
+ * @param by name of the requester, for display
  */
 public record Cancel(String by, Instant at) {}

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
 /**
- * Whether a run that is carried out here is cancelled. What must not be done after that, the beginning of a step above all, is done between two wishes:
- * once a wish is in the journal nothing of it is written there any more.
+ * Cancellation state of a run on this server. Work that must not follow a cancellation, such as starting a step, runs under a read
+ * lock. A cancellation takes the write lock, so nothing of this kind enters the journal after it.
  */
 final class Cancellation implements AutoCloseable {
 
@@ -25,12 +25,12 @@ final class Cancellation implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** For the way back of the same run, which nobody cancels. */
+    /** For the undo phase of the same run, which cannot be cancelled. */
     Cancellation none() {
         return new Cancellation(server, server);
     }
 
-    /** Waiting that ends with the wish, and with the server. */
+    /** Waiting that ends with the cancellation, or with the shutdown of the server. */
     Patience patience() {
         return patience;
     }
@@ -39,12 +39,12 @@ final class Cancellation implements AutoCloseable {
         return wished;
     }
 
-    /** @return empty if the run is cancelled: then it is not done */
+    /** @return empty if the run is cancelled; the work is not done then */
     <T> Optional<T> unlessWished(Supplier<T> work) {
         return Leases.within(lock.readLock(), () -> wished ? Optional.empty() : Optional.of(work.get()));
     }
 
-    /** @param written writes the wish down, or throws: then there is none */
+    /** @param written records the cancellation; if it throws, the run is not cancelled */
     void wish(Runnable written) {
         Leases.within(lock.writeLock(), () -> {
             written.run();
@@ -54,7 +54,7 @@ final class Cancellation implements AutoCloseable {
         patience.giveUp();
     }
 
-    /** The journal of this run says so already. */
+    /** Marks the run as cancelled if its journal already records it. */
     void heard() {
         wish(() -> { });
     }

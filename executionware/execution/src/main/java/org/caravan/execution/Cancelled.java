@@ -1,6 +1,6 @@
 package org.caravan.execution;
 
-/** The run of a step that waits is cancelled; what the step did so far stays as it is. */
+/** The run of a waiting step was cancelled. Effects of the step so far remain. */
 final class Cancelled extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

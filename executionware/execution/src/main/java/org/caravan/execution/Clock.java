@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Port to time, so that a test need not wait for it. */
+/** Port to time, so that tests need not wait. */
 public interface Clock {
 
     Clock SYSTEM = new Clock() {
@@ -25,12 +25,12 @@ public interface Clock {
         }
     };
 
-    /** The time of day, for records; it may jump. */
+    /** Time of day, for records; it can jump. */
     Instant now();
 
-    /** For durations, in ns from an arbitrary moment; it never jumps. */
+    /** Monotonic time for durations, in ns from an arbitrary origin. */
     long nanos();
 
-    /** Waits until the signal is given, at most so long; whether it was given. */
+    /** Waits for the signal, at most for the limit. Returns true if the signal was given. */
     boolean await(CountDownLatch signal, Duration limit) throws InterruptedException;
 }

@@ -10,12 +10,12 @@ import org.caravan.change.ChangeSet;
 import org.caravan.change.Step;
 import org.caravan.change.StepKind;
 
-/** What steps would do to components that keep data on their hosts. */
+/** Effects of steps on components that keep data on their hosts. */
 final class DataRisk {
 
     private DataRisk() {}
 
-    /** A sentence for each step that would lose data; a copy that merely stopped is started again with what it holds. */
+    /** One sentence for each step that loses data. A stopped copy is restarted with its data, so it is not at risk. */
     static List<String> of(ChangeSet changes, ObservedState seen, Set<String> statefulComponentIds) {
         return changes.steps().stream()
                 .filter(step -> step.copy().filter(copy -> statefulComponentIds.contains(copy.instance().componentId())).isPresent())

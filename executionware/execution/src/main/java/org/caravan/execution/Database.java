@@ -13,12 +13,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One connection to the journal's tables. Every access is a transaction; those that wait at the same time share one. While the database
- * is away they wait for it; a transaction whose commit was not answered is found out about, so that each is done once.
+ * One connection to the journal's tables. Every access is a transaction; concurrent accesses share one. While the database is
+ * unavailable, accesses wait. If the answer to a commit is lost, its result is looked up, so each transaction takes effect exactly
+ * once.
  */
 final class Database implements AutoCloseable {
 
-    /** How long a database may be away before those who wait give up. */
+    /** Maximum outage of the database before waiting accesses fail. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(100);
 
@@ -33,9 +34,9 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * On disk when it returns. Works that wait at the same time share one commit, which is what takes the time: a thousand
-     * steps that end together would else wait for a thousand syncs of the disk. A work may be done again, so it touches
-     * nothing but the database.
+     * Runs the work in a transaction that is on disk on return. Concurrent works share one commit, because a commit takes most of
+     * the time. Otherwise a thousand steps that end together would wait for a thousand disk syncs. A work can be repeated, so it
+     * must access only the database.
      */
     <T> T inTransaction(Callable<T> work) {
         PendingWork<T> mine = new PendingWork<>(work);
@@ -48,12 +49,12 @@ final class Database implements AutoCloseable {
         return mine.outcome();
     }
 
-    /** A work of which nothing is to be known but that it is done. */
+    /** Work without a result. */
     interface Change {
         void make() throws Exception;
     }
 
-    /** As {@link #inTransaction}. */
+    /** Like {@link #inTransaction}, without a result. */
     void change(Change change) {
         inTransaction(() -> {
             change.make();
@@ -67,12 +68,12 @@ final class Database implements AutoCloseable {
             batch.add(next);
         }
         if (!together(batch) && batch.size() > 1) {
-            // One that fails takes none of the others with it.
+            // A failed work must not affect the others, so each is repeated alone.
             batch.forEach(one -> together(List.of(one)));
         }
     }
 
-    /** Whether all of them are committed; a single one is done in any case, at least with its failure. */
+    /** True if all are committed. A single work is always completed, with its failure if necessary. */
     private boolean together(List<PendingWork<?>> batch) {
         Optional<String> asked = Optional.empty();
         try {
@@ -95,7 +96,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** What was not committed when the connection was lost is begun anew. */
+    /** Repeats work that was not committed when the connection was lost. */
     private boolean afterReturn(List<PendingWork<?>> batch, Optional<String> asked) {
         try {
             connect();
@@ -114,7 +115,7 @@ final class Database implements AutoCloseable {
         return true;
     }
 
-    /** Waits for a database that is away. */
+    /** Connects, and waits while the database is unavailable. */
     private void connect() {
         closeQuietly();
         long end = System.nanoTime() + PATIENCE.toNanos();
@@ -139,7 +140,7 @@ final class Database implements AutoCloseable {
         return Sql.update(connection, sql, values);
     }
 
-    /** @return the number that its row was given in column {@code id} */
+    /** @return the generated key in column {@code id} */
     long insert(String sql, Object... values) throws SQLException {
         return query(sql + " returning id", row -> row.getLong(1), values).get(0);
     }
@@ -158,7 +159,7 @@ final class Database implements AutoCloseable {
         try {
             connection.rollback();
         } catch (SQLException e) {
-            // The failure that led here is reported; what was not committed is rolled back with the end of the connection.
+            // The original failure is reported. Closing the connection rolls back uncommitted work.
         }
     }
 
@@ -168,7 +169,7 @@ final class Database implements AutoCloseable {
                 connection.close();
             }
         } catch (SQLException e) {
-            // It is lost already.
+            // The connection is already lost.
         }
     }
 

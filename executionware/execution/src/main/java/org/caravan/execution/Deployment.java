@@ -13,12 +13,12 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
 /**
- * Carries out plans: one run per application at a time, in the background. A run outlives the process: {@link #recover}
- * goes on with it. Every method may be called by several threads.
+ * Executes plans in the background: one run per application at a time. Runs survive a process restart; {@link #recover} continues
+ * them. All methods are thread-safe.
  */
 public final class Deployment implements AutoCloseable {
 
-    /** Enough to have met every kind of step on every host lately. */
+    /** Covers all recent kinds of steps on every host. */
     private static final int DURATIONS = 2_000;
 
     private final Fleet fleet;
@@ -27,7 +27,7 @@ public final class Deployment implements AutoCloseable {
     private final Supplier<Engine> engines;
     private volatile Engine engine;
 
-    /** What carries out runs while this server leads; one that has stood down does nothing more. */
+    /** Components that execute runs while this server leads. After a stand-down they start nothing more. */
     private record Engine(Executor executor, ActiveRuns active, DriftLook look, RunBeginning beginning, RunCancelling cancelling, Recovery recovery) {
 
         void close() {
@@ -36,7 +36,7 @@ public final class Deployment implements AutoCloseable {
         }
     }
 
-    /** Without secrets. */
+    /** For applications without secrets. */
     public Deployment(Fleet fleet, RunStore store, EntryTable entryTable, ExecutionPolicy policy, Clock clock,
             ProgressListener listener) {
         this(fleet, store, entryTable, SecretSource.NONE, policy, clock, listener);
@@ -68,13 +68,13 @@ public final class Deployment implements AutoCloseable {
                 new Recovery(store, entryTable, clock, beginning));
     }
 
-    /** The steps that carrying out the plan would take now. Looks at all hosts, changes nothing. */
+    /** The steps that the plan would need now. Observes all hosts and changes nothing. */
     public ChangeSet preview(DeploymentPlan plan) {
         return engine.look().preview(plan);
     }
 
     /**
-     * How reality differs from the target, on all hosts; empty if there is no target.
+     * Differences between the running state on all hosts and the target; empty if there is no target.
      *
      * @param statefulComponentIds components that keep data on their hosts
      */
@@ -83,9 +83,9 @@ public final class Deployment implements AutoCloseable {
     }
 
     /**
-     * Begins to mend what differs from the target.
+     * Starts a run that repairs drift.
      *
-     * @param acceptDataLoss whether copies that keep data may be made anew or removed
+     * @param acceptDataLoss true if stateful copies may be recreated or removed
      * @return id of the run
      * @throws RejectedInput as {@link #start}, and with codes never-deployed and data-at-risk
      */
@@ -97,17 +97,17 @@ public final class Deployment implements AutoCloseable {
         return start(target, Optional.empty(), terms);
     }
 
-    /** As the longer form; a person decides what becomes of it if a step fails. */
+    /** Starts with {@link RunTerms#HELD}: after a failed step, the run is held for a decision by the user. */
     public long start(DeploymentPlan plan, Optional<PlanReport> report) {
         return start(plan, report, RunTerms.HELD);
     }
 
     /**
-     * Makes the plan the target and begins to carry it out. The target itself may be started again, to mend drift.
+     * Makes the plan the target and starts to execute it. The current target can be started again to repair drift.
      *
      * @return id of the run
      * @throws OutdatedPlan if the plan does not succeed the target
-     * @throws RejectedInput if it cannot be begun: codes host-not-observed, unknown-host, newer-copy, secret-not-set,
+     * @throws RejectedInput if it cannot be started: codes host-not-observed, unknown-host, newer-copy, secret-not-set,
      *     deployment-running
      */
     public long start(DeploymentPlan plan, Optional<PlanReport> report, RunTerms terms) {
@@ -115,23 +115,23 @@ public final class Deployment implements AutoCloseable {
     }
 
     /**
-     * Begins to destroy every copy of the application.
+     * Starts to destroy all copies of the application.
      *
      * @return id of the run
      * @throws RejectedInput as {@link #start}, and with code never-deployed
      */
     public long destroy(String application) {
         DeploymentPlan target = required(application);
-        // Destroying twice is one wish: it goes on with what the first one left.
+        // Idempotent: a second call continues the removal.
         boolean removed = target.instances().isEmpty();
         return start(removed ? target : Removal.of(target), Optional.empty());
     }
 
     /**
-     * From now on no further step of the run is begun. Those on their way end; one that only waits, or would be tried again, gives up. Then the run
-     * counts as one in which a step failed for good: it goes back, or is held. Twice is one wish, also when the run has ended by the first.
+     * Cancels a run: no further steps start. Steps in progress finish, but waits and retries end. The run then counts as failed, so
+     * it is undone or held. Idempotent, even if the run has ended after the first call.
      *
-     * @param by who wishes it, for people
+     * @param by name of the requester, for display
      * @throws RejectedInput codes unknown-deployment, deployment-ended, deployment-undoing
      */
     public void cancel(long runId, String by) {
@@ -139,7 +139,7 @@ public final class Deployment implements AutoCloseable {
     }
 
     /**
-     * Goes on with a run that failed, as its next attempt. That it was cancelled is taken back by this.
+     * Continues a failed run with a new attempt and clears its cancellation.
      *
      * @throws OutdatedPlan if its plan is no longer the target
      * @throws RejectedInput codes unknown-deployment, deployment-done, deployment-undone, deployment-running
@@ -149,8 +149,8 @@ public final class Deployment implements AutoCloseable {
     }
 
     /**
-     * To be called when this server leads no more: begins nothing, and lets calls that have begun end. What is not done then is left for
-     * whoever leads next, and for {@link #recover} if that is this server again.
+     * Call when this server loses the leadership. Starts nothing more and lets calls in progress finish. The next leader continues
+     * the remaining work; if this server leads again, {@link #recover} does so.
      */
     public void standDown() {
         Engine former = engine;
@@ -159,25 +159,28 @@ public final class Deployment implements AutoCloseable {
     }
 
     /**
-     * To be called when the server starts, or leads from now on: gives users the answers they had, and goes on with unfinished runs.
+     * Call when the server starts or becomes the leader. Publishes the recorded entries for users and continues unfinished runs.
      *
-     * @return ids of those runs
+     * @return ids of these runs
      */
     public List<Long> recover() {
         return engine.recovery().recover();
     }
 
     /**
-     * Waits until a run is not carried out any more, at most so long.
+     * Waits until a run is no longer active, at most for the limit.
      *
-     * @return how it stands then
+     * @return state of the run at the end of the wait
      */
     public ExecutionReport await(long runId, Duration limit) throws InterruptedException {
         engine.active().await(store.run(runId).orElseThrow().application(), limit);
         return store.run(runId).orElseThrow();
     }
 
-    /** How long what is left of a run will take, by what earlier runs took; empty if it is not under way, or nobody knows. */
+    /**
+     * Estimates the remaining time of a run from the step durations of earlier runs; empty if it is not under way or no estimate
+     * exists.
+     */
     public Optional<Duration> timeLeft(ExecutionReport run) {
         if (!run.state().underWay() || run.attempt() == 0 || run.state() == RunState.RUNNING && run.cancel().isPresent()) {
             return Optional.empty();
@@ -190,7 +193,7 @@ public final class Deployment implements AutoCloseable {
                 "Application " + application + " was never deployed.", "make a plan and approve it: caravan deploy."));
     }
 
-    /** Begins nothing more; what is on its way is left for {@link #recover}. */
+    /** Starts nothing more; {@link #recover} continues work in progress. */
     @Override
     public void close() {
         engine.close();

@@ -5,11 +5,11 @@ import org.caravan.adapter.UnobservedHost;
 import org.caravan.change.ChangeSet;
 
 /**
- * How reality differs from the target.
+ * Differences between the running state and the target.
  *
- * @param changes the steps that would mend it
- * @param dataAtRisk what would be lost by them, a sentence for a person each
- * @param unobserved hosts of which nothing is known, among those that have or may have copies of the application
+ * @param changes steps that would repair them
+ * @param dataAtRisk one sentence per data loss that these steps would cause
+ * @param unobserved unobserved hosts that have or may have copies of the application
  */
 public record Drift(ChangeSet changes, List<String> dataAtRisk, List<UnobservedHost> unobserved) {
 

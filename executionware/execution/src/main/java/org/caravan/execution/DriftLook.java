@@ -9,7 +9,7 @@ import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.DeploymentPlan;
 
-/** Says what carrying out a plan would change now. Looks at all hosts, changes nothing. */
+/** Determines the changes that a plan would make now. Observes all hosts and changes nothing. */
 final class DriftLook {
 
     private final Fleet fleet;
@@ -36,7 +36,7 @@ final class DriftLook {
         });
     }
 
-    /** @throws RejectedInput code data-at-risk, if mending would lose what a component keeps */
+    /** @throws RejectedInput code data-at-risk, if a repair would lose data of a component */
     void refuseLoss(String application, Set<String> statefulComponentIds) {
         List<String> atRisk = drift(application, statefulComponentIds).map(Drift::dataAtRisk).orElse(List.of());
         if (!atRisk.isEmpty()) {

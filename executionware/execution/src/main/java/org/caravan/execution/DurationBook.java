@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.change.StepKind;
 
-/** What earlier runs teach about how long steps take: the median of the newest few that were most alike. */
+/** Estimates step durations from earlier runs: the median of the newest few most similar steps. */
 final class DurationBook {
 
-    /** Few, so that a host that became faster is believed soon; odd, so that the median is one of them. */
+    /** Small, so that estimates adapt quickly to a faster host; odd, so that the median is a sample. */
     private static final int REMEMBERED = 9;
 
     private final Map<String, List<Duration>> byLikeness = new HashMap<>();
 
-    /** @param newestFirst of steps that were done */
+    /** @param newestFirst durations of completed steps */
     DurationBook(List<StepDuration> newestFirst) {
         newestFirst.forEach(known -> likenesses(known.kind(), known.hostId(), known.image())
                 .map(key -> byLikeness.computeIfAbsent(key, unused -> new ArrayList<>()))
@@ -25,13 +25,13 @@ final class DurationBook {
                 .forEach(durations -> durations.add(known.duration())));
     }
 
-    /** Empty if no step of the kind was ever done. */
+    /** Empty if no step of this kind was ever completed. */
     Optional<Duration> expected(StepKind kind, Optional<String> hostId, Optional<String> image) {
         return likenesses(kind, hostId, image).map(byLikeness::get).filter(known -> known != null).findFirst()
                 .map(DurationBook::median);
     }
 
-    /** Most alike first: the same image on the same host, the image elsewhere, another on the host, any. */
+    /** Keys by decreasing similarity: same image and host, same image, same host, same kind only. */
     private static Stream<String> likenesses(StepKind kind, Optional<String> hostId, Optional<String> image) {
         String host = hostId.orElse("");
         String what = image.orElse("");

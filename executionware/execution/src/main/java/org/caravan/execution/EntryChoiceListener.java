@@ -2,11 +2,11 @@ package org.caravan.execution;
 
 import org.caravan.plan.EntryPlacement;
 
-/** Hears which replicas names leave out. Called while names are changed: returns at once. */
+/** Receives changes in the set of replicas that DNS names include. Called during the change, so it must return immediately. */
 public interface EntryChoiceListener {
 
     EntryChoiceListener NONE = (application, entry, told) -> {};
 
-    /** @param told whether users are sent there from now on */
+    /** @param told true if users are sent to the replica from now on */
     void changed(String application, EntryPlacement entry, boolean told);
 }

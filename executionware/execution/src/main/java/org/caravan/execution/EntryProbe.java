@@ -9,25 +9,25 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.InstancePlacement;
 
-/** Asks whether the copy behind an entry is ready, as the model says when that is. Safe for use by several threads. */
+/** Checks whether the copy behind an entry is ready, as defined in the model. Thread-safe. */
 @FunctionalInterface
 public interface EntryProbe {
 
-    /** What was found out. UNKNOWN: nobody could be asked, or the copy is just being replaced. */
+    /** Result of a check. UNKNOWN: the check was impossible, or the copy is being replaced. */
     enum Answer {
         READY,
         NOT_READY,
         UNKNOWN
     }
 
-    /** @param generation of the plan by which users are told the entry */
+    /** @param generation generation of the plan that published the entry */
     Answer ask(String application, long generation, EntryPlacement entry);
 
-    /** By the adapter of the copy's host. */
+    /** Checks through the adapter of the copy's host. */
     static EntryProbe of(Fleet fleet, RunStore store) {
         return (application, generation, entry) -> {
             Optional<DeploymentPlan> target = store.target(application).map(Target::plan);
-            // One placed anew since is not yet what users are sent to.
+            // Users are not yet sent to a copy of a newer generation.
             return target.flatMap(plan -> plan.instance(entry.to()))
                     .filter(placement -> placement.generation() <= generation && fleet.has(placement.hostId()))
                     .map(placement -> answer(fleet, placement, placement.copy(application), entry))

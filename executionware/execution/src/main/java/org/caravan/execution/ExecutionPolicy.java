@@ -3,16 +3,16 @@ package org.caravan.execution;
 import java.time.Duration;
 
 /**
- * Bounds of an execution.
+ * Limits of an execution.
  *
- * @param tries of one step before it counts as failed, if its fault is worth a retry; at least 1
- * @param retryFirst wait before the second try, before jitter; doubles with every further one
- * @param confirmLimit how long a copy may take until it is ready
- * @param drainLimit how long open connections hold up the end of a copy
- * @param entryTtl how long users may still use an answer to a look-up that has since changed: its time to live, and what a
- *     resolver needs to ask again
- * @param rounds of observing, reconciling and executing in one go before an unsettled run counts as failed; at least 1
- * @param stopLimit how long a shutdown waits for adapter calls that have begun
+ * @param tries maximum tries of a step if its fault is retryable; at least 1
+ * @param retryFirst wait before the second try, before jitter; doubles with each further try
+ * @param confirmLimit time limit for a copy to become ready
+ * @param drainLimit maximum time for which open connections delay the end of a copy
+ * @param entryTtl time for which users may still use an outdated look-up answer: its time to live, plus the time of a resolver to
+ *     ask again
+ * @param rounds maximum rounds of observing, reconciling and executing before an unsettled run counts as failed; at least 1
+ * @param stopLimit time for which a shutdown waits for adapter calls in progress
  */
 public record ExecutionPolicy(
         int tries,
@@ -30,17 +30,17 @@ public record ExecutionPolicy(
     private static final Duration RETRY_LONGEST = Duration.ofSeconds(8);
     private static final Duration RESOLVER_MARGIN = Duration.ofMillis(500);
 
-    /** The same for users whose resolvers keep answers so long. */
+    /** The same policy for resolvers that cache answers for this time to live. */
     public ExecutionPolicy withTimeToLive(Duration ttl) {
         return new ExecutionPolicy(tries, retryFirst, confirmLimit, drainLimit, ttl.plus(RESOLVER_MARGIN), rounds, stopLimit);
     }
 
-    /** Between two questions about the same copy: at first, and at most. */
+    /** First and longest pause between two checks of the same copy. */
     static final Duration POLL_FIRST = Duration.ofMillis(5);
 
     static final Duration POLL_LAST = Duration.ofMillis(250);
 
-    /** So long nobody was connected to a copy: then nobody is about to be. */
+    /** A copy without connections for this time counts as drained. */
     static final Duration QUIET = Duration.ofMillis(200);
 
     public ExecutionPolicy {

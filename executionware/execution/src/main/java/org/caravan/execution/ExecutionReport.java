@@ -5,16 +5,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became of a plan.
+ * State and history of a run.
  *
  * @param runId identifies the run; counts from 1
  * @param planId digest of the plan
- * @param previousPlanId digest of the target before the run, the same plan if that was begun again; empty if there was none
- * @param undoPlanId digest of the plan that undoes the run; empty unless that was begun
+ * @param previousPlanId digest of the target before the run; equal to the plan if the target was started again; empty if there was
+ *     none
+ * @param undoPlanId digest of the plan that undoes the run; empty unless the undo was started
  * @param attempt number of the newest attempt; 0 before the first
- * @param error why it failed, ends with a way out; also where everything was undone
- * @param cancel who cancelled it; kept once it has ended, until it is resumed
- * @param steps of every attempt, oldest first
+ * @param error reason of the failure, with a suggestion; also set if the run was undone
+ * @param cancel cancellation of the run; kept until the run is resumed
+ * @param steps steps of all attempts, oldest first
  */
 public record ExecutionReport(
         long runId,
@@ -39,7 +40,7 @@ public record ExecutionReport(
         return new ExecutionReport(runId, application, planId, previousPlanId, undoPlanId, terms, state, attempt, startedAt, endedAt, error, cancel, read);
     }
 
-    /** Digest of the plan that its steps lead to now. */
+    /** Digest of the plan that the run currently executes. */
     public String aimId() {
         return undoPlanId.orElse(planId);
     }

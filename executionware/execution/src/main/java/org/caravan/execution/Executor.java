@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out a graph of steps in parallel and decides nothing. A step that fails takes those that wait for it with it;
- * all others are carried out.
+ * Executes a graph of steps in parallel. If a step fails, its dependants are skipped; independent steps continue. Makes no
+ * placement or ordering decisions.
  */
 final class Executor implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Executor.class);
-    /** Steps that wait for a copy to be ready hold a thread, too; calls that change hosts are bounded by their providers. */
+    /** Large, because steps that wait for readiness also hold a thread. Per-provider limits bound the calls that change hosts. */
     private static final int AT_ONCE = 256;
 
     private final StepWork work;
@@ -43,14 +43,14 @@ final class Executor implements AutoCloseable {
         this.workers = observer.following(Threads.reusing("step", AT_ONCE));
     }
 
-    /** How a step ended; {@code crash} is what must end the run at once. */
+    /** Result of a step; {@code crash} is an error that must end the run immediately. */
     private record Ending(Step step, StepState state, int tries, Optional<String> error, Optional<Throwable> crash) {}
 
     /**
-     * Returns when no step can go on; where the run is cancelled those that have not begun are skipped.
+     * Returns when no step can continue. If the run is cancelled, steps that have not started are skipped.
      *
-     * @return why steps failed, the first one's error; empty if none did
-     * @throws Stopped if the server shuts down meanwhile
+     * @return error of the first failed step; empty if none failed
+     * @throws Stopped if the server shuts down
      */
     Optional<String> execute(Journal.Attempt attempt, ChangeSet changes, Cancellation cancellation) {
         Frontier frontier = new Frontier(changes.steps());
@@ -138,7 +138,9 @@ final class Executor implements AutoCloseable {
         }
     }
 
-    /** Whether to go on: what failed is not tried again once its run is cancelled, and its own fault is worth more to tell. */
+    /**
+     * Waits before a retry. Returns false if the run is cancelled; the step then reports its own fault, which is more informative.
+     */
     private static boolean waited(Patience waiting, Duration pause) {
         try {
             waiting.pause(pause);
@@ -172,7 +174,7 @@ final class Executor implements AutoCloseable {
         throw (RuntimeException) crash;
     }
 
-    /** Lets calls that have begun end, within the limit; then interrupts them. */
+    /** Waits for calls in progress, up to the limit, and then interrupts them. */
     @Override
     public void close() {
         patience.stop();

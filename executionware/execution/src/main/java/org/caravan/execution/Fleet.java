@@ -28,13 +28,13 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.machine.ObservedMachine;
 
-/** All hosts of the infrastructure as it is at the moment, each with the adapter that touches it. */
+/** Registry of all hosts of the current infrastructure, each with its adapter. */
 public final class Fleet {
 
     private final Supplier<Infrastructure> infrastructure;
     private final Function<Host, CloudAdapter> adapters;
     private final WorkObserver observer;
-    /** By provider: one that is slow to look at must not hold up the others. */
+    /** One pool per provider, so that a slow provider does not delay the others. */
     private final Map<String, ExecutorService> lookers = new ConcurrentHashMap<>();
     private volatile Register register;
 
@@ -48,17 +48,17 @@ public final class Fleet {
         this.observer = observer;
     }
 
-    /** Hosts by id, of one version of the infrastructure. */
+    /** Hosts by id, for one version of the infrastructure. */
     private record Register(Infrastructure of, Map<String, Host> hosts) {}
 
-    /** What runs on all hosts. A host that cannot be looked at is named in the result, with the reason. */
+    /** Observes all hosts. A host that cannot be observed is listed in the result, with the reason. */
     public ObservedState observe() {
         return observeHosts(hosts().values());
     }
 
     /**
-     * The same of these hosts alone, and of all rented ones, since a machine that nobody uses any more is in nobody's way but
-     * costs money. Those that are not in the infrastructure any more are left out.
+     * Observes these hosts and all provisioned machines. Includes unused machines, because they still cost money. Hosts that are no
+     * longer in the infrastructure are omitted.
      */
     public ObservedState observe(Collection<String> hostIds) {
         Set<String> wanted = Set.copyOf(hostIds);
@@ -82,20 +82,22 @@ public final class Fleet {
         return new ObservedState(List.copyOf(copies), unobserved, rented.hosts(), rented.unclaimed(hosts().keySet()));
     }
 
-    /** What providers say of the machines of rented hosts, without a look into any host: copies are left out. */
+    /** State of provisioned machines according to their providers. Does not contact the hosts, so copies are omitted. */
     public ObservedState observeMachines() {
         RentedLook rented = lookAtRented(hosts().values());
         return new ObservedState(List.of(), List.of(), rented.hosts(), rented.unclaimed(hosts().keySet()));
     }
 
-    /** Gives back a machine that no host of the infrastructure wants. */
+    /** Releases a machine that no host of the infrastructure uses. */
     void discard(ObservedMachine machine) {
         RentedLook rented = lookAtRented(hosts().values());
         rented.unclaimed(hosts().keySet()).stream().filter(found -> found.id().equals(machine.id())).findFirst()
                 .ifPresent(rented::discard);
     }
 
-    /** @throws AdapterFault of kind UNREACHABLE if the provider does not answer: what is taken from a machine depends on what it has */
+    /**
+     * @throws AdapterFault of kind UNREACHABLE if the provider does not answer; changes to a machine depend on its current access
+     */
     RentedHost rented(String hostId) {
         Host host = host(hostId);
         RentedLook look = lookAtRented(List.of(host));
@@ -110,12 +112,12 @@ public final class Fleet {
         return RentedLook.at(hosts, this::adapter, this::looker);
     }
 
-    /** What all hosts offer. */
+    /** Resources of all hosts. */
     public Inventory inspect() {
         return inspect(hosts().keySet());
     }
 
-    /** What these hosts offer; those that are not in the infrastructure are left out. */
+    /** Resources of these hosts; hosts that are not in the infrastructure are omitted. */
     public Inventory inspect(Set<String> hostIds) {
         ConcurrentLinkedQueue<ObservedHost> found = new ConcurrentLinkedQueue<>();
         List<UnobservedHost> unobserved = visit(hosts().values().stream().filter(host -> hostIds.contains(host.id())).toList(), (adapter, host) -> {
@@ -133,10 +135,9 @@ public final class Fleet {
         return hosts().containsKey(hostId);
     }
 
-    /** @throws HopelessStep if the host is no longer in the infrastructure */
     /**
-     * Why an image cannot be brought to a host, found out before anything is begun and without asking the host; empty where it can be, and for
-     * a host that is not in the infrastructure.
+     * Why an image cannot be transferred to a host, checked before execution and without contacting the host. Empty if the transfer
+     * is possible, or if the host is not in the infrastructure.
      */
     public Optional<AdapterFault> whyNoImage(String hostId, String image) {
         Optional<Host> host = Optional.ofNullable(hosts().get(hostId));
@@ -148,6 +149,7 @@ public final class Fleet {
         }
     }
 
+    /** @throws HopelessStep if the host is no longer in the infrastructure */
     Host host(String hostId) {
         return Optional.ofNullable(hosts().get(hostId))
                 .orElseThrow(() -> new HopelessStep("Host " + hostId
@@ -158,7 +160,7 @@ public final class Fleet {
         return adapters.apply(host);
     }
 
-    /** What the least restricted of its providers bears. */
+    /** Limits of the provider that allows the most concurrent changes. */
     CallLimits callLimits() {
         return hosts().values().stream().map(Host::provider).distinct()
                 .map(provider -> hosts().values().stream().filter(host -> host.provider().equals(provider)).findFirst().orElseThrow())
@@ -208,7 +210,7 @@ public final class Fleet {
         }
     }
 
-    /** The first line without its full stop: it is part of a sentence wherever it is shown. */
+    /** The first line without its full stop, for use inside a sentence. */
     static String reason(RuntimeException e) {
         String line = firstLine(e);
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;

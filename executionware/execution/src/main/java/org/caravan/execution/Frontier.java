@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import org.caravan.change.Step;
 
-/** Which steps of a graph may be carried out as others end. Each edge is looked at once, however many steps there are. */
+/**
+ * Ready set of a step graph: determines the steps that can start as others end. Visits each edge once, whatever the number of
+ * steps.
+ */
 final class Frontier {
 
     private final List<Step> steps;
@@ -26,19 +29,19 @@ final class Frontier {
         }
     }
 
-    /** Steps that wait for nothing. */
+    /** Steps without predecessors. */
     List<Step> first() {
         return steps.stream().filter(step -> step.waitsFor().isEmpty()).toList();
     }
 
-    /** Steps that wait for nothing any more now that this one is done. */
+    /** Steps that become ready after this step. */
     List<Step> afterDone(Step done) {
         return after(done).stream()
                 .filter(step -> missing.merge(step.number(), -1, Integer::sum) == 0 && !skipped.contains(step.number()))
                 .toList();
     }
 
-    /** Steps that wait in vain now that this one has failed, directly or not; each is named once. */
+    /** Direct and transitive dependants of a failed step; each is returned only once. */
     List<Step> afterFailed(Step failed) {
         List<Step> vain = new ArrayList<>();
         Deque<Step> open = new ArrayDeque<>(List.of(failed));

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.CloudAdapter;
 
-/** Bounds how many adapter calls change hosts at once, per host and per provider, over all runs. */
+/** Limits concurrent adapter calls that change hosts, per host and per provider, over all runs. */
 final class Gates {
 
     private final Map<String, Semaphore> hosts = new ConcurrentHashMap<>();
@@ -24,7 +24,7 @@ final class Gates {
         CallLimits limits = adapter.callLimits();
         Semaphore host = hosts.computeIfAbsent(hostId, id -> new Semaphore(limits.changesPerHost(), true));
         Semaphore provider = providers.computeIfAbsent(adapter.provider(), name -> new Semaphore(limits.changes(), true));
-        // The host's gate first: one slow host must not use up the provider's bound by queueing.
+        // Acquire the host's permit first: a slow host must not use up the provider's permits with queued calls.
         enter(host);
         try {
             enter(provider);

@@ -18,15 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leaves out of names the replicas that are known not to answer, until they answer again; never all of them. Only names with
- * several addresses are asked about, so one that has no choice costs nothing. What a plan says stays what it is: the journal
- * and the plan know nothing of it.
+ * Removes replicas that do not answer from DNS names until they answer again, but never all of them. Checks only names with several
+ * addresses. The journal and the plan stay unchanged.
  */
 public final class HealthyEntries implements EntryTable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HealthyEntries.class);
     private static final int AT_ONCE = 4;
-    /** Two rounds of not being ready in a row, or three of not being reached: a host that is cut off may well serve its users. */
+    /** Two consecutive rounds of NOT_READY, or three of UNKNOWN. A host that is unreachable from here may still serve its users. */
     private static final Map<Answer, Integer> DOUBT = Map.of(Answer.READY, 0, Answer.NOT_READY, 3, Answer.UNKNOWN, 2);
 
     private static final int OUT = 6;
@@ -38,8 +37,8 @@ public final class HealthyEntries implements EntryTable {
     private final Map<String, Told> applications = new TreeMap<>();
 
     /**
-     * @param doubts by instance; 0 where there is none
-     * @param shown what the table was last told
+     * @param doubts score by instance; absent means 0
+     * @param shown entries last published to the table
      */
     private record Told(long generation, List<EntryPlacement> entries, Map<InstanceId, Integer> doubts, List<EntryPlacement> shown) {}
 
@@ -59,7 +58,7 @@ public final class HealthyEntries implements EntryTable {
     public synchronized void set(String application, long generation, List<EntryPlacement> entries) {
         Told before = applications.getOrDefault(application, new Told(0, List.of(), Map.of(), List.of()));
         Map<InstanceId, Integer> doubts = new HashMap<>(before.doubts());
-        // Another address is another copy, which was seen ready.
+        // A new address belongs to a new copy, which was confirmed as ready.
         entries.stream().filter(entry -> !before.entries().contains(entry)).forEach(entry -> doubts.remove(entry.to()));
         show(application, generation, entries, doubts);
         if (entries.isEmpty()) {
@@ -67,7 +66,7 @@ public final class HealthyEntries implements EntryTable {
         }
     }
 
-    /** One round over all names that have a choice. Returns when it is over; to be called again after a pause. */
+    /** Checks all names with several addresses once. Returns at the end of the round; call again after a pause. */
     public void look() {
         snapshot().forEach((application, told) -> {
             List<InstanceId> asked = new ArrayList<>();
@@ -105,7 +104,7 @@ public final class HealthyEntries implements EntryTable {
     private synchronized void learn(String application, Told asked, Map<InstanceId, Answer> found) {
         Told now = applications.get(application);
         if (now == null || found.isEmpty() || !now.entries().equals(asked.entries())) {
-            return; // users are told something else by now
+            return; // the published entries have changed since the check
         }
         Map<InstanceId, Integer> doubts = new HashMap<>(now.doubts());
         found.forEach((instance, answer) -> doubts.merge(instance, DOUBT.get(answer),

@@ -1,6 +1,6 @@
 package org.caravan.execution;
 
-/** A step failed in a way that no further try can mend. */
+/** A permanent failure of a step; a retry cannot succeed. */
 final class HopelessStep extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

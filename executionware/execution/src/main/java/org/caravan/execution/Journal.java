@@ -8,7 +8,7 @@ import org.caravan.change.Step;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes down what happens, first in the store, then tells the listener. */
+/** Records events in the store and then notifies the listener. */
 final class Journal {
 
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
@@ -26,7 +26,7 @@ final class Journal {
     /** One attempt of a run. */
     record Attempt(long runId, String application, int number, Phase phase) {}
 
-    /** When it started. */
+    /** Records the start of a step and returns its time. */
     Instant started(Attempt attempt, Step step) {
         Instant now = clock.now();
         store.stepStarted(attempt.runId(), attempt.number(), step, now);

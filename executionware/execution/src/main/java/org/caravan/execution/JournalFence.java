@@ -3,7 +3,7 @@ package org.caravan.execution;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What makes PostgreSQL itself refuse writes to the journal of anybody but the leader. */
+/** Makes PostgreSQL refuse journal writes from all servers except the leader (fencing). */
 final class JournalFence {
 
     static final String EPOCH = "caravan.epoch";
@@ -13,15 +13,15 @@ final class JournalFence {
     private JournalFence() {}
 
     /**
-     * The next leader's epoch is written only after transactions of the one before have ended ({@code for share}); those that begin later
-     * find an epoch that is not theirs.
+     * The epoch of the next leader is written only after open transactions of the previous leader have ended ({@code for share}).
+     * Later transactions of the previous leader find a different epoch and fail.
      */
     static List<String> statements() {
         List<String> statements = new ArrayList<>(List.of(
                 """
                 create table if not exists leadership (one integer primary key check (one = 1), epoch bigint not null, server text not null,
                     until timestamptz not null)""",
-                // Length of the lease in ms, as the leader renews it: a follower concludes from it that no server renews it.
+                // Length of the lease in ms. A follower uses it to detect that no server renews the lease.
                 "alter table leadership add column if not exists lease_ms bigint not null default 0",
                 "insert into leadership (one, epoch, server, until) values (1, 0, '', '-infinity') on conflict do nothing",
                 """

@@ -4,38 +4,38 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Where a journal lies, and what of its SQL is different there. Guarded by the lock of its {@link Database}. */
+/** Database dialect and location of a journal. Guarded by the lock of its {@link Database}. */
 interface JournalHome {
 
-    /** In words for a person, without credentials. */
+    /** Location for display, without credentials. */
     String name();
 
-    /** What to look at when it cannot be used. */
+    /** Suggestion for a user if the database cannot be used. */
     String wayOut();
 
-    /** A connection that is set up and commits nothing by itself. */
+    /** A configured connection without auto-commit. */
     Connection connect() throws SQLException;
 
-    /** A statement of {@link Schema} in the words of this database. */
+    /** Translates a statement of {@link Schema} to the dialect of this database. */
     String inItsWords(String statement);
 
-    /** Version of the tables that are there, 0 if none; whoever else would make them waits until this transaction ends. */
+    /** Version of the existing tables; 0 if there are none. Concurrent table creation waits until this transaction ends. */
     int version(Database database) throws SQLException;
 
     void setVersion(Database database, int version) throws SQLException;
 
-    /** What is there beside the tables, made anew at each start. */
+    /** Recreates objects other than tables; called at each start. */
     void guard(Database database) throws SQLException;
 
-    /** What is written from now on is written by the leader of this epoch. */
+    /** Marks subsequent writes as those of the leader of this epoch. */
     void lead(Database database, long epoch) throws SQLException;
 
-    /** Whether the connection is gone, and another one may do what this one could not. */
+    /** True if the connection is lost and the work can be repeated on a new one. */
     boolean lost(SQLException fault);
 
-    /** Of the transaction that is open; empty if it changed nothing, or no connection is ever lost. */
+    /** Id of the open transaction; empty if it changed nothing, or if this database cannot lose connections. */
     Optional<String> transaction(Connection connection) throws SQLException;
 
-    /** Whether that transaction was committed: who asked for it did not hear the answer. */
+    /** True if the transaction was committed; used when the answer to its commit was lost. */
     boolean committed(Connection connection, String transaction) throws SQLException;
 }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
 
 /**
- * Plans of the journal that were read lately: a plan's id is the digest of what it says, so that it never changes under its id. Bounded by
- * the instances of all of them, for plans differ in size by a thousand. Safe for use by several threads.
+ * Cache of recently read plans. A plan never changes under its id, because the id is the digest of its content. The cache is
+ * limited by the total number of instances, because plan sizes differ by a factor of a thousand. Thread-safe.
  */
 final class KnownPlans {
 
@@ -15,7 +15,7 @@ final class KnownPlans {
     private final Map<String, DeploymentPlan> plans = new LinkedHashMap<>(16, 0.75f, true);
     private int held;
 
-    /** @param most weight of all that are kept; each weighs as much as it has instances, and one more */
+    /** @param most maximum total weight; the weight of a plan is its number of instances plus one */
     KnownPlans(int most) {
         this.most = most;
     }
@@ -24,7 +24,7 @@ final class KnownPlans {
         return Optional.ofNullable(plans.get(planId));
     }
 
-    /** One that is heavier than all may be together is not kept. */
+    /** Plans above the total limit are not cached. */
     synchronized DeploymentPlan keep(String planId, DeploymentPlan plan) {
         if (weight(plan) <= most && plans.putIfAbsent(planId, plan) == null) {
             held += weight(plan);
@@ -37,7 +37,7 @@ final class KnownPlans {
         return plan;
     }
 
-    /** What is in force is asked for all the time; what its application has left behind is not, and would only wait for its turn to go. */
+    /** Removes other plans of the application. Only the plan in force is read often; older ones would only wait for eviction. */
     synchronized void supersede(String planId, DeploymentPlan inForce) {
         plans.entrySet().removeIf(each -> {
             boolean left = each.getValue().application().equals(inForce.application()) && !each.getKey().equals(planId);

@@ -5,39 +5,39 @@ import java.util.OptionalLong;
 import javax.sql.DataSource;
 
 /**
- * Which of several servers carries out deployments. Who leads has an epoch; the next leader has a higher one, and the journal takes
- * writes of the highest alone, so that one who does not know yet that it was followed changes nothing there any more.
+ * Leader election between servers: only the leader executes deployments. Each leader has an epoch, and the next leader has a higher
+ * one. The journal accepts writes of the highest epoch only, so a former leader that does not know its successor cannot change it.
  *
  * <pre>
- *   follows ──nobody kept it within its time──▶ leads, epoch + 1 ──keeps it, again and again──▶ leads
- *      ▲                                          │
- *      └──another took it, or gave it back────────┘
+ *   FOLLOWER ──lease expired──▶ LEADER, epoch + 1 ──renews the lease──▶ LEADER
+ *      ▲                                 │
+ *      └──lease taken over, or released──┘
  * </pre>
  */
 public interface Leadership extends AutoCloseable {
 
-    /** In PostgreSQL, by its clock alone. The journal must have been opened there before. */
+    /** In PostgreSQL, by the clock of the database. The journal must already be open there. */
     static Leadership inPostgres(DataSource source, String server, Duration time) {
         return new PostgresLeadership(source, server, time);
     }
 
     /**
-     * Takes it where nobody has it.
+     * Acquires the lease if it is free.
      *
-     * @return the epoch since which this server leads; empty if another does
-     * @throws StoreFault if nobody knows
+     * @return the epoch of this server; empty if another server leads
+     * @throws StoreFault if the leader cannot be determined
      */
     OptionalLong take();
 
     /**
-     * Keeps it for its time, from now on.
+     * Renews the lease for its full time.
      *
-     * @return false if another server has taken it
-     * @throws StoreFault if nobody knows
+     * @return false if another server has taken over
+     * @throws StoreFault if the leader cannot be determined
      */
     boolean keep(long epoch);
 
-    /** Lets another server take it at once. What was begun has ended before. */
+    /** Releases the lease immediately. Work in progress must have ended before. */
     void giveBack(long epoch);
 
     @Override

@@ -9,15 +9,15 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
 /**
- * Keeps one application from giving back, or closing, a machine that another one is just about to use. What a machine needs
- * follows from the targets of all applications: while it is reckoned and done, no target changes.
+ * Prevents an application from releasing or closing a machine that another application starts to use. The needs of a machine depend
+ * on the targets of all applications, so targets stay unchanged while they are computed and applied.
  */
 final class Leases {
 
     private final ReadWriteLock targets = new ReentrantReadWriteLock(true);
     private final Map<String, Lock> hosts = new ConcurrentHashMap<>();
 
-    /** For work on a host's machine that rests on the targets. Short: a new target waits for it. */
+    /** Runs work on a host's machine that depends on the targets. Must be short, because new targets wait for it. */
     <T> T onHost(String hostId, Supplier<T> work) {
         return within(targets.readLock(), () -> within(hosts.computeIfAbsent(hostId, id -> new ReentrantLock(true)), work));
     }

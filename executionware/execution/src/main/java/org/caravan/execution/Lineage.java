@@ -5,7 +5,7 @@ import org.caravan.canonical.CanonicalText;
 import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
 
-/** The rule by which plans succeed each other, so that of two plans made at once only one is carried out. */
+/** Succession rule for plans: of two concurrent plans, only one can be executed. */
 final class Lineage {
 
     private Lineage() {}

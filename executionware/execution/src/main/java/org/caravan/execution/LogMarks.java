@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slf4j.MDC;
 
-/** What lines that this thread logs are about, for logs that machines read. Ends with the work, since the thread goes on with other work. */
+/** Adds context fields to the log lines of this thread, for structured logs. Closed with the work, because the thread is reused. */
 final class LogMarks implements AutoCloseable {
 
     private final Map<String, String> marks = new LinkedHashMap<>();
@@ -18,7 +18,7 @@ final class LogMarks implements AutoCloseable {
         return new LogMarks(runId, application);
     }
 
-    /** @param step its number within the attempt */
+    /** @param step number of the step within the attempt */
     static LogMarks ofStep(long runId, String application, int attempt, int step) {
         LogMarks marks = new LogMarks(runId, application);
         marks.mark("attempt", Integer.toString(attempt));

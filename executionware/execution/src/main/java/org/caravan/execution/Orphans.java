@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies that carry our label although no application here has ever had a plan that asks for them, and machines that are rented
- * although the infrastructure has no such host: of a server whose journal was lost, or of another server that shares the hosts.
- * So nothing is removed but what a person named.
+ * Finds and removes orphans: labelled copies of unknown applications, and machines without a host in the infrastructure. They come
+ * from a server whose journal was lost, or from another server that shares the hosts. Therefore only explicitly named orphans are
+ * removed.
  */
 public final class Orphans {
 
@@ -34,7 +34,7 @@ public final class Orphans {
         this.store = store;
     }
 
-    /** A copy by host and label, as a person names it. */
+    /** Host and label by which a user names a copy. */
     public record Name(String hostId, String label) {
 
         static Name of(ObservedCopy copy) {
@@ -43,12 +43,12 @@ public final class Orphans {
     }
 
     /**
-     * With the hosts that could not be looked at, and the machines that nobody wants. One on which a target has something is wanted,
-     * whatever the infrastructure says now.
+     * Includes unobserved hosts and unclaimed machines. A machine that a target uses is not an orphan, even if its host is no
+     * longer in the infrastructure.
      */
     public ObservedState find() {
         ObservedState seen = fleet.observe();
-        // Asked after looking: an application becomes known before its first copy is created.
+        // Read targets after the observation: an application is recorded before its first copy is created.
         List<DeploymentPlan> targets = store.targets().stream().map(Target::plan).toList();
         Map<String, Set<String>> unreadable = store.unreadableTargets();
         Set<String> known = Stream.concat(targets.stream().map(DeploymentPlan::application), unreadable.keySet().stream()).collect(Collectors.toSet());
@@ -60,10 +60,10 @@ public final class Orphans {
     }
 
     /**
-     * Removes those that were named and still are orphans.
+     * Removes the named copies and machines that are still orphans.
      *
-     * @param machineIds the providers'
-     * @return what is left of them and why, a sentence for a person each; empty if all are gone
+     * @param machineIds ids that the providers assigned
+     * @return one sentence per orphan that is left, with the reason; empty if all were removed
      */
     public List<String> remove(Set<Name> named, Set<String> machineIds) {
         ObservedState now = find();

@@ -3,7 +3,7 @@ package org.caravan.execution;
 import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
 
-/** A plan whose parent is not the target (any more). Nothing was changed. */
+/** The plan's parent is not, or no longer, the target. Nothing was changed. */
 public final class OutdatedPlan extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
-/** Waiting that ends at once when the server shuts down; that of a run ends when the run is cancelled, too. */
+/** Interruptible waiting that ends at shutdown. For a run, it also ends on cancellation. */
 final class Patience {
 
     private final Clock clock;
@@ -17,7 +17,7 @@ final class Patience {
         this.clock = clock;
     }
 
-    /** Of one run, to be {@link #leave left} when it has ended. */
+    /** A child for one run; call {@link #leave} when the run has ended. */
     Patience ofRun() {
         Patience run = new Patience(clock);
         runs.add(run);
@@ -37,14 +37,14 @@ final class Patience {
         runs.forEach(Patience::stop);
     }
 
-    /** For runs: their steps wait no more. */
+    /** For a run: ends all waiting of its steps. */
     void giveUp() {
         end.countDown();
     }
 
     /**
-     * @throws Stopped if the server shuts down meanwhile
-     * @throws Cancelled if the run is cancelled meanwhile
+     * @throws Stopped if the server shuts down
+     * @throws Cancelled if the run is cancelled
      */
     void pause(Duration duration) {
         try {
@@ -61,7 +61,7 @@ final class Patience {
         return new Deadline(clock, clock.nanos() + limit.toNanos());
     }
 
-    /** A moment that comes even if the time of day jumps. */
+    /** A monotonic deadline, independent of changes to the time of day. */
     record Deadline(Clock clock, long atNanos) {
 
         boolean passed() {
@@ -73,7 +73,7 @@ final class Patience {
         }
     }
 
-    /** Pauses that double, from the first to the longest. */
+    /** Exponential back-off: pauses that double up to a maximum. */
     final class BackOff {
 
         private final Duration longest;

@@ -2,7 +2,7 @@ package org.caravan.execution;
 
 import java.util.concurrent.Callable;
 
-/** A work on the database and what became of it; guarded by the database's lock until it is done. */
+/** Database work and its result; guarded by the database's lock until it is done. */
 final class PendingWork<T> {
 
     private final Callable<T> work;

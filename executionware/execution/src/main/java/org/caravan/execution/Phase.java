@@ -1,9 +1,9 @@
 package org.caravan.execution;
 
-/** What the steps of an attempt lead to. */
+/** Goal of an attempt. */
 public enum Phase {
-    /** The plan of the run. */
+    /** Executes the plan of the run. */
     DEPLOY,
-    /** Back to what was before, after the plan of the run failed. */
+    /** Returns to the previous target after the plan of the run failed. */
     UNDO
 }

@@ -10,13 +10,13 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
-/** A PostgreSQL database, which may be away for a while. Several servers read it; the one that leads writes. */
+/** A PostgreSQL journal. The database can be temporarily unavailable. Several servers read it; only the leader writes. */
 final class PostgresHome implements JournalHome {
 
-    /** Any number that nobody else takes. */
+    /** An arbitrary advisory lock number that is used only here. */
     private static final int TABLES_LOCK = 727_120;
 
-    /** Connection faults, and what a server says that ends or begins. */
+    /** SQL states of connection faults, and of a server that shuts down or starts. */
     private static final List<String> LOST = List.of("08", "57P01", "57P02", "57P03", "25P03");
 
     private static final long POLL_NANOS = 50_000_000;
@@ -46,7 +46,7 @@ final class PostgresHome implements JournalHome {
     public Connection connect() throws SQLException {
         Connection connection = source.getConnection();
         try (Statement statement = connection.createStatement()) {
-            // A leader that stands still in the middle of a transaction must not keep the next one from beginning.
+            // A leader that stalls in a transaction must not block the next leader.
             statement.execute("set idle_in_transaction_session_timeout = '" + STANDSTILL.toMillis() + "ms'");
             if (epoch.isPresent()) {
                 statement.execute("set " + JournalFence.EPOCH + " = " + epoch.getAsLong());
@@ -64,7 +64,7 @@ final class PostgresHome implements JournalHome {
     @Override
     public int version(Database database) throws SQLException {
         database.query("select pg_advisory_xact_lock(" + TABLES_LOCK + ")", row -> 0);
-        // Changes of tables may change what is in them, too, which else the leader alone may.
+        // Schema changes may also change data, which only the leader's epoch permits.
         if (database.query("select to_regclass('leadership') is not null", row -> row.getBoolean(1)).get(0)) {
             database.query("select set_config(?, cast(epoch as text), true) from leadership", row -> 0, JournalFence.EPOCH);
         }
@@ -102,7 +102,7 @@ final class PostgresHome implements JournalHome {
         return Optional.ofNullable(Sql.query(connection, "select cast(pg_current_xact_id_if_assigned() as text)", row -> row.getString(1)).get(0));
     }
 
-    /** The server may not have noticed yet that who asked is gone. */
+    /** Polls, because the server may not have noticed yet that the former connection is lost. */
     @Override
     public boolean committed(Connection connection, String transaction) throws SQLException {
         while (true) {

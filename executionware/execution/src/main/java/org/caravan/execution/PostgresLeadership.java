@@ -10,14 +10,15 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /**
- * One row, which says who leads until when, by the database's clock. That clock may be set: forward, and a leader that lives is followed, loses its epoch and notices; back,
- * and {@code until} is far in the future although no server renews it. So a follower also takes a row that it has seen unchanged for twice its time by a clock of its own that is
- * never set. Has a connection of its own: whoever waits for the journal holds up nobody here.
+ * Leader lease in one row, with an expiry by the database's clock. That clock can be changed. If it is set forward, a live leader
+ * is replaced, loses its epoch and notices. If it is set back, {@code until} lies far in the future although no server renews the
+ * lease. So a follower also takes over a row that stays unchanged for twice its time, measured by the follower's monotonic clock.
+ * Uses its own connection, so that it does not compete with the journal.
  */
 final class PostgresLeadership implements Leadership {
 
     private static final String UNTIL = "until = clock_timestamp() + ? * interval '1 millisecond', lease_ms = ?";
-    /** Who leads keeps it several times within its time. */
+    /** Safe, because a leader renews the lease several times within its time. */
     private static final int UNCHANGED = 2;
 
     private final DataSource source;
@@ -27,8 +28,8 @@ final class PostgresLeadership implements Leadership {
     private Seen seen = new Seen("", 0);
 
     /**
-     * @param row as it was when it last changed
-     * @param sinceNanos when that was seen here, by {@link System#nanoTime}
+     * @param row content at the last change
+     * @param sinceNanos time at which the change was observed here, by {@link System#nanoTime}
      */
     private record Seen(String row, long sinceNanos) {}
 
@@ -91,7 +92,7 @@ final class PostgresLeadership implements Leadership {
         }
     }
 
-    /** It is opened again when it is needed. */
+    /** Closes the connection; it is reopened when needed. */
     @Override
     public synchronized void close() {
         try {
@@ -99,7 +100,7 @@ final class PostgresLeadership implements Leadership {
                 connection.close();
             }
         } catch (SQLException e) {
-            // It is lost already.
+            // The connection is already lost.
         } finally {
             connection = null;
         }

@@ -1,12 +1,12 @@
 package org.caravan.execution;
 
-/** Port to whoever wants to see progress. Called from several threads; must be quick. What it throws is logged only. */
+/** Port for progress events. Called by several threads; must return quickly. Exceptions are only logged. */
 public interface ProgressListener {
 
     ProgressListener NONE = new ProgressListener() {};
 
     default void onStep(StepEvent event) {}
 
-    /** The run has begun, begun another attempt, or ended. */
+    /** The run has started, started another attempt, or ended. */
     default void onRun(ExecutionReport report) {}
 }

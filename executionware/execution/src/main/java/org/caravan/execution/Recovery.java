@@ -8,7 +8,7 @@ import org.caravan.diagnostic.UnreadableRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a server that was just started takes up again. */
+/** Resumes the recorded work after a server start. */
 final class Recovery {
 
     private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
@@ -25,7 +25,7 @@ final class Recovery {
         this.beginning = beginning;
     }
 
-    /** @return ids of the runs that go on */
+    /** @return ids of the runs that continue */
     List<Long> recover() {
         giveAnswersAgain();
         return goOn();
@@ -36,7 +36,7 @@ final class Recovery {
             try {
                 entryTable.set(application, entries.generation(), entries.state().entries());
             } catch (RuntimeException e) {
-                // A zone elsewhere keeps its answers meanwhile; that must not keep the deployments from going on.
+                // An external zone keeps its former answers, so this failure must not prevent the recovery of deployments.
                 LOG.error("users of {} cannot be given their answers yet", application, e);
             }
         });
@@ -50,10 +50,10 @@ final class Recovery {
                 resumed.add(runId);
                 LOG.info("deployment {} was interrupted, going on with it", runId);
             } catch (OutdatedPlan superseded) {
-                // One run that nobody wants any more must not keep the others from going on.
+                // An outdated run must not prevent the recovery of others.
                 store.runEnded(runId, RunState.FAILED, Optional.of(superseded.getMessage()), clock.now());
             } catch (UnreadableRecord unreadable) {
-                // It affects its own application only.
+                // Affects only its own application.
                 LOG.error("deployment {} cannot go on: {}", runId, unreadable.getMessage());
             }
         }

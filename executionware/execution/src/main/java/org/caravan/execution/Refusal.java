@@ -4,7 +4,7 @@ import java.util.List;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 
-/** What is not begun, and why. */
+/** Builds rejections of deployment requests. */
 final class Refusal {
 
     private Refusal() {}
@@ -13,7 +13,7 @@ final class Refusal {
         return of("unknown-deployment", "There is no deployment " + runId + ".", "list the deployments of the application.");
     }
 
-    /** @param suggestion follows "Maybe" */
+    /** @param suggestion text after "Maybe" */
     static RejectedInput of(String code, String message, String suggestion) {
         return new RejectedInput(List.of(Diagnostic.error(code, message, suggestion)));
     }

@@ -10,10 +10,10 @@ import org.caravan.change.Step;
 import org.caravan.infrastructure.Host;
 import org.caravan.plan.InstancePlacement;
 
-/** Carries out steps about the machines of rented hosts. */
+/** Executes steps that provision, open and release machines. */
 final class RentalWork {
 
-    /** Ordered, booted and prepared; small machines fetch packages over slow lines. */
+    /** Includes ordering, boot and preparation; small machines download packages over slow links. */
     static final Duration RENT_LIMIT = Duration.ofMinutes(15);
 
     private static final Duration POLL_FIRST = Duration.ofMillis(100);
@@ -48,7 +48,10 @@ final class RentalWork {
         }
     }
 
-    /** What it needs is reckoned here and not in the step: meanwhile another application may have come to use it, too. */
+    /**
+     * Opens the required access. The needs are computed here and not in the step, because another application may use the machine
+     * by now.
+     */
     void open(Step step, Patience waiting) {
         Host host = host(step);
         within(host, waiting, () -> leases.onHost(host.id(), () -> {
@@ -59,7 +62,7 @@ final class RentalWork {
         }));
     }
 
-    /** Why the machine is kept after all; empty if it was given back. */
+    /** Why the machine is kept; empty if it was released. */
     Optional<String> release(Step step, Patience waiting) {
         Host host = host(step);
         return within(host, waiting, () -> leases.onHost(host.id(), () -> {
@@ -71,7 +74,7 @@ final class RentalWork {
         }));
     }
 
-    /** Who had to wait at the gate may not be wanted any more. */
+    /** The run may have been cancelled while the call waited for its permit. */
     private <T> T within(Host host, Patience waiting, Supplier<T> call) {
         return gates.passing(fleet.adapter(host), host.id(), () -> {
             waiting.pause(Duration.ZERO);

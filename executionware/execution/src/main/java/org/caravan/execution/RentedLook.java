@@ -22,7 +22,7 @@ import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Rental;
 import org.caravan.machine.ObservedMachine;
 
-/** What providers say of their machines, each region asked once. */
+/** Observes provisioned machines through their providers, with one request per region. */
 final class RentedLook {
 
     private final List<Host> hosts;
@@ -49,7 +49,7 @@ final class RentedLook {
     }
 
     /**
-     * Machines that no host wants; named once, however many regions list them.
+     * Machines without a host, without duplicates across regions.
      *
      * @param known ids of all hosts of the infrastructure
      */
@@ -61,7 +61,7 @@ final class RentedLook {
         return List.copyOf(unclaimed.values());
     }
 
-    /** Gives it back where it was found, which may be in several regions of one account. */
+    /** Releases the machine in each region that lists it; an account can have several. */
     void discard(ObservedMachine machine) {
         regions.forEach((region, adapter) -> {
             if (machines.getOrDefault(region, List.of()).contains(machine)) {
@@ -70,12 +70,15 @@ final class RentedLook {
         });
     }
 
-    /** Whether copies can be on the host: only if it has a machine that was fit for some. */
+    /**
+     * True if the host can have copies. A provisioned host can have some only if its machine is fit for copies, or its provider did
+     * not answer.
+     */
     boolean mayHaveCopies(Host host) {
         return host.rental().isEmpty() || !rented(host).asked() || rented(host).held() && rented(host).fit();
     }
 
-    /** Why there is no sense in asking the host itself; empty if there is. */
+    /** Why contacting the host is pointless; empty if it is not. */
     Optional<String> whyNotLook(Host host) {
         if (host.rental().isEmpty()) {
             return Optional.empty();
@@ -85,7 +88,7 @@ final class RentedLook {
                 .map(RentedLook::describe));
     }
 
-    /** Why nothing is known of the machine of a rented host; empty if its provider answered. */
+    /** Why the state of a host's machine is unknown; empty if its provider answered. */
     Optional<String> whyNotAsked(Host host) {
         return Optional.ofNullable(failures.get(region(host)));
     }

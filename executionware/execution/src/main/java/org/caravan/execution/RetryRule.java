@@ -5,22 +5,22 @@ import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
 
 /**
- * Whether a step that failed is tried again, and after which pause: by the class of its fault, doubling, with jitter so
- * that steps which failed together do not come back together, and bounded.
+ * Decides whether a failed step is retried, and the pause before the retry: bounded exponential back-off by fault kind. Jitter
+ * prevents steps that failed together from retrying together.
  *
- * @param tries in all, at least 1
+ * @param tries total tries, at least 1
  * @param first pause before the second try, before jitter
- * @param longest pause
+ * @param longest longest pause
  */
 record RetryRule(int tries, Duration first, Duration longest) {
 
-    /** A provider that asks for patience gets more of it. */
+    /** Longer pauses if a provider throttles requests. */
     private static final int THROTTLED_FACTOR = 8;
 
     /**
-     * @param tried how often it was tried, at least 1
-     * @param chance 0 to 1, decides between half the pause and all of it
-     * @return empty if it is not tried again
+     * @param tried number of tries so far, at least 1
+     * @param chance 0 to 1; selects between half of the pause and the full pause
+     * @return empty if it is not retried
      */
     Optional<Duration> pause(AdapterFault.Kind kind, int tried, double chance) {
         boolean worthIt = switch (kind) {

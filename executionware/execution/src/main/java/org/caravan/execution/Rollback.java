@@ -6,7 +6,7 @@ import java.util.Set;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.DeploymentPlan;
 
-/** Makes plans that bring back earlier ones; carries nothing out. */
+/** Creates plans that restore earlier plans; executes nothing. */
 public final class Rollback {
 
     private static final int SHORTEST_ID = 6;
@@ -22,12 +22,12 @@ public final class Rollback {
     }
 
     /**
-     * A successor of the target that asks for what an earlier target asked for.
+     * Creates a successor of the target with the content of an earlier target.
      *
-     * @param to digest of that target or its beginning, or its generation; empty for the one before
-     * @param statefulComponentIds components that keep data: one that would be moved or made anew is a reason to refuse
-     * @throws RejectedInput codes never-deployed, unknown-plan, ambiguous-plan, no-earlier-plan, plan-removes,
-     *     stateful-moves, stateful-renewed, unknown-host, no-address-left
+     * @param to digest of that target or a prefix of it, or its generation; empty for the previous target
+     * @param statefulComponentIds components that keep data; the rollback is rejected if one would be moved or recreated
+     * @throws RejectedInput codes never-deployed, unknown-plan, ambiguous-plan, no-earlier-plan, plan-removes, stateful-moves,
+     *     stateful-renewed, unknown-host, no-address-left
      */
     public DeploymentPlan plan(String application, Optional<String> to, Set<String> statefulComponentIds) {
         DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of(

@@ -9,7 +9,7 @@ import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
-/** Decides whether a run may begin or go on, writes down that it does, and hands it to those that carry it out. */
+/** Decides whether a run may start or resume, records it, and starts its execution. */
 final class RunBeginning {
 
     private final Fleet fleet;
@@ -37,7 +37,7 @@ final class RunBeginning {
             if (!target.equals(Optional.of(plan))) {
                 Lineage.check(plan, target);
             }
-            // The only time that a run looks at every host: later it looks where copies are or may be.
+            // The only observation of all hosts in a run. Later rounds observe only hosts that have or may have copies.
             ObservedState seen = fleet.observe();
             admission.check(plan, seen);
             Set<String> hostIds = seen.of(plan.application()).copies().stream().map(ObservedCopy::hostId).collect(Collectors.toSet());
@@ -67,7 +67,7 @@ final class RunBeginning {
     }
 
     private void refuseUnfinished(String application) {
-        // The summary alone: details of an earlier run that cannot be read must not prevent a new one.
+        // Reads only the summary first: unreadable details of an earlier run must not prevent a new one.
         store.latestRun(application).filter(latest -> latest.state().underWay()).flatMap(latest -> store.run(latest.runId()))
                 .ifPresent(run -> {
                     throw Refusal.of("deployment-running",

@@ -1,6 +1,6 @@
 package org.caravan.execution;
 
-/** Decides whether a run may be cancelled, writes it down, and lets whoever carries it out hear of it. */
+/** Decides whether a run may be cancelled, records the cancellation, and signals its execution. */
 final class RunCancelling {
 
     private final RunStore store;
@@ -20,11 +20,11 @@ final class RunCancelling {
     void cancel(long runId, String by) {
         ExecutionReport run = store.run(runId).orElseThrow(() -> Refusal.unknownDeployment(runId));
         if (run.cancel().isPresent()) {
-            return; // twice is one wish
+            return; // idempotent
         }
         boolean carriedOut = active.cancel(run.application(), runId, () -> write(runId, by));
         if (!carriedOut) {
-            // Of a run that was interrupted and lies there: it goes on as far as its end.
+            // The run is interrupted and not active: resume it so that it ends as cancelled.
             write(runId, by);
             beginning.resume(runId);
         }

@@ -12,8 +12,8 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.DeploymentPlan;
 
 /**
- * Brings one run to its end: look, reconcile, act, and look again until nothing is left to do; and back again if a step
- * failed and the model says so. Looks only at hosts that may have copies of the application.
+ * Reconcile loop of one run: observes, reconciles and executes until no step is left. If a step fails and the model requires it,
+ * the run is undone. Observes only hosts that may have copies of the application.
  */
 final class RunDriver {
 
@@ -51,16 +51,16 @@ final class RunDriver {
     }
 
     /**
-     * How far a phase came.
+     * Result of a phase.
      *
-     * @param error why reality is not, or is not known to be, as the plan asks; empty if it is
-     * @param undoable whether a step failed; where a host was merely not seen, going back would make nothing surer
+     * @param error why the state does not match the plan, or may not match it; empty if it matches
+     * @param undoable true if a step failed; false if a host was only unobserved, because an undo would not resolve that
      */
     private record Outcome(Optional<String> error, boolean undoable) {}
 
     /**
-     * @return how it ended
-     * @throws Stopped if the server shuts down meanwhile; the run is then still under way
+     * @return final state
+     * @throws Stopped if the server shuts down; the run is then still under way
      */
     RunState drive(long runId, DeploymentPlan aim, Cancellation cancellation) {
         ExecutionReport run = store.run(runId).orElseThrow();
@@ -74,7 +74,7 @@ final class RunDriver {
         return ended.orElseGet(() -> failed(run, aim, outcome, cancellation));
     }
 
-    /** A step failed for good, or it was cancelled, which comes to the same. */
+    /** Handles a permanent step failure or a cancellation; both are treated alike. */
     private RunState failed(ExecutionReport run, DeploymentPlan aim, Outcome outcome, Cancellation cancellation) {
         boolean goesBack = Undo.wanted(run);
         String error = cancellation.wished() ? cancelled(run.runId(), goesBack) : outcome.error().orElseThrow();
@@ -109,12 +109,12 @@ final class RunDriver {
         return ended(run.runId(), outcome.error().isEmpty() ? RunState.UNDONE : RunState.FAILED, Optional.of(error));
     }
 
-    /** Why it went back at all: what stood in an earlier way back, which was resumed, is over. */
+    /** The original cause of the undo, without messages of an earlier undo that was resumed. */
     private static String cause(String error) {
         return error.substring(error.lastIndexOf(WAY_BACK) < 0 ? 0 : error.lastIndexOf(WAY_BACK) + WAY_BACK.length());
     }
 
-    /** @return where it is cancelled meanwhile, how far it came does not matter */
+    /** @return the outcome; not used if the run is cancelled meanwhile */
     private Outcome settle(long runId, Phase phase, DeploymentPlan plan, Cancellation cancellation) {
         for (int round = 1; !cancellation.wished(); round++) {
             ObservedState seen = fleet.observe(store.footprint(plan.application()));
@@ -149,7 +149,7 @@ final class RunDriver {
         return state;
     }
 
-    /** No step is left where we could look; but a host where copies are, or may be, must have been seen too. */
+    /** No step is left for the observed hosts, but hosts that have or may have copies must be observed as well. */
     private Optional<String> whyUncertain(DeploymentPlan plan, ObservedState seen) {
         List<UnobservedHost> missing = seen.unobserved();
         if (missing.isEmpty()) {

@@ -1,28 +1,28 @@
 package org.caravan.execution;
 
 /**
- * Where the carrying out of one plan stands.
+ * State of a run.
  *
  * <pre>
  *   RUNNING ──observed, and no step is left──▶ DONE
- *    ▲ │ └──a step failed, or cancelled; held──▶ FAILED ──resumed──▶ RUNNING, or UNDOING if it came from there
- *    │ └──a step failed, or cancelled; the model says undo──▶ UNDOING ──observed, and no step is left──▶ UNDONE
- *    │                                                          └──a step failed──▶ FAILED
+ *    ▲ │ └──step failed or run cancelled; held──▶ FAILED ──resumed──▶ RUNNING, or UNDOING if it failed there
+ *    │ └──step failed or run cancelled; model says undo──▶ UNDOING ──observed, and no step is left──▶ UNDONE
+ *    │                                                      └──step failed──▶ FAILED
  *    └── resumed, as the next attempt
  * </pre>
  *
- * DONE and UNDONE are final. RUNNING or UNDOING while no server runs means that it crashed: the next start goes on with
- * the next attempt.
+ * DONE and UNDONE are final. A run that is RUNNING or UNDOING while no server runs was interrupted; the next start continues it
+ * with a new attempt.
  */
 public enum RunState {
     RUNNING,
     UNDOING,
     DONE,
-    /** Failed, and everything is as it was before. */
+    /** Failed, and the previous state is restored. */
     UNDONE,
     FAILED;
 
-    /** Whether steps are, or ought to be, carried out now. */
+    /** True if steps are being executed, or are due after a restart. */
     public boolean underWay() {
         return this == RUNNING || this == UNDOING;
     }

@@ -13,43 +13,47 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
 /**
- * Port to the journal: what is wanted, and what was tried. Every method is one transaction that is on disk when it
- * returns. What really is, the journal does not know. A single record that cannot be read is an {@link UnreadableRecord}; lists leave it out.
- * Safe for use by several threads.
+ * Port to the journal: targets and attempts. Each method is one transaction, which is on disk on return. The journal does not
+ * contain the observed state. A record that cannot be read throws {@link UnreadableRecord}; lists omit it. Thread-safe.
  */
 public interface RunStore extends AutoCloseable {
 
     /**
-     * From now on this server writes as the leader of the epoch; until then, and once another one leads, its writes are refused with a
-     * {@link StoreFault}. A journal in a file takes writes of whoever opened it.
+     * Makes this server write as the leader of the epoch. Before this call, and after another server takes over, writes are refused
+     * with a {@link StoreFault}. A journal in a file accepts writes of the process that opened it.
      */
     void lead(long epoch);
 
     Optional<Target> target(String application);
 
-    /** Of every application, sorted by name; without the reports, and without those that cannot be read ({@link #unreadableTargets}). */
+    /**
+     * Targets of all applications, sorted by name, without reports. Unreadable targets are omitted ({@link #unreadableTargets}).
+     */
     List<Target> targets();
 
     /**
-     * Applications whose target cannot be read, each with the hosts that may have copies of it. Whoever removes what no target asks for must leave
-     * these alone.
+     * Applications whose target cannot be read, each with the hosts that may have its copies. Clean-up must not remove these
+     * copies.
      */
     Map<String, Set<String>> unreadableTargets();
 
-    /** Records in use that cannot be read: targets, the newest run of each application with its steps, and answers for users. Reads all of them. */
+    /**
+     * Unreadable records in use: targets, the newest run of each application with its steps, and entries for users. Reads all of
+     * them.
+     */
     List<UnreadableRecord> unreadable();
 
     /**
-     * Makes the plan the target and begins a run of it. The target itself may be begun again, to mend what has drifted.
+     * Makes the plan the target and starts a run. The current target can be started again to repair drift.
      *
-     * @param seenHostIds hosts where copies of the application were seen, beside those that are known to have some
+     * @param seenHostIds hosts with observed copies of the application, in addition to its footprint
      * @return id of the run
      * @throws OutdatedPlan if the plan is neither the target nor its successor
      */
     long begin(DeploymentPlan plan, Optional<PlanReport> report, RunTerms terms, Set<String> seenHostIds, Instant at);
 
     /**
-     * Makes the plan that undoes a running run the target: the run goes on as UNDOING.
+     * Makes the undo plan of a running run the target; the run changes to UNDOING.
      *
      * @param error why the run failed
      * @throws OutdatedPlan if the plan does not succeed the target
@@ -57,43 +61,46 @@ public interface RunStore extends AutoCloseable {
     void beginUndo(long runId, DeploymentPlan undo, String error, Instant at);
 
     /**
-     * Writes down that a running run is cancelled; who did so first stays.
+     * Records that a running run is cancelled; an earlier cancellation is kept.
      *
-     * @return false if it is not RUNNING: then nothing is written
+     * @return false if the run is not RUNNING; nothing is recorded then
      */
     boolean cancelled(long runId, Cancel cancel);
 
     /**
-     * Makes a run that is not final go on, in the phase it was in. Steps that it left open are closed. One that was held since it was cancelled is
-     * cancelled no more; one that has yet to end for that reason still is.
+     * Reopens a run that is not final, in its former phase. Open steps are closed. The cancellation of a run that was held is
+     * cleared. A cancelled run that has not ended stays cancelled.
      */
     void reopened(long runId, Instant at);
 
     /**
-     * Begins the next attempt of a run. Steps that an earlier attempt left open are closed.
+     * Starts the next attempt of a run. Open steps of an earlier attempt are closed.
      *
-     * @return its number
+     * @return number of the attempt
      */
     int beginAttempt(long runId, Phase phase, List<Step> steps, Instant at);
 
-    /** Before the adapter is called. */
+    /** Call before the adapter is called. */
     void stepStarted(long runId, int attempt, Step step, Instant at);
 
     /** @param state DONE, FAILED or SKIPPED */
     void stepEnded(long runId, int attempt, Step step, StepState state, int tries, Optional<String> error, Instant at);
 
-    /** @param state DONE, if it is not cancelled; UNDONE, which marks what was done before the undo as undone; or FAILED */
+    /**
+     * @param state DONE, only for a run that is not cancelled; UNDONE, which marks completed steps of the deploy phase as undone;
+     *     or FAILED
+     */
     void runEnded(long runId, RunState state, Optional<String> error, Instant at);
 
     Optional<ExecutionReport> run(long runId);
 
-    /** The newest of the application. */
+    /** The newest run of the application. */
     Optional<RunSummary> latestRun(String application);
 
-    /** The newest of each application, in no order. */
+    /** The newest run of each application, in no order. */
     List<RunSummary> latestRuns();
 
-    /** Ids, newest first. */
+    /** Run ids, newest first. */
     List<Long> runs(String application);
 
     /** A plan that is or was a target. */
@@ -102,35 +109,34 @@ public interface RunStore extends AutoCloseable {
     /** Plans of the application that are or were its target, newest first. */
     List<Adoption> adoptions(String application);
 
-    /** Of the steps that were done last, newest first, of every application. */
+    /** Durations of the most recently completed steps of all applications, newest first. */
     List<StepDuration> durations(int limit);
 
     /** Ids of runs that are under way, oldest first. */
     List<Long> unfinished();
 
-    /** What users were told last. */
+    /** Entries last published for users. */
     EntryState entries(String application);
 
-    /** What users of every application were told last, with the generation of the plan that says so. */
+    /** Entries last published for users of each application, with the generation of their plan. */
     Map<String, EntriesInForce> allEntries();
 
     void entriesSet(String application, long generation, EntryState entries);
 
-    /** Copies whose creation was begun and which were not seen ready since. */
+    /** Copies whose creation was started and that were not seen ready since. */
     Set<CopyId> unconfirmed(String application);
 
-    /**
-     * Plans that copies may still follow where nobody could look: the one that was in force when all was last as wanted, and
-     * those that came after it.
-     */
+    /** Plans that copies on unobserved hosts may still follow: the last plan whose state was fully reached, and all later ones. */
     List<DeploymentPlan> unsettled(String application);
 
-    /** Hosts that may have copies of the application: of the target, and of earlier ones until they are known to be clean. */
+    /**
+     * Hosts that may have copies of the application: hosts of the target, and of earlier targets until they are known to be clean.
+     */
     Set<String> footprint(String application);
 
     @Override
     void close();
 
-    /** What users are told since a generation of plans. */
+    /** Published entries and the generation that published them. */
     record EntriesInForce(long generation, EntryState state) {}
 }

@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A run without its steps, for those who look at many.
+ * A run without its steps, for lists.
  *
- * @param endedAt empty while it is under way
- * @param error why it failed, also where everything was undone
+ * @param endedAt empty while the run is under way
+ * @param error why it failed; also set if it was undone
  */
 public record RunSummary(long runId, String application, RunState state, Instant startedAt, Optional<Instant> endedAt, Optional<String> error) {
 
-    /** As {@link RunDriver} and adapters say it of hosts; the journal keeps texts only. */
+    /** Matches messages of {@link RunDriver} and of adapters, because the journal stores only texts. */
     private static final Pattern UNREACHED = Pattern.compile(" was not observed \\(|\\(UNREACHABLE\\)| does not answer |The connection to the machine \\(\\S+\\) broke ");
 
-    /** Whether it failed because a host could not be reached: once it was, that is no longer so. */
+    /** True if the run failed because a host was unreachable; no longer relevant when the host is reachable again. */
     public boolean hostUnreached() {
         return error.filter(why -> UNREACHED.matcher(why).find()).isPresent();
     }

@@ -13,7 +13,7 @@ import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
 
-/** Rows of runs and their steps. Each method is called within a transaction. */
+/** Rows of runs and their steps. Each method must be called within a transaction. */
 final class RunTables {
 
     private static final String INTERRUPTED =
@@ -91,7 +91,7 @@ final class RunTables {
         }
     }
 
-    /** The application whose run it was. */
+    /** Returns the application of the run. */
     String runEnded(long runId, RunState state, Optional<String> error, Instant at) throws SQLException {
         closeOpenSteps(runId, at);
         if (state == RunState.UNDONE) {
@@ -103,13 +103,14 @@ final class RunTables {
         return database.query("select application from runs where id = ?", row -> row.getString(1), runId).get(0);
     }
 
-    /** @throws UnreadableRecord if it, or one of its steps, cannot be read */
+    /** @throws UnreadableRecord if the run or one of its steps cannot be read */
     Optional<ExecutionReport> run(long runId) throws SQLException {
         Optional<String> application = database.query("select application from runs where id = ?", row -> row.getString(1), runId).stream().findFirst();
         if (application.isEmpty()) {
             return Optional.empty();
         }
-        // Before its steps: a run that another server ends meanwhile is shown as under way with steps that are done, and never as done with steps that are not.
+        // Read the run before its steps. If another server ends it meanwhile, it appears as under way with completed steps, never
+        // as done with open steps.
         Optional<ExecutionReport> run = database.query("select * from runs where id = ?", row -> reading(runId, application.get(), () -> StepRows.report(row)), runId).stream().findFirst();
         List<StepRecord> steps = database.query("select * from steps where run_id = ? order by attempt, number",
                 row -> reading(runId, application.get(), () -> StepRows.step(row)), runId);
@@ -120,7 +121,7 @@ final class RunTables {
         return Stored.reading("deployment", Long.toString(runId), Optional.of(application), AGAIN, read);
     }
 
-    /** Without those that cannot be read. */
+    /** Omits runs that cannot be read. */
     List<RunSummary> latest() throws SQLException {
         return database.query(LATEST, row -> {
             long runId = row.getLong("id");
@@ -129,7 +130,7 @@ final class RunTables {
         }).stream().flatMap(Optional::stream).toList();
     }
 
-    /** The newest of each application, with its steps, that cannot be read. */
+    /** The newest run of each application, with its steps, if it cannot be read. */
     List<UnreadableRecord> unreadable() throws SQLException {
         List<UnreadableRecord> unreadable = new ArrayList<>();
         for (long runId : database.query(LATEST, row -> row.getLong("id"))) {
@@ -147,7 +148,7 @@ final class RunTables {
                 row -> reading(row.getLong("id"), application, () -> StepRows.summary(row)), application).stream().findFirst();
     }
 
-    /** Newest first: what each run made the target, if it changed it. */
+    /** Target changes by run, newest first. */
     private List<Begun> begun(String application) throws SQLException {
         return database.query("""
                 select id, plan_id, 'DEPLOY', state, started_at from runs r where application = ? and not exists
@@ -200,7 +201,7 @@ final class RunTables {
         }
     }
 
-    /** Without steps that cannot be read: they only estimate. */
+    /** Omits steps that cannot be read, because the durations only serve estimates. */
     List<StepDuration> durations(int limit) throws SQLException {
         return database.query("select kind, host_id, image, started_at, ended_at, run_id, attempt, number from steps where state in (?, ?)"
                         + " order by run_id desc, attempt desc, number desc limit ?",

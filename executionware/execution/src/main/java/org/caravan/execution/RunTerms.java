@@ -8,14 +8,14 @@ import java.util.TreeSet;
 import org.caravan.application.OnFailure;
 
 /**
- * What a run may do by itself, as the model said when the run began.
+ * Automatic behaviour that a run may use, fixed when the run starts.
  *
- * @param onFailure what becomes of it when a step fails for good
- * @param statefulComponentIds components that keep data on their hosts: these are never moved or made anew by an undo
+ * @param onFailure action after a permanent step failure
+ * @param statefulComponentIds components that keep data on their hosts; an undo never moves or recreates them
  */
 public record RunTerms(OnFailure onFailure, SortedSet<String> statefulComponentIds) {
 
-    /** A person decides what becomes of it. */
+    /** Holds a failed run until a user decides. */
     public static final RunTerms HELD = new RunTerms(OnFailure.HOLD, List.of());
 
     public RunTerms {

@@ -4,13 +4,13 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The tables of the journal, and the form of the JSON in them, by version. A released version is never edited: the next one is
- * added, whose statements change what is there (SQLite's {@code json_set} and its kin reach into the JSON). What databases say in
- * different words is a placeholder here, which {@link JournalHome} replaces.
+ * Tables of the journal and the format of the JSON in them, by version. A released version is never edited. A new version adds
+ * statements that migrate existing data (with SQLite's {@code json_set} and related functions). Placeholders mark syntax that
+ * differs between databases; {@link JournalHome} replaces them.
  */
 final class Schema {
 
-    /** A key that counts up by itself. */
+    /** Placeholder for a generated integer key. */
     static final String COUNTED = "{counted}";
 
     private static final int VERSION = 3;
@@ -31,7 +31,7 @@ final class Schema {
             "create table unconfirmed (application text not null, copy text not null, primary key (application, copy))",
             "create table footprint (application text not null, host_id text not null, primary key (application, host_id))");
 
-    /** Undo, and what it takes to know how long steps last. */
+    /** Adds undo, and the data for estimates of step durations. */
     private static final List<String> VERSION_2 = List.of(
             "alter table runs add column previous_plan_id text references plans",
             "alter table runs add column undo_plan_id text references plans",
@@ -42,7 +42,7 @@ final class Schema {
             "alter table steps add column image text",
             "alter table steps add column waits_for text not null default ''");
 
-    /** Runs that are cancelled. */
+    /** Adds cancellation of runs. */
     private static final List<String> VERSION_3 = List.of(
             "alter table runs add column cancelled_by text",
             "alter table runs add column cancelled_at text");
@@ -50,9 +50,9 @@ final class Schema {
     private Schema() {}
 
     /**
-     * Changes a journal of whatever version to this one. Within a transaction.
+     * Migrates a journal of any older version to this one. Must be called within a transaction.
      *
-     * @throws StoreFault if a newer Caravan wrote it
+     * @throws StoreFault if a newer Caravan wrote the journal
      */
     static void bring(JournalHome home, Database journal) throws SQLException {
         int version = home.version(journal);

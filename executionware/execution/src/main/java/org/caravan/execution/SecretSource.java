@@ -4,10 +4,10 @@ import java.util.Optional;
 import org.caravan.adapter.SecretValue;
 import org.caravan.change.SecretVersions;
 
-/** Port to whatever keeps secrets: of whose they are, each application has its own to ask for. */
+/** Port to the secret store; each application has its own secrets. */
 public interface SecretSource {
 
-    /** Keeps none. */
+    /** A source without secrets. */
     SecretSource NONE = application -> new OfApplication() {
         @Override
         public Optional<String> version(String secretName) {
@@ -20,16 +20,16 @@ public interface SecretSource {
         }
     };
 
-    /** Those that models of the application mean by their names. */
+    /** Secrets that the application's models refer to by name. */
     OfApplication of(String application);
 
-    /** The secrets that one application may have. */
+    /** Secrets of one application. */
     interface OfApplication extends SecretVersions {
 
-        /** Empty if it is not set. */
+        /** Empty if the secret is not set. */
         Optional<Secret> secret(String secretName);
     }
 
-    /** @param version changes with the value and tells nothing of it */
+    /** @param version changes with the value and reveals nothing about it */
     record Secret(String version, SecretValue value) {}
 }

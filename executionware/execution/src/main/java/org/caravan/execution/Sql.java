@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One statement with its values: numbers as they are, empty as null, all else as its text. */
+/** Executes a statement with its values: numbers unchanged, empty optionals as null, all others as text. */
 final class Sql {
 
     private Sql() {}
 
-    /** Turns the current row into something. */
+    /** Converts the current row. */
     interface Row<T> {
         T read(ResultSet row) throws SQLException;
     }

@@ -16,7 +16,7 @@ import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
-/** The journal in one SQLite file or in PostgreSQL, safe against the end of the process and of the machine at any moment. */
+/** The journal in one SQLite file or in PostgreSQL. Safe against process and machine crashes at any time. */
 public final class SqlRunStore implements RunStore {
 
     private final Database database;
@@ -31,7 +31,7 @@ public final class SqlRunStore implements RunStore {
         this.entries = new ToldEntries(database);
     }
 
-    /** @throws StoreFault if the file cannot be used or is of a newer version */
+    /** @throws StoreFault if the file cannot be used or has a newer version */
     public static SqlRunStore open(Path file) {
         return open(file, "FULL");
     }
@@ -41,11 +41,12 @@ public final class SqlRunStore implements RunStore {
     }
 
     /**
-     * In PostgreSQL. While that is away, whoever reads or writes waits, and what was begun is done once.
+     * Opens a journal in PostgreSQL. While the database is unavailable, reads and writes wait; each write takes effect exactly
+     * once.
      *
-     * @param source of connections that nobody else uses
-     * @param name of the database for people, without credentials
-     * @throws StoreFault if it cannot be used, or is of a newer version
+     * @param source provides connections for exclusive use
+     * @param name of the database for display, without credentials
+     * @throws StoreFault if it cannot be used, or has a newer version
      */
     public static SqlRunStore inPostgres(DataSource source, String name) {
         return new SqlRunStore(new Database(new PostgresHome(source, name)));

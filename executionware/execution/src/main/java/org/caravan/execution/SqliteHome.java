@@ -7,13 +7,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 
-/** One SQLite file, in this process. */
+/** A journal in one SQLite file, used by this process only. */
 final class SqliteHome implements JournalHome {
 
     private final Path file;
     private final String synchronous;
 
-    /** @param synchronous FULL, so that a power cut loses nothing; OFF is for tests of many runs */
+    /** @param synchronous FULL, so that a power cut loses nothing; OFF is for tests with many runs */
     SqliteHome(Path file, String synchronous) {
         this.file = file;
         this.synchronous = synchronous;
@@ -59,12 +59,12 @@ final class SqliteHome implements JournalHome {
 
     @Override
     public void guard(Database database) {
-        // the data folder has one server
+        // only one server uses the data folder
     }
 
     @Override
     public void lead(Database database, long epoch) {
-        // there is nobody else
+        // there are no other servers
     }
 
     @Override

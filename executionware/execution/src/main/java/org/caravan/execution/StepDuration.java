@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.caravan.change.StepKind;
 
 /**
- * How long a step took that was done.
+ * Duration of a completed step.
  *
- * @param image of the copy, where the step brings, starts or awaits one
+ * @param image image of the copy, if the step transfers, starts or confirms one
  */
 public record StepDuration(StepKind kind, Optional<String> hostId, Optional<String> image, Duration duration) {}

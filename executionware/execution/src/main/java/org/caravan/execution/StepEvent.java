@@ -2,5 +2,5 @@ package org.caravan.execution;
 
 import java.time.Instant;
 
-/** A step has come to another state. */
+/** A state change of a step. */
 public record StepEvent(long runId, String application, StepRecord step, Instant at) {}

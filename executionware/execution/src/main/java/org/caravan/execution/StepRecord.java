@@ -8,16 +8,16 @@ import java.util.TreeSet;
 import org.caravan.change.StepKind;
 
 /**
- * What became of a step.
+ * State and result of a step.
  *
- * @param attempt of the run, counts from 1
+ * @param attempt attempt of the run, counts from 1
  * @param number within the attempt, counts from 1
  * @param text the step on one line
- * @param hostId where it acts; empty for ENTRY
- * @param image of the copy, where the step brings, starts or awaits one
+ * @param hostId host on which the step acts; empty for ENTRY
+ * @param image image of the copy, if the step transfers, starts or confirms one
  * @param waitsFor numbers of steps of the same attempt
- * @param tries how often the adapter was asked to carry it out; 0 if never
- * @param error why it failed, ends with a way out; or what was left undone although it counts as done
+ * @param tries number of tries; 0 if never tried
+ * @param error why it failed, with a suggestion; or the part that was not done although the step is DONE
  */
 public record StepRecord(
         int attempt,

@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 import org.caravan.change.StepKind;
 import org.caravan.json.Json;
 
-/** Rows of runs and steps as records. */
+/** Converts rows to records of runs and steps. */
 final class StepRows {
 
     private StepRows() {}
 
-    /** Without its steps. */
+    /** The run without its steps. */
     static ExecutionReport report(ResultSet row) throws SQLException {
         return new ExecutionReport(row.getLong("id"), row.getString("application"), row.getString("plan_id"),
                 text(row, "previous_plan_id"), text(row, "undo_plan_id"),
@@ -47,11 +47,11 @@ final class StepRows {
 
     static StepDuration duration(ResultSet row) throws SQLException {
         Duration duration = Duration.between(time(row, "started_at").orElseThrow(), time(row, "ended_at").orElseThrow());
-        // The time of day may have been set back meanwhile.
+        // The system time may have been set back meanwhile.
         return new StepDuration(StepKind.valueOf(row.getString("kind")), text(row, "host_id"), text(row, "image"), duration.isNegative() ? Duration.ZERO : duration);
     }
 
-    /** Numbers as a column holds them: {@code 1 2 5}. */
+    /** Step numbers in the format of the column: {@code 1 2 5}. */
     static String waitsFor(Collection<Integer> numbers) {
         return numbers.stream().map(String::valueOf).collect(Collectors.joining(" "));
     }

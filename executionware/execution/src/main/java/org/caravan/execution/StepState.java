@@ -3,12 +3,12 @@ package org.caravan.execution;
 import java.util.Set;
 
 /**
- * Where a step of one attempt stands. It never goes back: what is done again is a step of the next attempt.
+ * State of a step within one attempt. States never go back; a repeated step is a new step of the next attempt.
  *
  * <pre>
- *   PENDING ──starts──▶ RUNNING ──adapter answered──▶ DONE ──its run was undone──▶ UNDONE
- *      │                   └──────gave up, or server stopped──▶ FAILED
- *      └──a step before it did not succeed, run cancelled, or server stopped──▶ SKIPPED
+ *   PENDING ──starts──▶ RUNNING ──adapter call succeeded──▶ DONE ──run was undone──▶ UNDONE
+ *      │                   └──gave up, or server stopped──▶ FAILED
+ *      └──predecessor did not succeed, run cancelled, or server stopped──▶ SKIPPED
  * </pre>
  */
 public enum StepState {
@@ -17,10 +17,10 @@ public enum StepState {
     DONE,
     FAILED,
     SKIPPED,
-    /** Was done, and its effect was taken back. Images stay where they are: their steps stay DONE. */
+    /** Was done and then undone. Images remain on hosts, so their steps stay DONE. */
     UNDONE;
 
-    /** States from which this one can be entered. */
+    /** States that may precede this one. */
     Set<StepState> predecessors() {
         return switch (this) {
             case PENDING -> Set.of();

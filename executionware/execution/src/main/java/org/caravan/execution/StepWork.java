@@ -16,10 +16,10 @@ import org.caravan.change.Step;
 import org.caravan.infrastructure.Host;
 import org.caravan.plan.DeploymentPlan;
 
-/** Carries out one step once: one adapter call, or one question asked until the answer is good. */
+/** Executes one step once: one adapter call, or one check that is repeated until it succeeds. */
 final class StepWork {
 
-    /** Packages over a slow line; what takes longer belongs into an image. */
+    /** Allows package downloads over a slow link; longer preparations belong in an image. */
     static final Duration SCRIPT_LIMIT = Duration.ofMinutes(30);
 
     private static final int LOOKS_PER_OBSERVATION = 20;
@@ -34,7 +34,7 @@ final class StepWork {
     private final Patience patience;
     private final Gates gates;
     private final RentalWork rentals;
-    /** Users may hold an answer that a former process gave, just before this one started. */
+    /** Initialised at start, because users may hold answers that the previous process gave just before it ended. */
     private volatile Patience.Deadline answersExpire;
 
     StepWork(Fleet fleet, RunStore store, EntryTable entryTable, SecretSource secrets, ExecutionPolicy policy,
@@ -51,9 +51,9 @@ final class StepWork {
     }
 
     /**
-     * What was left undone, in words for a person; empty if nothing.
+     * Executes the step. Returns a description of any part that was not done; empty if all was done.
      *
-     * @param waiting of the run: ends between two calls, never within one
+     * @param waiting waiting of the run; ends between two calls, never within one
      */
     Optional<String> perform(Step step, DeploymentPlan plan, Patience waiting, Patience.Deadline confirmed) {
         switch (step.kind()) {
@@ -78,7 +78,7 @@ final class StepWork {
         return Optional.empty();
     }
 
-    /** As they are now, whatever they were when the step was planned. */
+    /** Current values of the secrets, which may be newer than those at planning time. */
     private List<SuppliedSecret> supplied(Step step) {
         return step.spec().orElseThrow().secrets().stream().map(use -> {
             SecretSource.Secret secret = secrets.of(copy(step).application()).secret(use.secretName()).orElseThrow(() -> new HopelessStep(
@@ -101,7 +101,10 @@ final class StepWork {
         });
     }
 
-    /** Nobody else waits while scripts of a copy run: they have the machine to themselves, and go on there if nobody waits for them any more. */
+    /**
+     * Creates a copy and waits for its scripts. No permit is held while scripts run. They continue on the host even if this wait
+     * ends.
+     */
     private void create(Step step, Patience waiting) {
         change(step, waiting, (adapter, host) -> adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes(), step.admitted().orElse(Admitted.EVERYONE)));
         if (step.spec().orElseThrow().scripts().isEmpty()) {
@@ -142,7 +145,10 @@ final class StepWork {
         }
     }
 
-    /** Its host starts it again and again: nothing is won by waiting for the limit. Hosts are not asked so often what they have. */
+    /**
+     * Fails early for a copy in a crash loop, which its host restarts repeatedly. Observes only every {@value
+     * #LOOKS_PER_OBSERVATION} checks, to limit requests to hosts.
+     */
     private void refuseCrashLoop(Step step, Host host, List<String> reasons, int looks) {
         if (looks % LOOKS_PER_OBSERVATION != 0) {
             return;
@@ -175,7 +181,7 @@ final class StepWork {
         Host host = fleet.host(step.hostId().orElseThrow());
         Patience.Deadline deadline = patience.deadline(policy.drainLimit());
         Patience.BackOff backOff = waiting.new BackOff(ExecutionPolicy.POLL_FIRST, ExecutionPolicy.POLL_LAST);
-        // Between two short connections there is a moment without any: only a while without any means nobody comes.
+        // There are gaps between short connections, so a copy counts as drained only after a quiet period.
         Optional<Patience.Deadline> quiet = Optional.empty();
         while (true) {
             int open = fleet.adapter(host).openConnections(host, copy(step));

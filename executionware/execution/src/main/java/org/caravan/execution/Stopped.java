@@ -1,6 +1,6 @@
 package org.caravan.execution;
 
-/** The server shuts down: what was begun is left as it is, and the journal says that it was begun. */
+/** The server shuts down. Steps in progress stay as they are; the journal records that they were started. */
 final class Stopped extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

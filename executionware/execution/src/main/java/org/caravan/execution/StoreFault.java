@@ -1,6 +1,6 @@
 package org.caravan.execution;
 
-/** The journal cannot be read or written; nothing can be carried out without it. */
+/** The journal cannot be read or written; no run can continue without it. */
 public final class StoreFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

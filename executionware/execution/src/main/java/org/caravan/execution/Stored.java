@@ -15,12 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records that the journal holds as JSON. Their form is a part of the journal's version: whoever changes it adds one to
- * {@link Schema}, whose statements bring the texts that are there into the new form.
+ * Records that the journal stores as JSON. Their format is part of the journal's version. A change of the format requires a new
+ * version in {@link Schema}, whose statements migrate existing texts.
  */
 final class Stored {
 
-    /** What helps against damage, and against a record of a newer version. */
+    /** Suggestion for damaged records and for records of a newer version. */
     static final String RESTORE = "restore the data folder from a backup (caravan-server restore FILE), or start the Caravan that wrote it.";
 
     private static final Logger LOG = LoggerFactory.getLogger(Stored.class);
@@ -29,12 +29,12 @@ final class Stored {
 
     private Stored() {}
 
-    /** @throws UnreadableRecord if this Caravan cannot read it */
+    /** @throws UnreadableRecord if this version cannot read the plan */
     static DeploymentPlan plan(String application, String planId, String text) {
         return reading("plan in force", Digest.abbreviated(planId), Optional.of(application), RESTORE, () -> Json.read(text, DeploymentPlan.class));
     }
 
-    /** Only explains: one that cannot be read any more is left out. */
+    /** The report of a plan. It only explains, so an unreadable report is omitted. */
     static Optional<PlanReport> report(String planId, String text) {
         try {
             return Optional.of(Json.read(text, PlanReport.class));
@@ -44,12 +44,12 @@ final class Stored {
         }
     }
 
-    /** Reads something out of a row or a text. */
+    /** Reads a value from a row or a text. */
     interface Read<T> {
         T get() throws SQLException;
     }
 
-    /** @throws UnreadableRecord with the cause, unless the database itself failed */
+    /** @throws UnreadableRecord with the cause, except for failures of the database itself */
     static <T> T reading(String kind, String id, Optional<String> application, String wayOut, Read<T> read) {
         try {
             return read.get();
@@ -60,7 +60,7 @@ final class Stored {
         }
     }
 
-    /** For lists: a record that cannot be read is left out, so that it does not hide the others. The log names it once. */
+    /** For lists: omits an unreadable record, so that it does not hide the others. Each is logged once. */
     static <T> Optional<T> readable(Supplier<T> read) {
         try {
             return Optional.of(read.get());
@@ -72,7 +72,7 @@ final class Stored {
         }
     }
 
-    /** Why it cannot be read; empty if it can. */
+    /** The read failure; empty if the record is readable. */
     static Optional<UnreadableRecord> failure(Supplier<?> read) {
         try {
             read.get();

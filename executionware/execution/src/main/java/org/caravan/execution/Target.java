@@ -5,5 +5,5 @@ import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
-/** The plan that reality shall follow, why it is as it is, and since when it is the target. */
+/** The plan in force, its report, and the time at which it became the target. */
 public record Target(DeploymentPlan plan, Optional<PlanReport> report, Instant since) {}

@@ -15,13 +15,13 @@ import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
-/** Rows of what is wanted, and of where it may have left something. Each method is called within a transaction. */
+/** Rows of targets, and of hosts that may have copies. Each method must be called within a transaction. */
 final class TargetTables {
 
     private static final String SELECT_TARGET =
             "select plans.id, plan, report, since, targets.application from targets join plans on plans.id = targets.plan_id ";
 
-    /** A few kB each; with a thousand instances in force those are read once. */
+    /** Each needs a few kB. With up to a thousand instances in force, each plan is read once. */
     private static final int INSTANCES_KNOWN = 3_000;
 
     private final Database database;
@@ -32,9 +32,9 @@ final class TargetTables {
     }
 
     /**
-     * Read, and not yet made a plan of: that takes longer than the question, and everybody else waits for the connection meanwhile.
+     * A row whose plan is not parsed yet. Parsing takes longer than the query, and would block the shared connection.
      *
-     * @param known the plan, if it was read lately; else it is in {@code text}
+     * @param known the plan, if it is in the cache; otherwise it is in {@code text}
      */
     record Row(String application, String planId, Optional<DeploymentPlan> known, Optional<String> text, Optional<String> report, String since) {}
 
@@ -55,17 +55,17 @@ final class TargetTables {
                 .findFirst();
     }
 
-    /** Without the reports, which are as long as the plans. */
+    /** Rows without reports, which are as long as the plans. */
     List<Row> rows() throws SQLException {
         return database.query("select plans.id, plan, null, since, targets.application from targets join plans on plans.id = targets.plan_id", this::row);
     }
 
-    /** In the order of their applications; sorted here, for databases do not agree on the order of letters. Without those that cannot be read. */
+    /** Targets ordered by application, without unreadable ones. Sorted here, because databases use different collations. */
     List<Target> targets(List<Row> rows) {
         return rows.stream().flatMap(row -> Stored.readable(() -> target(row)).stream()).sorted(Comparator.comparing(target -> target.plan().application())).toList();
     }
 
-    /** Those that cannot be read. */
+    /** Targets that cannot be read. */
     List<UnreadableRecord> unreadable(List<Row> rows) {
         return rows.stream().flatMap(row -> Stored.failure(() -> target(row)).stream()).toList();
     }
@@ -93,7 +93,7 @@ final class TargetTables {
         addFootprint(plan);
     }
 
-    /** Reality is as the target asks: nothing is left anywhere else, and every copy was seen ready. */
+    /** Records that the observed state matches the target: no copies remain elsewhere, and every copy was ready. */
     void settled(String application) throws SQLException {
         database.update("delete from footprint where application = ?", application);
         database.update("delete from unconfirmed where application = ?", application);

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads that say what they are for and do not keep the process alive. */
+/** Creates daemon threads that are named by purpose. */
 final class Threads {
 
     private Threads() {}
@@ -26,7 +26,7 @@ final class Threads {
         };
     }
 
-    /** At most so many threads; none while there is nothing to do, so that nobody needs to close it. */
+    /** A pool with at most this many threads. Idle threads end, so the pool needs no close. */
     static ExecutorService pool(String purpose, int size) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 size, size, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(purpose));
@@ -35,8 +35,9 @@ final class Threads {
     }
 
     /**
-     * At most so many threads, for a size that is seldom reached: one that waits takes the work before another is made, where {@link #pool} makes one for
-     * each task until it has them all. What comes when all are busy waits its turn. One thread stays, so it needs to be closed.
+     * A pool for a maximum size that is rarely reached. An idle thread takes the work before a new thread is created, whereas
+     * {@link #pool} creates threads up to its size. If all threads are busy, tasks queue. One thread stays, so the pool must be
+     * closed.
      */
     static ThreadPoolExecutor reusing(String purpose, int most) {
         LinkedTransferQueue<Runnable> waiting = new HandedOver();
@@ -48,7 +49,10 @@ final class Threads {
         });
     }
 
-    /** Takes only what a waiting thread takes at once, so that its pool makes a thread, or says that it has them all. */
+    /**
+     * Accepts a task only if an idle thread takes it immediately. Otherwise the pool creates a thread, or rejects the task at its
+     * maximum size.
+     */
     private static final class HandedOver extends LinkedTransferQueue<Runnable> {
 
         private static final long serialVersionUID = 1;
@@ -59,7 +63,7 @@ final class Threads {
         }
     }
 
-    /** Waits for the task and passes on what it threw. */
+    /** Waits for the task and rethrows its exception. */
     static void join(Future<?> task) {
         try {
             task.get();

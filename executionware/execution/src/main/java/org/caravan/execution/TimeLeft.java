@@ -13,7 +13,9 @@ import java.util.Set;
 import org.caravan.adapter.CallLimits;
 import org.caravan.change.StepKind;
 
-/** Plays the steps that are left through, as long as each took before, with as many at once as providers bear. */
+/**
+ * Estimates the remaining time: simulates the remaining steps with earlier durations, within the concurrency limits of providers.
+ */
 final class TimeLeft {
 
     private static final Set<StepKind> UNBOUNDED = EnumSet.of(StepKind.CONFIRM, StepKind.DRAIN, StepKind.ENTRY);
@@ -21,7 +23,7 @@ final class TimeLeft {
     private final DurationBook book;
     private final Instant now;
     private final CallLimits limits;
-    /** In ms from now: when each step has ended, and when each place for a call is free. */
+    /** In ms from now: the end of each step, and the time at which each call slot becomes free. */
     private final Map<Integer, Long> ends = new HashMap<>();
     private final Map<String, PriorityQueue<Long>> hosts = new HashMap<>();
     private final PriorityQueue<Long> overall;
@@ -33,7 +35,10 @@ final class TimeLeft {
         this.overall = places(limits.changes());
     }
 
-    /** @param steps of one attempt, by number; empty if one of them is of a kind that was never done before */
+    /**
+     * @param steps steps of one attempt, by number
+     * @return empty if the duration of any remaining step's kind is unknown
+     */
     static Optional<Duration> of(List<StepRecord> steps, DurationBook book, Instant now, CallLimits limits) {
         TimeLeft play = new TimeLeft(book, now, limits);
         for (StepRecord step : steps) {
@@ -50,10 +55,10 @@ final class TimeLeft {
         return Optional.of(Duration.ofMillis(play.ends.values().stream().mapToLong(end -> end).max().orElse(0)));
     }
 
-    /** A step that takes longer than ever is not done at once: a tenth of what it took before stays. */
+    /** A step that exceeds its expected duration keeps a tenth of that duration as remaining time. */
     private long remaining(StepRecord step, Duration expected) {
         long whole = expected.toMillis();
-        // Where the time of day was set back since, this is unknown; then it takes as long as ever from now on.
+        // If the system time was set back, the elapsed time is unknown and counts as zero.
         long elapsed = Math.max(0, step.startedAt().map(start -> Duration.between(start, now).toMillis()).orElse(0L));
         return step.state() == StepState.RUNNING ? Math.max(whole - elapsed, whole / 10) : whole;
     }

@@ -11,7 +11,7 @@ import org.caravan.execution.RunStore.EntriesInForce;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 
-/** What users of each application were told last. Within a transaction that is open. */
+/** Entries last published for users of each application. Must be called within a transaction. */
 final class ToldEntries {
 
     private final Database database;
@@ -20,7 +20,7 @@ final class ToldEntries {
         this.database = database;
     }
 
-    /** By application. */
+    /** Entries by application. */
     Map<String, EntriesInForce> all() throws SQLException {
         Map<String, EntriesInForce> all = new TreeMap<>();
         database.query("select application, generation, entries from entries", row -> {
@@ -36,7 +36,7 @@ final class ToldEntries {
         return database.query("select application, generation, entries from entries where application = ?", row -> read(application, row), application).stream().findFirst();
     }
 
-    /** Those that cannot be read. */
+    /** Entries that cannot be read. */
     List<UnreadableRecord> unreadable() throws SQLException {
         return database.query("select application, generation, entries from entries", row -> {
             String application = row.getString(1);

@@ -11,7 +11,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.Reversal;
 import org.caravan.plan.ReversalGround;
 
-/** Finds the plan by which an application goes back to what it was. */
+/** Creates the plan that returns an application to its previous target. */
 final class Undo {
 
     private final Fleet fleet;
@@ -22,16 +22,16 @@ final class Undo {
         this.store = store;
     }
 
-    /** Whether the model says so and the run changed what is wanted: one that only mends has nothing to go back to. */
+    /** True if the model requires an undo and the run changed the target. A repair run has no previous target to return to. */
     static boolean wanted(ExecutionReport run) {
         return run.terms().onFailure() == OnFailure.UNDO && run.undoPlanId().isEmpty()
                 && !run.previousPlanId().equals(Optional.of(run.planId()));
     }
 
     /**
-     * Back to the target before the run; to nothing, if there was none.
+     * A plan that restores the target before the run; a removal if there was none.
      *
-     * @throws RejectedInput if something that keeps data would be lost by it
+     * @throws RejectedInput if it would lose data
      */
     DeploymentPlan of(ExecutionReport run, DeploymentPlan failed, ObservedState seen) {
         return run.previousPlanId().isEmpty() ? Removal.of(failed)

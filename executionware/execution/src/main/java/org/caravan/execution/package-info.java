@@ -1,6 +1,6 @@
 /**
- * Owns the carrying out of steps: the journal, retries, bounds, and what happens after a crash.
- * Decides nothing about placement or order; after a crash it looks before it acts.
- * Must not know how plans are found, or any particular provider.
+ * Owns the execution of steps: the journal, retries, limits, and recovery after a crash, which observes before it acts.
+ * Must not know how plans and their order are found, or any particular provider.
+ * Start reading at {@link Deployment} and then {@link RunDriver}.
  */
 package org.caravan.execution;

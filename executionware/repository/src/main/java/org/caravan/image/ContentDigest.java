@@ -11,7 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * SHA-256 of a content, which is its name: {@code sha256:9f86…}.
+ * SHA-256 digest that names a content: {@code sha256:9f86…}.
  *
  * @param hex 64 lower-case hexadecimal digits
  */
@@ -25,7 +25,7 @@ public record ContentDigest(String hex) implements Comparable<ContentDigest> {
         }
     }
 
-    /** Reads what {@link #toString()} writes. */
+    /** Parses the output of {@link #toString()}. */
     public static ContentDigest parse(String text) {
         if (!text.startsWith(PREFIX)) {
             throw new IllegalArgumentException("a digest begins with sha256: " + text);
@@ -39,14 +39,14 @@ public record ContentDigest(String hex) implements Comparable<ContentDigest> {
         }
     }
 
-    /** Reads the stream to its end. */
+    /** Digest of the rest of the stream. */
     public static ContentDigest of(InputStream content) throws IOException {
         MessageDigest sum = newSum();
         new DigestInputStream(content, sum).transferTo(OutputStream.nullOutputStream());
         return of(sum);
     }
 
-    /** Of what was given to the sum, which starts anew. */
+    /** Digest of the data in the sum; resets the sum. */
     public static ContentDigest of(MessageDigest sum) {
         return new ContentDigest(HexFormat.of().formatHex(sum.digest()));
     }

@@ -1,17 +1,17 @@
 package org.caravan.image;
 
-/** An image that is not there, is damaged, or is refused. The message says which and why, and ends with a way out. */
+/** An image is missing, damaged or refused. The message names the image and the reason, and ends with a suggestion. */
 public final class ImageFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Which kind of answer the caller owes. */
+    /** Kind of fault, which determines the caller's response. */
     public enum Kind {
-        /** There is no such image, layer or upload. */
+        /** The image, layer or upload does not exist. */
         UNKNOWN,
-        /** What was given cannot become an image. */
+        /** The given file cannot become an image. */
         REFUSED,
-        /** What is kept is not what it was, or cannot be read or written. */
+        /** Stored content was changed, or cannot be read or written. */
         DAMAGED
     }
 

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.caravan.infrastructure.Architecture;
 
 /**
- * All images of one name: at most one per architecture.
+ * All images of one name, at most one per architecture.
  *
- * @param manifests sorted by architecture, at least one, all of the index' name and of one kind
+ * @param manifests sorted by architecture; at least one, all with the name of the index and of one kind
  */
 public record ImageIndex(String name, List<ImageManifest> manifests) {
 
@@ -43,7 +43,7 @@ public record ImageIndex(String name, List<ImageManifest> manifests) {
         return manifests.stream().filter(manifest -> manifest.architecture() == architecture).findFirst();
     }
 
-    /** With this manifest in place of the one for the same architecture; all others stay. */
+    /** Replaces the manifest of the same architecture; all others stay. */
     ImageIndex with(ImageManifest manifest) {
         return new ImageIndex(name, Stream.concat(Stream.of(manifest),
                 manifests.stream().filter(other -> other.architecture() != manifest.architecture())).toList());

@@ -3,20 +3,20 @@ package org.caravan.image;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What an image is started as. */
+/** How an image is started. */
 public enum ImageKind {
-    /** Layers of a file tree, laid over each other. */
+    /** Layers of a file tree, stacked as an overlay. */
     CONTAINER,
-    /** One kernel that is the application; its only layer is the file that is booted. */
+    /** A kernel that contains the application; its only layer is the boot file. */
     UNIKERNEL;
 
-    /** Reads what {@link #toString()} writes. */
+    /** Parses the output of {@link #toString()}. */
     public static ImageKind parse(String text) {
         return Arrays.stream(values()).filter(kind -> kind.toString().equals(text)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no kind of image: " + text));
     }
 
-    /** As manifests write it: {@code container}. */
+    /** Spelling in manifests: {@code container}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -10,11 +10,12 @@ import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 
 /**
- * What one image is made of, for one architecture.
+ * Contents of an image for one architecture.
  *
  * @param name in lower case, words joined by {@code /}, {@code .} or {@code -}
  * @param layers bottom first; a unikernel has exactly one
- * @param start of a container: command and its arguments; of a unikernel: words of the kernel's command line; texts by {@link TextRule#LINES}
+ * @param start container: command with its arguments; unikernel: words of the kernel's command line; texts follow {@link
+ *     TextRule#LINES}
  * @param environment variables by name, sorted; names without white space and {@code =}, values by {@link TextRule#LINES}
  */
 public record ImageManifest(
@@ -47,17 +48,17 @@ public record ImageManifest(
         TextRule.LINES.checked(value, "variable " + TextRule.excerpt(name));
     }
 
-    /** Of what is started, not of what it is called: two names with one digest are the same image. */
+    /** Digest of the content without the name. Two names with one digest are the same image. */
     public ContentDigest digest() {
         return ManifestText.digest(this);
     }
 
-    /** Of all layers as they are kept and sent. */
+    /** Total size of all layers as stored and transferred. */
     public Bytes size() {
         return new Bytes(layers.stream().mapToLong(Layer::size).sum());
     }
 
-    /** The digests' hexadecimal digits, bottom first, joined by spaces, as scripts on nodes take them. */
+    /** Hexadecimal digests, bottom first, joined by spaces, in the format of the scripts on nodes. */
     public String layerNames() {
         return layers.stream().map(layer -> layer.digest().hex()).collect(Collectors.joining(" "));
     }

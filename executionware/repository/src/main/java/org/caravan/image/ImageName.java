@@ -2,7 +2,7 @@ package org.caravan.image;
 
 import org.caravan.text.TextRule;
 
-/** How images may be called: a name is also a path below a folder, so nothing in it may lead out of that. */
+/** Rules for image names. A name is also a path below a folder, so it must not lead out of that folder. */
 public final class ImageName {
 
     private static final String WORDS = "[A-Za-z0-9][A-Za-z0-9._-]*+(?:/[A-Za-z0-9][A-Za-z0-9._-]*+)*+";

@@ -15,9 +15,9 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.text.TextRule;
 
 /**
- * The folder of images: {@code manifests/<name>.json} and {@code layers/sha256-<hex>.tar.zst} (or {@code .kernel}).
- * A manifest appears after its layers and as a whole, so a reader never sees half an image. Safe for several threads;
- * image-build may write beside. All methods throw {@link ImageFault}.
+ * The folder of images: {@code manifests/<name>.json} and {@code layers/sha256-<hex>.tar.zst} (or {@code .kernel}). A manifest
+ * appears atomically after its layers, so readers never see an incomplete image. Thread-safe; image-build may write to the folder
+ * concurrently. All methods throw {@link ImageFault}.
  */
 public final class ImageRepository {
 
@@ -30,7 +30,7 @@ public final class ImageRepository {
         this(folder, clock, LayerLimits.USUAL);
     }
 
-    /** @param limits of a container's layer */
+    /** @param limits limits of a container layer */
     public ImageRepository(Path folder, Clock clock, LayerLimits limits) {
         this.manifests = folder.resolve("manifests");
         this.layers = new LayerFolder(folder.resolve("layers"), clock, limits);
@@ -40,12 +40,12 @@ public final class ImageRepository {
         return layers;
     }
 
-    /** Every image, sorted by name. One whose manifest is damaged is left out: it must not hide the others. */
+    /** All readable images, sorted by name. Images with damaged manifests are omitted, so that they do not hide the others. */
     public List<ImageIndex> all() {
         return names().stream().flatMap(name -> readable(name).stream()).toList();
     }
 
-    /** Every image, sorted by name; refused as DAMAGED if a manifest cannot be read. */
+    /** All images, sorted by name; throws DAMAGED if a manifest cannot be read. */
     public List<ImageIndex> requireAll() {
         return names().stream().flatMap(name -> find(name).stream()).toList();
     }
@@ -106,7 +106,7 @@ public final class ImageRepository {
                         .formatted(name, index.architectures(), architecture, architecture)));
     }
 
-    /** Makes the image visible, in place of an earlier one of the same name and architecture. */
+    /** Makes the image visible and replaces an earlier one of the same name and architecture. */
     public synchronized ImageIndex publish(ImageManifest manifest) {
         ImageName.check(manifest.name());
         for (Layer layer : manifest.layers()) {
@@ -133,7 +133,7 @@ public final class ImageRepository {
                 .orElseGet(() -> new ImageIndex(manifest.name(), List.of(manifest)));
     }
 
-    /** Its layers stay until they are collected: other images may stand on them. */
+    /** Removes the image. Its layers stay until they are collected, because other images may use them. */
     public synchronized void remove(String name) {
         index(name);
         try {

@@ -3,18 +3,18 @@ package org.caravan.image;
 import java.util.Optional;
 
 /**
- * A part of an image as it is kept and sent.
+ * A part of an image as stored and transferred.
  *
- * @param digest of the file as it is kept: a tar compressed by Zstandard; for a unikernel the kernel itself
+ * @param digest digest of the stored file: a tar compressed by Zstandard, or the kernel of a unikernel
  * @param size of that file, in bytes
- * @param unpacked of the tar within; empty for a kernel, and where whoever made the layer did not say
+ * @param unpacked the tar in the file; empty for a kernel, and if the manifest does not contain it
  */
 public record Layer(ContentDigest digest, long size, Optional<Unpacked> unpacked) {
 
     /**
-     * The tar within a layer.
+     * The tar in a layer.
      *
-     * @param digest what OCI calls the layer's DiffID
+     * @param digest DiffID of the layer in OCI terms
      * @param size in bytes
      */
     public record Unpacked(ContentDigest digest, long size) {}

@@ -23,7 +23,7 @@ import org.caravan.image.tar.LayerContents;
 import org.caravan.image.tar.LayerLimits;
 import org.caravan.image.tar.LayerRefused;
 
-/** Layers as files named by their content. Whoever asks for one or keeps one keeps it from being collected for a while. */
+/** Stores layers as files named by their content. A layer that is requested or stored is protected from collection for a while. */
 public final class LayerFolder {
 
     private static final Pattern NAME = Pattern.compile("sha256-([0-9a-f]{64})\\.(?:tar\\.zst|kernel)");
@@ -31,7 +31,7 @@ public final class LayerFolder {
     private final Path folder;
     private final Clock clock;
     private final LayerCheck check;
-    /** Not kept on disk: a verdict there would be one more thing to trust, and a backup could bring a forged one. */
+    /** Not persisted: a stored verdict would need to be trusted, and a backup could contain a forged one. */
     private final Map<ContentDigest, LayerContents> checked = new ConcurrentHashMap<>();
 
     LayerFolder(Path folder, Clock clock, LayerLimits limits) {
@@ -40,10 +40,14 @@ public final class LayerFolder {
         this.check = new LayerCheck(limits);
     }
 
-    /** A layer file that is there, with the moment it was last asked for by {@link #claim} or kept. */
+    /**
+     * A stored layer file.
+     *
+     * @param claimedAt last time it was requested by {@link #claim} or stored
+     */
     public record Kept(ContentDigest digest, long size, Instant claimedAt) {}
 
-    /** The file of a layer, whatever it is for. */
+    /** The file of a layer of any kind. */
     public Optional<Path> find(ContentDigest digest) {
         return Stream.of(path(ImageKind.CONTAINER, digest), path(ImageKind.UNIKERNEL, digest)).filter(Files::isRegularFile)
                 .findFirst();
@@ -59,7 +63,7 @@ public final class LayerFolder {
         return file;
     }
 
-    /** Whether a layer is there; if so it will not be collected before a grace has passed again. */
+    /** True if the layer exists. If so, it is protected from collection for another grace period. */
     public boolean claim(ContentDigest digest) {
         Optional<Path> file = find(digest);
         file.ifPresent(this::touch);
@@ -67,9 +71,10 @@ public final class LayerFolder {
     }
 
     /**
-     * What a container's layer holds. Each is checked once in the life of this server, before it is sent or taken as an image's.
+     * Contents of a container's layer. Each layer is checked once per server process, before it is sent or becomes part of an
+     * image.
      *
-     * @throws ImageFault of kind REFUSED for a layer that no node may unpack, DAMAGED if it is not there or is not what its name says
+     * @throws ImageFault of kind REFUSED for a layer that no node may unpack; DAMAGED if it is missing or does not match its digest
      */
     public LayerContents contents(ContentDigest digest) {
         LayerContents known = checked.get(digest);
@@ -83,7 +88,7 @@ public final class LayerFolder {
         return known;
     }
 
-    /** One at a time: a large layer takes tens of megabytes of memory. */
+    /** Serialised, because a large layer needs tens of megabytes of memory. */
     private synchronized LayerContents check(Path file, ContentDigest digest) {
         LayerContents known = checked.get(digest);
         if (known != null) {
@@ -105,9 +110,9 @@ public final class LayerFolder {
     }
 
     /**
-     * Moves a finished file, on the same file system, to its place; one of a container is checked before.
+     * Moves a complete file of the same file system to its place. A container layer is checked first.
      *
-     * @throws ImageFault of kind REFUSED for a layer that no node may unpack; then nothing is kept
+     * @throws ImageFault of kind REFUSED for a layer that no node may unpack; nothing is stored then
      */
     public void keep(Path staged, ImageKind kind, ContentDigest digest) {
         if (kind == ImageKind.CONTAINER) {
@@ -123,7 +128,7 @@ public final class LayerFolder {
         }
     }
 
-    /** Every layer, sorted by digest. */
+    /** All layers, sorted by digest. */
     public List<Kept> all() {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -151,9 +156,9 @@ public final class LayerFolder {
     }
 
     /**
-     * Deletes layers that are not named and were not claimed since.
+     * Deletes layers that are not in {@code named} and were not claimed since the given time.
      *
-     * @return what was deleted
+     * @return the deleted layers
      */
     public List<Kept> collect(Set<ContentDigest> named, Instant since) {
         List<Kept> gone = all().stream().filter(layer -> !named.contains(layer.digest()) && layer.claimedAt().isBefore(since)).toList();

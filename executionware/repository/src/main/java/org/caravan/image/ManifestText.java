@@ -14,9 +14,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Indexes as JSON, in the form that image-build reads and writes too:
- * {@code {"name", "images": [{"kind", "arch", "digest", "layers": [{"digest", "size", "unpacked"}], "start", "env"}]}}.
- * The older form, one manifest that bears the name itself, is read as an index of one.
+ * Reads and writes indexes as JSON, in the format of image-build: {@code {"name", "images": [{"kind", "arch", "digest", "layers":
+ * [{"digest", "size", "unpacked"}], "start", "env"}]}}. The older format, one manifest that contains the name, is read as an index
+ * with one manifest.
  */
 public final class ManifestText {
 
@@ -24,7 +24,7 @@ public final class ManifestText {
 
     private ManifestText() {}
 
-    /** @throws IllegalArgumentException if the text is no index or breaks a rule of the records */
+    /** @throws IllegalArgumentException if the text is not an index or violates a rule of the records */
     public static ImageIndex read(String name, String text) {
         JsonNode json;
         try {
@@ -60,7 +60,7 @@ public final class ManifestText {
         return new Layer(ContentDigest.parse(json.path("digest").asString("")), json.path("size").asLong(0), unpacked);
     }
 
-    /** @throws IllegalArgumentException for an architecture Caravan has no word for */
+    /** @throws IllegalArgumentException for an unsupported architecture */
     public static Architecture architecture(String text) {
         return Arrays.stream(Architecture.values()).filter(known -> known.toString().equals(text)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -94,7 +94,10 @@ public final class ManifestText {
         return json;
     }
 
-    /** Over JSON without spaces, keys sorted; the kind stands in it only where it is not the one there was at first. */
+    /**
+     * Digest over JSON without spaces, with sorted keys. The kind is included only if it is not CONTAINER, so that older digests
+     * stay valid.
+     */
     static ContentDigest digest(ImageManifest image) {
         Map<String, Object> json = new TreeMap<>();
         json.put("layers", image.layers().stream().map(layer -> layer.digest().toString()).toList());

@@ -1,6 +1,6 @@
 /**
- * Owns images as records (index, manifest, layer, digest) and the folder they are kept in, which image-build fills too.
- * Layers are named by their content and kept once.
- * Must not know nodes, adapters, or who uses an image.
+ * Owns images as records (index, manifest, layer, digest) and their folder, which image-build also fills; digests name the layers.
+ * Must not know nodes, adapters, or users of images.
+ * Start reading at {@link ImageRepository}.
  */
 package org.caravan.image;

@@ -23,11 +23,11 @@ import org.xbill.DNS.Rcode;
 import org.xbill.DNS.Record;
 import org.xbill.DNS.Section;
 
-/** From the bytes of a query to the bytes of its answer (RFC 1035, EDNS RFC 6891, client subnet RFC 7871). */
+/** Converts the bytes of a DNS query to the bytes of its answer (RFC 1035, EDNS RFC 6891, client subnet RFC 7871). */
 final class Answerer {
 
     private static final Logger LOG = LoggerFactory.getLogger(Answerer.class);
-    /** Passes every path without fragments. */
+    /** Fits into one datagram on every path without fragmentation. */
     private static final int OUR_UDP_BYTES = 1232;
 
     private static final int PLAIN_UDP_BYTES = 512;
@@ -42,7 +42,7 @@ final class Answerer {
         this.usersLookup = usersLookup;
     }
 
-    /** Empty where there is nothing to answer: no query, or not readable as one. */
+    /** Empty if the packet needs no answer: it is not a query or cannot be parsed. */
     Optional<byte[]> answer(byte[] packet, InetAddress client, boolean overTcp) {
         Message query;
         try {
@@ -108,7 +108,7 @@ final class Answerer {
         return edns == null ? answer : withEdns(answer, 0, options);
     }
 
-    /** Most programs take the first address: each of several replicas comes first as often as the others. */
+    /** Rotates the records, because most programs use the first address. Replicas come first equally often. */
     private List<Record> inTurn(List<Record> records) {
         List<Record> turned = new ArrayList<>(records);
         Collections.rotate(turned, turn.getAndIncrement());
@@ -123,7 +123,7 @@ final class Answerer {
                 .findFirst();
     }
 
-    /** Says for how much of the client's address the answer holds, so that a resolver keeps it for no one else. */
+    /** States the prefix length for which the answer holds, so that a resolver does not reuse it for other clients. */
     private static ClientSubnetOption scoped(ClientSubnetOption asked, Optional<UsersLookup.Match> users) {
         int source = asked.getSourcePrefixLength();
         int scope = source == 0 ? 0 : users.map(UsersLookup.Match::prefixLength).orElse(source);
@@ -153,7 +153,7 @@ final class Answerer {
         return edns == null ? PLAIN_UDP_BYTES : Math.min(OUR_UDP_BYTES, Math.max(PLAIN_UDP_BYTES, edns.getPayloadSize()));
     }
 
-    /** Without the zone of a link-local address, which a prefix does not know. */
+    /** Removes the zone index of a link-local address, which a prefix does not contain. */
     private static String literal(InetAddress address) {
         return address.getHostAddress().replaceAll("%.*", "");
     }

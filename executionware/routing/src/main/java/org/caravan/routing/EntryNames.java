@@ -11,9 +11,9 @@ import org.caravan.change.EntryTable;
 import org.caravan.plan.EntryPlacement;
 
 /**
- * Authoritative name server for {@code <component>.<application>.caravan.}, over UDP and TCP. The answer depends on the
- * client subnet in the query (RFC 7871), else on where the query comes from. Keeps nothing: whoever starts it sets the
- * entries again.
+ * Authoritative name server for {@code <component>.<application>.caravan.}, over UDP and TCP. The answer depends on the client
+ * subnet in the query (RFC 7871), or else on the source address of the query. Entries are not persisted; the caller sets them again
+ * after a start.
  */
 public final class EntryNames implements EntryTable, AutoCloseable {
 
@@ -26,10 +26,10 @@ public final class EntryNames implements EntryTable, AutoCloseable {
     private EntryNames() {}
 
     /**
-     * Begins to answer.
+     * Binds the sockets and starts to answer.
      *
-     * @param listenOn addresses with ports; port 0 takes a free one
-     * @throws NamesUnavailable if one of them cannot be had; then none is
+     * @param listenOn addresses with ports; port 0 selects a free port
+     * @throws NamesUnavailable if any address cannot be bound; all sockets are then closed
      */
     public static EntryNames listen(List<InetSocketAddress> listenOn, UsersLookup usersLookup) {
         EntryNames names = new EntryNames();
@@ -45,12 +45,12 @@ public final class EntryNames implements EntryTable, AutoCloseable {
         return names;
     }
 
-    /** Where it really listens, in the order given. */
+    /** The bound addresses, in the order given. */
     public List<InetSocketAddress> addresses() {
         return List.copyOf(addresses);
     }
 
-    /** @throws IllegalArgumentException if an entry's address is not a literal; then nothing was changed */
+    /** @throws IllegalArgumentException if an entry's address is not a literal; nothing is changed then */
     @Override
     public void set(String application, long generation, List<EntryPlacement> entries) {
         zone.updateAndGet(now -> now.with(application, entries));
@@ -58,7 +58,7 @@ public final class EntryNames implements EntryTable, AutoCloseable {
 
     private void open(InetSocketAddress wanted, Answerer answerer) throws IOException {
         if (wanted.isUnresolved()) {
-            // Java would listen everywhere instead.
+            // Java would bind to all addresses instead.
             throw new IOException("no such address");
         }
         for (int tries = 1; ; tries++) {
@@ -73,7 +73,7 @@ public final class EntryNames implements EntryTable, AutoCloseable {
                 return;
             } catch (IOException e) {
                 tcp.close();
-                // A port that was free for TCP need not be for UDP.
+                // A port that is free for TCP can be in use for UDP.
                 if (wanted.getPort() != 0 || tries >= TRIES_FOR_A_FREE_PORT) {
                     throw e;
                 }

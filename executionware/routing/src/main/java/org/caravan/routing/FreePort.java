@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Looks for a port near a taken one that is free for UDP and TCP, to be proposed to a person. */
+/** Finds a port near an occupied one that is free for UDP and TCP, as a suggestion for the operator. */
 final class FreePort {
 
     private static final int TRIES = 100;
@@ -16,7 +16,7 @@ final class FreePort {
 
     private FreePort() {}
 
-    /** As {@code 127.0.0.1:5063}; empty if no port of the address is free, as if the address is another machine's. */
+    /** For example {@code 127.0.0.1:5063}; empty if no port is free, for example because the address belongs to another machine. */
     static Optional<String> near(InetSocketAddress taken) {
         return IntStream.rangeClosed(1, TRIES).map(number -> taken.getPort() + number * STEP).filter(port -> port <= HIGHEST)
                 .mapToObj(port -> new InetSocketAddress(taken.getHostString(), port)).filter(FreePort::isFree).findFirst()

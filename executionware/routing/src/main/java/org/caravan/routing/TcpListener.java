@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers queries over connections at one address (RFC 7766); a bounded number of them at once. */
+/** Answers queries over TCP connections at one address (RFC 7766), with a bounded number of concurrent connections. */
 final class TcpListener implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpListener.class);
@@ -61,7 +61,7 @@ final class TcpListener implements AutoCloseable {
                 if (answer.isEmpty()) {
                     return;
                 }
-                // Length and message in one segment: some clients read only once.
+                // Length and message in one segment, because some clients read only once.
                 out.write(ByteBuffer.allocate(2 + answer.get().length)
                         .putShort((short) answer.get().length).put(answer.get()).array());
                 out.flush();

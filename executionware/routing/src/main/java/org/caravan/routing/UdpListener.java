@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers datagrams at one address, one after the other. */
+/** Answers datagrams at one address, sequentially. */
 final class UdpListener implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(UdpListener.class);
@@ -36,7 +36,7 @@ final class UdpListener implements AutoCloseable {
                     socket.send(new DatagramPacket(answer.get(), answer.get().length, packet.getSocketAddress()));
                 }
             } catch (IOException | RuntimeException e) {
-                // One client's trouble, an unreachable one for example, is not the next one's.
+                // A failure for one client, for example an unreachable one, must not affect others.
                 LOG.debug("a datagram was not answered: {}", e.getMessage());
             }
         }

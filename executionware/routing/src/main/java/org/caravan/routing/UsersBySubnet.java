@@ -12,15 +12,15 @@ import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.Subnet;
 
 /**
- * Finds users by the prefixes of their site. The closest wins: those at the very access point, else those of the same
- * ISP in the other IP version, else those at the same site.
+ * Finds the user group of an address by the prefixes of its site. The order of preference is: the same access point, the same ISP
+ * in the other IP version, the same site.
  */
 public final class UsersBySubnet implements UsersLookup {
 
     private final Supplier<Infrastructure> infrastructure;
     private final Function<String, Optional<ApplicationModel>> applications;
 
-    /** @param applications models by name, as they are at the moment */
+    /** @param applications returns the current model of an application by its name */
     public UsersBySubnet(Supplier<Infrastructure> infrastructure, Function<String, Optional<ApplicationModel>> applications) {
         this.infrastructure = infrastructure;
         this.applications = applications;

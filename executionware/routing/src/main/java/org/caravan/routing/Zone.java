@@ -21,15 +21,15 @@ import org.xbill.DNS.Record;
 import org.xbill.DNS.SOARecord;
 import org.xbill.DNS.Type;
 
-/** What the names under {@code caravan.} mean at one moment. Immutable. */
+/** Immutable snapshot of the names under {@code caravan.}. */
 final class Zone {
 
     static final Name APEX = Name.fromConstantString("caravan.");
     private static final Name SERVER = Name.fromConstantString("ns.caravan.");
     private static final Name MAILBOX = Name.fromConstantString("hostmaster.caravan.");
-    /** Users must go over to another address within a second. */
+    /** Users must switch to another address within one second. */
     private static final long TTL_SECONDS = 1;
-    /** For a secondary server, of which there is none; in s. */
+    /** In s. For secondary servers; there are none. */
     private static final long REFRESH = 60;
 
     private static final long RETRY = 10;
@@ -60,7 +60,7 @@ final class Zone {
         return new Zone(serial + 1, changed);
     }
 
-    /** The application that a name belongs to, whether or not the name exists; empty for the apex. */
+    /** The application that a name belongs to, even if the name does not exist; empty for the apex. */
     Optional<String> application(Name name) {
         int labels = name.labels() - APEX.labels();
         return labels < 1 ? Optional.empty() : Optional.of(label(name, labels - 1));
@@ -76,9 +76,9 @@ final class Zone {
     }
 
     /**
-     * Records of the name, of the type or of any.
+     * Records of a name, of one type or of all types.
      *
-     * @param usersId who asks; the first group of users that has an answer stands in for an unknown one
+     * @param usersId group of the client; if it is unknown, the first group with an answer is used
      */
     List<Record> records(Name name, int type, Optional<String> usersId) {
         List<Record> all = new ArrayList<>();
@@ -91,7 +91,7 @@ final class Zone {
         return all.stream().filter(record -> type == Type.ANY || record.getType() == type).toList();
     }
 
-    /** Says how long "no such name" and "no such address" are true. */
+    /** States how long negative answers ("no such name", "no such address") are valid. */
     Record authority() {
         return new SOARecord(APEX, DClass.IN, TTL_SECONDS, SERVER, MAILBOX, serial, REFRESH, RETRY, EXPIRE, TTL_SECONDS);
     }

@@ -1,6 +1,6 @@
 /**
- * Owns how users find an application: authoritative DNS that answers by where the user is.
- * It answers what it was last told and nothing else.
- * Must not know why an entry is where it is, or how it got there.
+ * Owns how users find an application: authoritative DNS whose answers depend on the location of the client.
+ * Must not know why an entry has its address, or how entries are published.
+ * Start reading at {@link EntryNames}.
  */
 package org.caravan.routing;

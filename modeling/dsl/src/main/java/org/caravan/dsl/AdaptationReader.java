@@ -26,7 +26,7 @@ import org.caravan.dsl.expression.FormulaReader;
 import org.caravan.dsl.expression.ValueMeasures;
 import org.caravan.formula.Measure;
 
-/** Turns what an application wants watched and done into its record. */
+/** Converts the adaptation part of an application declaration into its record. */
 final class AdaptationReader {
 
     private final FormulaReader formulas = new FormulaReader(new IdentityHashMap<>());

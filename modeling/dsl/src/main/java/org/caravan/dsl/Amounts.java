@@ -13,7 +13,7 @@ import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 import org.caravan.unit.RequestRate;
 
-/** Turns quantities that passed the rules into typed amounts. */
+/** Converts validated quantities into typed amounts. */
 final class Amounts {
 
     private Amounts() {}
@@ -22,7 +22,7 @@ final class Amounts {
         return new Bytes(amount(quantity, Dimension.DATA).longValueExact());
     }
 
-    /** @param most which lends its unit to a number that has none, as in {@code 128..512 MiB}; may be null */
+    /** @param most supplies the unit if the lower bound has none, as in {@code 128..512 MiB}; may be null */
     static Bytes least(Quantity quantity, Quantity most) {
         String unit = quantity.getUnit() == null && most != null ? most.getUnit() : quantity.getUnit();
         return new Bytes(Dimension.DATA.inBaseUnit(new BigDecimal(quantity.getValue()), unit).orElseThrow().longValueExact());
@@ -64,7 +64,7 @@ final class Amounts {
         return new MonthlyCost(amount(quantity, Dimension.MONTHLY_COST).longValueExact());
     }
 
-    /** @param idle in the unit of the other end */
+    /** @param idle number in the unit of {@code full} */
     static HostPower power(String idle, Quantity full) {
         return new HostPower(
                 Dimension.POWER.inBaseUnit(new BigDecimal(idle), full.getUnit()).orElseThrow().doubleValue(), amount(full, Dimension.POWER).doubleValue());

@@ -31,12 +31,12 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
 import org.eclipse.emf.ecore.EObject;
 
-/** Turns an application that passed all rules into its record; fills in the defaults. */
+/** Converts a validated application declaration into its record; fills in defaults. */
 final class ApplicationReader {
 
     private final Map<Object, EObject> origins;
 
-    /** @param origins is told which text each record came from, by identity of the record */
+    /** @param origins receives the source element of each record, by identity of the record */
     ApplicationReader(Map<Object, EObject> origins) {
         this.origins = origins;
     }

@@ -18,7 +18,7 @@ import org.caravan.dsl.caravan.LocationDeclaration;
 import org.caravan.dsl.caravan.PreferenceDeclaration;
 import org.caravan.unit.BitRate;
 
-/** Turns what binds copies together, and to lines, into its record. */
+/** Converts affinity rules and bandwidth declarations into their record. */
 final class BondsReader {
 
     private final ApplicationDeclaration application;
@@ -27,7 +27,7 @@ final class BondsReader {
         this.application = application;
     }
 
-    /** Whether it says where a component must be, and nothing of other copies. */
+    /** Whether the declaration restricts the location of a component rather than relating copies to each other. */
     static boolean isPlace(LocationDeclaration location) {
         return location.getApartBy() == null && location.getApartFrom() == null && location.getTogetherWith() == null;
     }

@@ -24,7 +24,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.resource.XtextResource;
 
 /**
- * The Caravan language: reads application and infrastructure files and says everything that is wrong with them at once.
+ * Entry point of the Caravan language: parses application and infrastructure files and reports all problems together.
  *
  * <pre>{@code
  * ParsedModels parsed = CaravanLanguage.parse(Map.of("shop.caravan", text));
@@ -33,11 +33,11 @@ import org.eclipse.xtext.resource.XtextResource;
  * }
  * }</pre>
  *
- * <p>No text makes it throw. Safe for use by several threads. The language itself is described in this module's README.
+ * <p>Never throws because of invalid text. Thread-safe. This module's README describes the language itself.
  */
 public final class CaravanLanguage {
 
-    /** Created once, on first use: it costs about a second. */
+    /** Created once, on first use: creation takes about a second. */
     private static final class Language {
         static final Injector INJECTOR = Registration.once();
     }
@@ -45,25 +45,25 @@ public final class CaravanLanguage {
     private CaravanLanguage() {}
 
     /**
-     * Reads files that belong together. Where applications and infrastructures come together, each application is also
-     * checked against each infrastructure.
+     * Parses a set of related files. If it contains applications and infrastructures, each application is also checked against each
+     * infrastructure.
      *
-     * @param textByFileName names say where a problem is, and files that end in {@code .json} or {@code .sh} are profiles and scripts that models name from
-     *     beside them; iteration order is the order of results
+     * @param textByFileName text by file name. Diagnostics refer to the names. Files that end in {@code .json} or {@code .sh} are profiles
+     * and scripts, which models reference by relative path. Iteration order is the order of results
      */
     public static ParsedModels parse(Map<String, String> textByFileName) {
         return parse(textByFileName, List.of());
     }
 
-    /** As {@link #parse(Map)}, with the applications also checked against infrastructures that are already known. */
+    /** As {@link #parse(Map)}; also checks the applications against known infrastructures. */
     public static ParsedModels parse(Map<String, String> textByFileName, Collection<Infrastructure> known) {
         return parse(textByFileName, given -> Stream.concat(known.stream(), given.stream()).toList());
     }
 
     /**
-     * As {@link #parse(Map)} for a verdict on files alone: where they declare infrastructures, those judge the applications among them.
+     * Validates files on their own, as {@link #parse(Map)}. Applications are checked against the infrastructures in the files.
      *
-     * @param inForce judges where the files declare none
+     * @param inForce infrastructures used for the check if the files declare none
      */
     public static ParsedModels validate(Map<String, String> textByFileName, Collection<Infrastructure> inForce) {
         return parse(textByFileName, given -> given.isEmpty() ? List.copyOf(inForce) : given);
@@ -85,7 +85,10 @@ public final class CaravanLanguage {
         return read(sources, judges, diagnostics);
     }
 
-    /** Files without an error of their own, so that a mistake in one file hides none in another; empty where others may name what the mistaken ones share. */
+    /**
+     * Files without errors, so that an error in one file does not hide errors in others. Empty if the faulty files declare elements that
+     * other files may reference.
+     */
     private static Optional<List<SourceText>> readable(List<SourceText> sources) {
         List<SourceText> mistaken = sources.stream().filter(source -> hasError(source.diagnostics())).toList();
         boolean shared = mistaken.stream().anyMatch(source -> !source.file().getAreas().isEmpty() || !source.file().getOrganisations().isEmpty());
@@ -93,15 +96,15 @@ public final class CaravanLanguage {
     }
 
     /**
-     * Whether an application can be run on an infrastructure at all: its users and locations exist there and each
-     * component fits some type of host. Diagnostics have no location: neither needs to have come from a text.
+     * Whether the application can run on the infrastructure at all: its users and locations exist there and each component fits some host
+     * type. Diagnostics have no location, because the models need not come from text.
      */
     public static List<Diagnostic> checkAgainst(ApplicationModel application, Infrastructure infrastructure) {
         return Fit.of(application, infrastructure).stream().map(Fit.Finding::diagnostic).toList();
     }
 
     /**
-     * The rules of the applications in files that belong together, as they stand there, by name.
+     * Rules of the applications in a set of related files, as written, sorted by name.
      *
      * @throws RejectedInput if a text has an error
      */
@@ -114,7 +117,7 @@ public final class CaravanLanguage {
         return WrittenRules.of(sources);
     }
 
-    /** What a text declares, also one with mistakes, or that names what stands in other files. */
+    /** Kinds of top-level declarations in a text. The text may have errors or reference declarations in other files. */
     public static Set<Declared> declared(String text) {
         CaravanFile file = SourceText.of(Map.of("declared.caravan", text), Language.INJECTOR).get(0).file();
         Map<Declared, List<?>> found = Map.of(Declared.APPLICATION, file.getApplications(), Declared.INFRASTRUCTURE, file.getInfrastructures(),
@@ -123,8 +126,8 @@ public final class CaravanLanguage {
     }
 
     /**
-     * The text laid out: two spaces for each depth, everything else as {@code CaravanFormatter} says. Comments stay, and formatting
-     * twice is the same as once.
+     * Formats the text: two spaces per nesting level, otherwise as defined by {@code CaravanFormatter}. Comments stay. Formatting is
+     * idempotent.
      *
      * @throws RejectedInput if the text does not follow the grammar
      */

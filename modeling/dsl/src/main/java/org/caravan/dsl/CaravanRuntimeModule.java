@@ -13,7 +13,7 @@ import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
 import org.eclipse.xtext.preferences.IPreferenceValuesProvider;
 import org.eclipse.xtext.validation.IResourceValidator;
 
-/** What the language does differently from Xtext's defaults. Public because Xtext's tools ask for it. */
+/** Guice bindings that replace Xtext's defaults. Public because Xtext's tools require it. */
 public class CaravanRuntimeModule extends AbstractCaravanRuntimeModule {
 
     public Class<? extends ILinkingDiagnosticMessageProvider> bindILinkingDiagnosticMessageProvider() {
@@ -32,7 +32,7 @@ public class CaravanRuntimeModule extends AbstractCaravanRuntimeModule {
         return CaravanFormatter.class;
     }
 
-    /** What Xtext's generator would write beside its own formatter. */
+    /** Binding that Xtext's generator would emit together with its own formatter. */
     public void configureFormatterPreferences(Binder binder) {
         binder.bind(IPreferenceValuesProvider.class).annotatedWith(FormatterPreferences.class).to(FormatterPreferenceValuesProvider.class);
     }

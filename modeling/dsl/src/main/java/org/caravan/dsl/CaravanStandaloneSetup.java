@@ -9,10 +9,13 @@ import org.eclipse.emf.ecore.xmi.impl.XMIResourceFactoryImpl;
 import org.eclipse.xtext.XtextPackage;
 import org.eclipse.xtext.resource.impl.BinaryGrammarResourceFactoryImpl;
 
-/** Registers the language outside Eclipse. Public because Xtext's tools ask for it; others use {@link CaravanLanguage}. */
+/** Registers the language outside Eclipse. Public because Xtext's tools require it; other code uses {@link CaravanLanguage}. */
 public class CaravanStandaloneSetup extends CaravanStandaloneSetupGenerated {
 
-    /** As generated, but without a second injector for the grammar of terminals, which nobody reads texts by: it took as long as ours. */
+    /**
+     * As generated, but without a second injector for the terminals grammar. That injector is not needed and takes as long to create as
+     * this one.
+     */
     @Override
     public Injector createInjectorAndDoEMFRegistration() {
         Map<String, Object> factories = Resource.Factory.Registry.INSTANCE.getExtensionToFactoryMap();

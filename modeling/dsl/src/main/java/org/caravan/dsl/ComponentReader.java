@@ -23,12 +23,12 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.eclipse.emf.ecore.EObject;
 
-/** Turns a component into its record. */
+/** Converts a component declaration into its record. */
 final class ComponentReader {
 
     private final Map<Object, EObject> origins;
 
-    /** @param origins is told which text each record came from, by identity of the record */
+    /** @param origins receives the source element of each record, by identity of the record */
     ComponentReader(Map<Object, EObject> origins) {
         this.origins = origins;
     }

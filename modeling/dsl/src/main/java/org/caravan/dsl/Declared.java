@@ -1,4 +1,4 @@
 package org.caravan.dsl;
 
-/** What a file of the language may declare at its outermost level. */
+/** Kinds of top-level declarations in a file of the language. */
 public enum Declared { APPLICATION, INFRASTRUCTURE, AREA, ORGANISATION }

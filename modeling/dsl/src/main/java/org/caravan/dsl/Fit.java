@@ -15,10 +15,10 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
 
-/** Whether an application can run on an infrastructure at all, before anything is measured or planned. */
+/** Static feasibility check: whether an application can run on an infrastructure at all, before measurement and planning. */
 final class Fit {
 
-    /** @param about the part of the application that does not fit: its users, a location, data or a component */
+    /** @param about part of the application that does not fit: users, a location, data or a component */
     record Finding(Object about, Diagnostic diagnostic) {}
 
     private final Infrastructure infrastructure;

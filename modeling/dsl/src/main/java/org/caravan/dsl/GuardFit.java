@@ -13,7 +13,7 @@ import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 
-/** Whether any host of an infrastructure is guarded as an application asks for. */
+/** Checks whether any host of an infrastructure meets an application's security requirements. */
 final class GuardFit {
 
     private final String name;
@@ -35,7 +35,7 @@ final class GuardFit {
                 offered.isEmpty() ? "add to a provider or site where it is in force: controls " + control.id() : Suggestion.useOneOf(control.id(), offered) + "."));
     }
 
-    /** Only of data that some component handles: of other data nobody asks where it is. */
+    /** Checks only data that some component handles; other data has no location. */
     Optional<Diagnostic> of(DataSet data) {
         boolean handled = Stream.of(data.storedBy(), data.producedBy(), data.consumedBy()).anyMatch(components -> !components.isEmpty());
         return data.sensitivity().filter(asked -> handled && guards.stream().noneMatch(guard -> guard.mayHold(asked)))

@@ -11,7 +11,10 @@ import org.caravan.dsl.caravan.SiteDeclaration;
 import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Sensitivity;
 
-/** Reads what guards hosts: the controls of a site are those of its providers, too; what a provider may hold is its own word, else its site's. */
+/**
+ * Reads security controls and data clearance of providers. A provider inherits the controls of its site and adds its own; its clearance
+ * overrides that of the site.
+ */
 final class GuardsReader {
 
     private GuardsReader() {}

@@ -18,10 +18,10 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
-/** Whether any form of a component fits any type of host, and by how much the nearest one misses. */
+/** Checks whether any form of a component fits any host type, and reports the shortages of the closest type. */
 final class HostTypeFit {
 
-    /** What a host of the type lacks for the form, each with by how much; nothing where it fits. */
+    /** One pair of form and host type with the missing resources and their amounts; the list is empty if the form fits. */
     private record Try(Form form, HostType type, List<String> shortages) {}
 
     private final Infrastructure infrastructure;
@@ -30,7 +30,7 @@ final class HostTypeFit {
         this.infrastructure = infrastructure;
     }
 
-    /** A warning where no form of the component fits; an infrastructure without host types says nothing yet. */
+    /** Warning if no form of the component fits; empty for an infrastructure without host types. */
     static Optional<Diagnostic> of(Component component, Infrastructure infrastructure) {
         HostTypeFit fit = new HostTypeFit(infrastructure);
         return component.forms().stream()
@@ -72,7 +72,7 @@ final class HostTypeFit {
         return new Try(form, type, shortages);
     }
 
-    /** What hosts of the type run; anything where there is none yet. */
+    /** Kinds that hosts of the type can run; all kinds if there is no such host yet. */
     private Set<FormKind> formKinds(HostType type) {
         Set<FormKind> kinds = EnumSet.noneOf(FormKind.class);
         hosts(type).map(Host::formKinds).forEach(kinds::addAll);

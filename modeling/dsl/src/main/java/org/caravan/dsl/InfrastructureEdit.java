@@ -19,18 +19,18 @@ import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
 /**
- * The text of an infrastructure with one host more or less. All else of the text stays as it was written, comments and spaces
- * included. Whether the result is right is for {@link CaravanLanguage#parse} to say.
+ * Infrastructure text after adding or removing one host. All other text stays unchanged, including comments and spaces. {@link
+ * CaravanLanguage#parse} validates the result.
  *
- * @param files text by file name, as it would be
- * @param diff what changes, as lines with + and - between two lines of context; empty if nothing does
+ * @param files new text by file name
+ * @param diff changed lines with + and - and two lines of context; empty if nothing changes
  */
 public record InfrastructureEdit(Map<String, String> files, String diff) {
 
     private static final int SSH_PORT = 22;
 
     /**
-     * Writes the host into the block of its provider at the site, or into a new one.
+     * Adds the host to the block of its provider at the site, or creates that block.
      *
      * @throws RejectedInput codes unknown-site, other-credentials, name-invalid and address-invalid
      */
@@ -48,7 +48,9 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
                         "name one of those that `caravan infrastructure` shows."));
     }
 
-    /** @throws RejectedInput with code unknown-host if no line of the text is this host alone: rented ones come by number */
+    /**
+     * @throws RejectedInput with code unknown-host if no line of the text declares only this host; provisioned hosts are declared by number
+     */
     public static InfrastructureEdit removing(Map<String, String> files, String hostId) {
         return edited(files, (text, file) -> file.getInfrastructures().stream().flatMap(all -> all.getSites().stream())
                         .flatMap(site -> site.getProviders().stream()).flatMap(provider -> provider.getHosts().stream())
@@ -90,7 +92,7 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
                 : afterLine(text, hosts.get(hosts.size() - 1), line);
     }
 
-    /** A comment at the end of its line stays with it. */
+    /** A comment at the end of a line stays on its line. */
     private static String afterLine(String text, EObject last, String line) {
         ICompositeNode node = NodeModelUtils.findActualNodeFor(last);
         int end = node.getEndOffset();

@@ -34,7 +34,7 @@ import org.caravan.infrastructure.SiteKind;
 import org.caravan.infrastructure.Subnet;
 import org.caravan.infrastructure.Vantage;
 
-/** Turns an infrastructure that passed all rules into its record; fills in the defaults. */
+/** Converts a validated infrastructure declaration into its record; fills in defaults. */
 final class InfrastructureReader {
 
     private static final int SSH_PORT = 22;

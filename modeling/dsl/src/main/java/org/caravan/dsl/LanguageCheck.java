@@ -5,7 +5,7 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.diagnostic.ModelCheck;
 import org.caravan.infrastructure.Infrastructure;
 
-/** The language as a service of the class path; see {@link CaravanLanguage}. */
+/** Service provider that exposes {@link CaravanLanguage} on the class path. */
 public final class LanguageCheck implements ModelCheck {
 
     @Override

@@ -11,7 +11,7 @@ import org.eclipse.xtext.formatting2.regionaccess.TextRegionAccessBuilder;
 import org.eclipse.xtext.preferences.MapBasedPreferenceValues;
 import org.eclipse.xtext.resource.XtextResource;
 
-/** A parsed file as its formatter would write it. */
+/** Formats a parsed file. */
 final class Layout {
 
     private static final Map<String, String> PREFERENCES = Map.of(

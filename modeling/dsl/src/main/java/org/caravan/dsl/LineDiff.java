@@ -3,7 +3,7 @@ package org.caravan.dsl;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What differs between two texts that have one place of difference. */
+/** Line diff of two texts that differ in one contiguous region. */
 final class LineDiff {
 
     private static final int CONTEXT = 2;

@@ -11,8 +11,8 @@ import org.caravan.dsl.wording.Owner;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * An application, infrastructure, area or organisation is named once among files that are read together. Case does not tell two names
- * apart: an application is a label of DNS, which ignores it (RFC 4343).
+ * Checks that names of applications, infrastructures, areas and organisations are unique across files parsed together. The comparison
+ * ignores case, because an application name is a DNS label, which is case-insensitive (RFC 4343).
  */
 final class NamesAcrossFiles {
 

@@ -7,17 +7,20 @@ import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.dsl.syntax.SyntaxMessages;
 
 /**
- * Parentheses or blocks in one another, deeper than any model needs: the parser would end in a stack overflow, or recover from each of thousands of
- * blocks by reading the rest again (4.3 s for 330 kB), so they are refused before it.
+ * Rejects texts with excessively nested parentheses or blocks before parsing. Otherwise the parser would overflow its stack, or recover
+ * from each of thousands of blocks by reading the rest again (4.3 s for 330 kB).
  */
 final class Nesting {
 
-    /** Far above what is read by people, far below what a thread's stack holds. */
+    /** Far above the depth of readable models, far below the depth that a thread's stack supports. */
     private static final int DEEPEST = 100;
 
     private Nesting() {}
 
-    /** Where it is too deep; empty where it is not. Parentheses in texts and comments count: a hundred of them in a row are none of a model. */
+    /**
+     * Position of the first excess; empty if there is none. Parentheses in texts and comments also count, because no real model has a
+     * hundred of them in a row.
+     */
     static Optional<Diagnostic> tooDeep(String fileName, String text) {
         int depth = 0;
         int blocks = 0;

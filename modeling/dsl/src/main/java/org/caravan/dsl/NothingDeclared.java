@@ -7,7 +7,7 @@ import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.diagnostic.Diagnostic.Severity;
 
-/** Files that are valid only because there is nothing in them that could be wrong. */
+/** Warns about files that are valid only because they are empty or declare nothing useful. */
 final class NothingDeclared {
 
     private NothingDeclared() {}

@@ -6,12 +6,12 @@ import org.caravan.application.Scaling;
 import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.FormDeclaration;
 
-/** Reads how many instances of a component there are, what each can serve and whether there need be any. */
+/** Reads the replica count, the replica capacity and the priority of a component. */
 final class NumberReader {
 
     private NumberReader() {}
 
-    /** Where a range is written, the least. */
+    /** Lower bound if a range is written. */
     static int replicas(ComponentDeclaration component) {
         return component.getReplicas() == null ? 1 : Integer.parseInt(component.getReplicas());
     }
@@ -21,12 +21,12 @@ final class NumberReader {
         return Optional.ofNullable(component.getCapacity()).map(capacity -> new Scaling(most, Amounts.rate(capacity)));
     }
 
-    /** What is written above what is reserved. */
+    /** Upper limits written after the reservations. */
     static Ceiling ceiling(FormDeclaration form) {
         return new Ceiling(Optional.ofNullable(form.getMostCpu()).map(Amounts::cores), Optional.ofNullable(form.getMostMemory()).map(Amounts::bytes));
     }
 
-    /** Empty where it must run; the least where only that it need not is written. */
+    /** Empty if the component must run; the lowest priority if it is optional without a stated priority. */
     static Optional<Integer> priority(ComponentDeclaration component) {
         return component.isOptional() ? Optional.of(component.getPriority() == null ? 1 : Integer.parseInt(component.getPriority())) : Optional.empty();
     }

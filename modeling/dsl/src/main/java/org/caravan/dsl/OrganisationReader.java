@@ -11,7 +11,7 @@ import org.caravan.organisation.Permission;
 import org.caravan.organisation.Person;
 import org.caravan.organisation.Role;
 
-/** Turns an organisation that passed all rules into its record. */
+/** Converts a validated organisation declaration into its record. */
 final class OrganisationReader {
 
     private OrganisationReader() {}

@@ -8,12 +8,12 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.organisation.Organisation;
 
 /**
- * What a set of texts says. Models are present only if no text has an error; warnings do not hide them.
+ * Result of parsing a set of texts. Models are present only if no text has an error; warnings do not suppress them.
  *
  * @param applications in the order of the files
  * @param infrastructures in the order of the files
  * @param organisations in the order of the files
- * @param diagnostics everything wrong or doubtful, each with its place, by file and line
+ * @param diagnostics all errors and warnings with their locations, by file and line
  */
 public record ParsedModels(
         List<ApplicationModel> applications, List<Infrastructure> infrastructures, List<Organisation> organisations, List<Diagnostic> diagnostics) {

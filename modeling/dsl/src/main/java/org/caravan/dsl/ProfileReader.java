@@ -6,7 +6,7 @@ import org.caravan.dsl.caravan.RequestDeclaration;
 import org.caravan.dsl.profile.Profiles;
 import org.caravan.dsl.profile.UnreadableProfile;
 
-/** Hops of a request whose profile has passed the rules. */
+/** Reads the hops of a request from its validated profile. */
 final class ProfileReader {
 
     private ProfileReader() {}

@@ -4,14 +4,17 @@ import com.google.inject.Injector;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.xtext.resource.IResourceServiceProvider;
 
-/** The language in EMF's registry, which is one for the whole VM and keeps who came last. */
+/** Registers the language in EMF's registry. The registry is global to the JVM, and the last registration wins. */
 final class Registration {
 
     private static final URI MODEL = URI.createURI("any.caravan");
 
     private Registration() {}
 
-    /** Where a language server has registered it already, with all that editors need, that one stays: texts of this one would have no proposals and no renaming. */
+    /**
+     * Keeps a registration made by a language server, because it includes the services that editors need. With this registration instead,
+     * texts would have no proposals and no renaming.
+     */
     static Injector once() {
         IResourceServiceProvider known = IResourceServiceProvider.Registry.INSTANCE.getResourceServiceProvider(MODEL);
         return known != null ? known.get(Injector.class) : new CaravanStandaloneSetup().createInjectorAndDoEMFRegistration();

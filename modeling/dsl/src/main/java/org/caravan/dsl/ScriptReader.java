@@ -7,12 +7,12 @@ import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.ScriptDeclaration;
 import org.caravan.dsl.profile.ScriptTexts;
 
-/** Scripts of a form that have passed the rules. */
+/** Reads the validated scripts of a form. */
 final class ScriptReader {
 
     private ScriptReader() {}
 
-    /** Empty where the form is no virtual machine. */
+    /** Empty if the form is not a virtual machine. */
     static Optional<Scripts> scripts(FormDeclaration form) {
         return script(form.getStart()).map(start -> new Scripts(script(form.getInstall()), start, script(form.getStop())));
     }

@@ -32,10 +32,10 @@ import org.eclipse.xtext.validation.CheckMode;
 import org.eclipse.xtext.validation.IResourceValidator;
 import org.eclipse.xtext.validation.Issue;
 
-/** One file as parsed, with all that is wrong inside it. */
+/** A parsed file with the diagnostics of its content. */
 record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostics, ILocationInFileProvider places) {
 
-    /** Files that belong together: names go from one to another. */
+    /** Parses related files together, so that references across files resolve. */
     static List<SourceText> of(Map<String, String> textByFileName, Injector injector) {
         XtextResourceSet set = injector.getInstance(XtextResourceSet.class);
         Map<String, XtextResource> loaded = new LinkedHashMap<>();
@@ -68,7 +68,7 @@ record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostic
         return new SourceText(fileName, file, diagnostics, injector.getInstance(ILocationInFileProvider.class));
     }
 
-    /** The diagnostic with the place of the part it is about. */
+    /** Adds to the diagnostic the location of the element it concerns. */
     static Diagnostic located(Diagnostic diagnostic, EObject about, List<SourceText> sources) {
         Optional<Location> location = sources.stream()
                 .filter(source -> source.file().eResource() == about.eResource())
@@ -85,7 +85,7 @@ record SourceText(String fileName, CaravanFile file, List<Diagnostic> diagnostic
     }
 
     private static XtextResource load(String text, XtextResourceSet set, Injector injector) {
-        // The file's own name may be anything; the resource needs one that is a URI.
+        // The file name may be any text, but the resource needs a valid URI.
         URI uri = URI.createURI("text-" + set.getResources().size() + ".caravan");
         XtextResource resource = (XtextResource) injector.getInstance(XtextResourceFactory.class).createResource(uri);
         set.getResources().add(resource);

@@ -24,7 +24,7 @@ import org.caravan.dsl.caravan.Residence;
 import org.caravan.infrastructure.Sensitivity;
 import org.eclipse.emf.ecore.EObject;
 
-/** Turns what an application says beside parts and places into its record. */
+/** Converts the supplementary parts of an application declaration into their record. */
 final class SupplementReader {
 
     private final ApplicationDeclaration application;
@@ -83,12 +83,12 @@ final class SupplementReader {
                 .map(ComponentDeclaration::getName).collect(Collectors.toSet());
     }
 
-    /** Sites that are written, or those of the area that is named instead. */
+    /** Sites as written, or those of the referenced area. */
     static Set<String> sites(Collection<String> written, AreaDeclaration area) {
         return new TreeSet<>(area == null ? written : area.getSites());
     }
 
-    /** As {@link #sites}, of countries. */
+    /** As {@link #sites}, for countries. */
     static Set<String> countries(Collection<String> written, AreaDeclaration area) {
         return new TreeSet<>(area == null ? written : area.getCountries());
     }

@@ -9,12 +9,12 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
 import org.caravan.unit.BitRate;
 
-/** Whether what copies of a component reserve fits any line of a site with hosts. */
+/** Checks whether the bandwidth reserved by copies of a component fits any uplink of a site with hosts. */
 final class UplinkFit {
 
     private UplinkFit() {}
 
-    /** A warning where it fits none; a line whose uplink nobody declared takes any. */
+    /** Warning if it fits no uplink; an uplink without declared capacity always fits. */
     static Optional<Diagnostic> of(String componentId, Bandwidth bandwidth, Infrastructure infrastructure) {
         List<Isp> isps = infrastructure.sites().stream().filter(site -> !site.hosts().isEmpty()).flatMap(site -> site.isps().stream()).toList();
         Optional<BitRate> widest = isps.stream().flatMap(isp -> isp.uplink().stream()).max(BitRate::compareTo);

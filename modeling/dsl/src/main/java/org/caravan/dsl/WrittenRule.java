@@ -6,12 +6,13 @@ import org.caravan.adaptation.Rule;
 import org.caravan.diagnostic.Diagnostic.Location;
 
 /**
- * A rule as it stands in a text.
+ * Adaptation rule with its source text.
  *
- * @param condition in the words of the text, with one space between two of them; empty where only time counts
- * @param actions in the words of the text, in its order; at least one
- * @param location of its name
- * @param unhonoured why the rule, or an action of it, has no effect yet, one sentence each, as the warnings say; empty where it is honoured
+ * @param condition source text with single spaces between tokens; empty if the rule depends only on time
+ * @param actions source texts in order; at least one
+ * @param location location of the rule's name
+ * @param unhonoured reasons why the rule or one of its actions is not supported yet, one sentence each, as in the warnings; empty if all
+ * are supported
  */
 public record WrittenRule(Rule rule, Optional<String> condition, List<String> actions, Location location, List<String> unhonoured) {
 

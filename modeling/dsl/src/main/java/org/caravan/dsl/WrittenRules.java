@@ -11,12 +11,12 @@ import org.caravan.dsl.wording.NotYet;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** Finds the rules of applications in texts without errors. */
+/** Extracts the adaptation rules of applications from texts without errors. */
 final class WrittenRules {
 
     private WrittenRules() {}
 
-    /** By their names. */
+    /** Sorted by name. */
     static List<WrittenRule> of(List<SourceText> sources) {
         return sources.stream().flatMap(source -> source.file().getApplications().stream().flatMap(application -> of(application, source)))
                 .sorted(Comparator.comparing(written -> written.rule().id())).toList();
@@ -30,7 +30,7 @@ final class WrittenRules {
                 source.location(written), unhonoured(written)));
     }
 
-    /** The rule as a whole first: where nobody reads it, nothing is to be said of its actions. */
+    /** Checks the rule as a whole first: if it is not supported, its actions need no check. */
     private static List<String> unhonoured(RuleDeclaration rule) {
         return NotYet.of(rule).map(List::of).orElseGet(() -> rule.getActions().stream().flatMap(action -> NotYet.of(action).stream()).toList());
     }

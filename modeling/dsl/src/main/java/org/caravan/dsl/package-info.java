@@ -1,6 +1,6 @@
 /**
- * Owns the Caravan language: text in, records of application and infrastructure out, or everything wrong with the text.
- * Start at {@link org.caravan.dsl.CaravanLanguage}; the packages below are internal to this module.
- * Must not know of REST, plans, measurements or adapters.
+ * Owns the Caravan language: converts text into records of applications and infrastructures, or reports all problems of the text.
+ * Must not know REST, plans, measurements or adapters.
+ * Start with {@link org.caravan.dsl.CaravanLanguage}; the subpackages are internal to this module.
  */
 package org.caravan.dsl;

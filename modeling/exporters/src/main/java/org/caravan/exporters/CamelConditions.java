@@ -15,7 +15,10 @@ import org.caravan.adaptation.Utility;
 import org.caravan.formula.Condition;
 import org.caravan.formula.Formula;
 
-/** The constraint model, SLOs and goals. CAMEL 3.0 writes the constraints that another joins into that one, so each can be joined once. */
+/**
+ * Writes the constraint model, SLOs and goals. CAMEL 3.0 nests the parts of a logical constraint in that constraint, so each constraint can
+ * be a part only once.
+ */
 final class CamelConditions {
 
     private final Adaptation adaptation;
@@ -51,7 +54,7 @@ final class CamelConditions {
         return lines;
     }
 
-    /** What belongs to the requirement model. */
+    /** Lines of the requirement model. */
     CamelLines promises() {
         return promises;
     }
@@ -67,7 +70,7 @@ final class CamelConditions {
         return parts.stream().filter(Condition.Named.class::isInstance).map(part -> ((Condition.Named) part).id()).collect(Collectors.toSet());
     }
 
-    /** Itself with all that it joins; empty where any of it cannot be said, or is part of another already. */
+    /** Text of the constraint with its parts; empty if a part cannot be expressed or already belongs to another constraint. */
     private Optional<String> text(Constraint constraint) {
         if (carried.contains(constraint.id())) {
             return Optional.empty();
@@ -101,7 +104,7 @@ final class CamelConditions {
                 .map(inner -> "if constraint " + name + " : if { " + inner.get(0) + " } then { " + inner.get(1) + " }" + (inner.size() > 2 ? " else { " + inner.get(2) + " }" : ""));
     }
 
-    /** All or none. */
+    /** Texts of all parts; empty if one of them is missing. */
     private Optional<List<String>> inner(List<Condition> parts) {
         Set<String> before = Set.copyOf(carried);
         List<Optional<String>> texts = parts.stream().map(part -> Optional.of(part).filter(Condition.Named.class::isInstance).map(named -> byId.get(((Condition.Named) named).id())).flatMap(this::text)).toList();

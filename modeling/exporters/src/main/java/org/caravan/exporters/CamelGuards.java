@@ -13,14 +13,16 @@ import org.caravan.organisation.Permission;
 import org.caravan.organisation.Person;
 import org.caravan.organisation.Role;
 
-/** Security and organisation models. CAMEL wants passwords and names of people where we have none: empty texts stand there. */
+/**
+ * Writes the security and organisation models. Passwords and personal names, which CAMEL requires but our records lack, become empty texts.
+ */
 final class CamelGuards {
 
     private final CamelLines controls = new CamelLines();
     private final CamelLines needs = new CamelLines();
     private final CamelLines people = new CamelLines();
 
-    /** The catalogue: of domains CAMEL wants two, one within the other. */
+    /** Writes the catalogue of controls. CAMEL requires a domain and a subdomain; both refer to the same domain. */
     void controls(ApplicationModel application) {
         Set<String> domains = new TreeSet<>();
         for (SecurityControl control : application.supplement().controls()) {
@@ -36,7 +38,7 @@ final class CamelGuards {
                 needs.line(2, "security requirement " + CamelLines.name(component.id()) + "Guard { controls [ " + names + " ] }")));
     }
 
-    /** The controls that a component needs, as references. */
+    /** References to the controls that a component requires. */
     static Optional<String> of(ApplicationModel application, Component component) {
         String names = application.supplement().controls().stream().filter(control -> control.componentIds().isEmpty() || control.componentIds().contains(component.id()))
                 .map(control -> "Controls." + CamelLines.name(control.id())).collect(Collectors.joining(", "));
@@ -47,7 +49,7 @@ final class CamelGuards {
         return controls;
     }
 
-    /** What belongs to the requirement model. */
+    /** Lines of the requirement model. */
     CamelLines needs() {
         return needs;
     }
@@ -56,7 +58,7 @@ final class CamelGuards {
         return people;
     }
 
-    /** @param left gets what CAMEL's permissions, to read and to write, do not say */
+    /** @param left receives permissions that CAMEL's read and write permissions cannot express */
     void organisation(Organisation organisation, List<String> left) {
         people.line(2, "organisation " + CamelLines.name(organisation.name()) + " { email '' }");
         organisation.people().forEach(person -> person(person, left));

@@ -1,6 +1,6 @@
 package org.caravan.exporters;
 
-/** A CAMEL text while it grows. */
+/** Builder of a CAMEL text. */
 final class CamelLines {
 
     private final StringBuilder text = new StringBuilder();
@@ -9,7 +9,7 @@ final class CamelLines {
         text.append("\t".repeat(depth)).append(line).append('\n');
     }
 
-    /** A model, unless it is empty. */
+    /** Adds a model unless it is empty. */
     void model(String head, CamelLines content) {
         if (content.text.length() > 0) {
             line(1, head + " {");
@@ -22,12 +22,12 @@ final class CamelLines {
         text.append(more.text);
     }
 
-    /** CAMEL's names have no dashes. */
+    /** Names in CAMEL must not contain dashes. */
     static String name(String name) {
         return name.replace('-', '_');
     }
 
-    /** In the quotes that CAMEL has, which escape nothing. */
+    /** Text in CAMEL quotes, which have no escape sequences. */
     static String quoted(String text) {
         return text.contains("'") ? '"' + text.replace('"', '\'').replace("\\", "/") + '"' : '\'' + text.replace("\\", "/") + '\'';
     }

@@ -11,10 +11,13 @@ import org.caravan.formula.Formula;
 import org.caravan.formula.Operator;
 import org.caravan.formula.Units;
 
-/** Formulas whose values have units as formulas of bare numbers, each value stated in its unit. Empty where that cannot be said. */
+/**
+ * Converts formulas with units into formulas of plain numbers, in which each value has a fixed unit. Empty if the conversion is not
+ * possible.
+ */
 final class CamelNumbers {
 
-    /** Of counts and ratios. */
+    /** Unit of counts and ratios. */
     static final String PLAIN = "number";
 
     private static final Map<String, String> UNITS = Map.ofEntries(Map.entry("ms", "MilliSeconds"), Map.entry("s", "Seconds"), Map.entry("min", "Minutes"), Map.entry("h", "Hours"),
@@ -25,17 +28,17 @@ final class CamelNumbers {
 
     private final Map<String, String> units;
 
-    /** @param units of the values that formulas may name, by their names in CAMEL */
+    /** @param units units of the values that formulas may reference, by CAMEL name */
     CamelNumbers(Map<String, String> units) {
         this.units = units;
     }
 
-    /** What CAMEL's template of units calls it. */
+    /** Name of the unit in CAMEL's unit template. */
     static Optional<String> unit(String unit) {
         return Optional.ofNullable(UNITS.get(unit)).map(name -> "UnitTemplateCamelModel.UnitTemplateModel." + name);
     }
 
-    /** @param unit in which its result is stated */
+    /** @param unit unit of the result */
     Optional<String> of(Formula written, String unit) {
         Formula formula = named(written);
         if (formula instanceof Formula.Operation operation && operation.operator() == Operator.TIMES && isOne(operation.right(), unit)) {
@@ -48,7 +51,7 @@ final class CamelNumbers {
         return asItStands ? Optional.of(formula.toString()) : unit.equals(PLAIN) ? number(formula) : Optional.empty();
     }
 
-    /** An amount in a unit: {@code 250} of 0.25 s in ms. */
+    /** Amount in a unit: {@code 250} for 0.25 s in ms. */
     static Optional<String> amount(Formula formula, String unit) {
         return Optional.of(formula).filter(Formula.Amount.class::isInstance).map(Formula.Amount.class::cast)
                 .filter(amount -> amount.measure().equals(Units.measure(unit).orElseThrow()))
@@ -56,7 +59,7 @@ final class CamelNumbers {
                 .map(number -> number.contains(".") ? number : number + ".0");
     }
 
-    /** With CAMEL's names. */
+    /** Formula with CAMEL names. */
     private static Formula named(Formula formula) {
         if (formula instanceof Formula.Reference reference) {
             return new Formula.Reference(CamelLines.name(reference.id()));
@@ -67,7 +70,7 @@ final class CamelNumbers {
         return formula instanceof Formula.Call call ? new Formula.Call(call.function(), call.arguments().stream().map(CamelNumbers::named).toList()) : formula;
     }
 
-    /** @return whether all its amounts are plain numbers and all that it names is known */
+    /** @return whether all amounts are plain numbers and all references are known */
     private boolean bare(Formula formula, Set<String> named) {
         if (formula instanceof Formula.Reference reference) {
             named.add(units.getOrDefault(reference.id(), ""));
@@ -79,7 +82,7 @@ final class CamelNumbers {
         return formula instanceof Formula.Call call ? call.arguments().stream().allMatch(argument -> bare(argument, named)) : plain(formula);
     }
 
-    /** Each value is divided by its unit where it has one. */
+    /** Formula of plain numbers, in which each value is divided by its unit if it has one. */
     private Optional<String> number(Formula formula) {
         if (formula instanceof Formula.Operation operation) {
             if (operation.operator() == Operator.PER && operation.left() instanceof Formula.Reference reference && isOne(operation.right(), units.getOrDefault(reference.id(), ""))) {
@@ -97,7 +100,7 @@ final class CamelNumbers {
         return plain ? Optional.of(formula.toString()) : Optional.empty();
     }
 
-    /** In parentheses, unless it is of one part. */
+    /** In parentheses if it has more than one part. */
     private static String within(Formula.Operation whole, Formula part, String text, boolean first) {
         boolean single = !text.contains(" ") || part instanceof Formula.Call || first && (adds(whole) || part instanceof Formula.Operation inner && !adds(inner));
         return single ? text : "(" + text + ")";

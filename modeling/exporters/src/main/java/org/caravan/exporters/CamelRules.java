@@ -7,7 +7,7 @@ import org.caravan.adaptation.Action;
 import org.caravan.adaptation.Rule;
 import org.caravan.formula.Condition;
 
-/** The scalability model: rules that scale when a constraint holds or does not. */
+/** Writes the scalability model: rules that scale when a constraint holds or is violated. */
 final class CamelRules {
 
     private final CamelConditions conditions;

@@ -19,11 +19,11 @@ import org.caravan.infrastructure.FormKind;
 import org.caravan.organisation.Organisation;
 
 /**
- * An application as text of CAMEL 3.0: components, their images and scripts, sizes, numbers, ports, links and countries; what is watched and done; who may. Our
- * importer reads the same from it.
+ * Application as CAMEL 3.0 text: components with images and scripts, sizes, replicas, ports, links, countries, adaptation and organisation.
+ * Our importer reads the same content from it.
  *
- * @param text of a CAMEL model
- * @param left what CAMEL has no words for, or others than ours, in the order of the model
+ * @param text text of a CAMEL model
+ * @param left elements that CAMEL cannot express or expresses differently, in the order of the model
  */
 public record CamelText(String text, List<String> left) {
 
@@ -35,14 +35,14 @@ public record CamelText(String text, List<String> left) {
         return of(application, List.of());
     }
 
-    /** @param organisations of which it may belong to one */
+    /** @param organisations known organisations; the application may belong to one of them */
     public static CamelText of(ApplicationModel application, List<Organisation> organisations) {
         Optional<String> owner = application.supplement().organisation();
         return new Writing(application.withResidence(), organisations.stream().filter(one -> owner.equals(Optional.of(one.name()))).findFirst()
                 .or(() -> owner.map(name -> new Organisation(name, List.of(), List.of())))).written();
     }
 
-    /** One text while it grows. */
+    /** Builds one text. */
     private static final class Writing {
 
         private final ApplicationModel application;
@@ -78,7 +78,7 @@ public record CamelText(String text, List<String> left) {
             return new CamelText(text.text(), left);
         }
 
-        /** Models of what is watched and done, and of who may; goals, SLOs and what guards components go to the requirements. */
+        /** Models of adaptation and organisation; goals, SLOs and security controls go to the requirement model. */
         private List<CamelLines> watched(CamelLines needs) {
             Adaptation adaptation = application.supplement().adaptation();
             CamelValues values = new CamelValues(application, left);
@@ -171,7 +171,7 @@ public record CamelText(String text, List<String> left) {
             }
         }
 
-        /** Those that all its requirements allow. */
+        /** Countries allowed by all location requirements of the component. */
         private Set<String> countries(Component component) {
             Set<String> allowed = null;
             for (LocationRequirement location : application.locations()) {

@@ -15,7 +15,7 @@ import org.caravan.adaptation.Variable;
 import org.caravan.application.ApplicationModel;
 import org.caravan.formula.Formula;
 
-/** The metric model: metrics with templates, contexts, sensors, schedules and windows; and variables. */
+/** Writes the metric model: metrics with templates, contexts, sensors, schedules and windows; and variables. */
 final class CamelValues {
 
     private final ApplicationModel application;
@@ -33,7 +33,7 @@ final class CamelValues {
         this.left = left;
     }
 
-    /** Those that are computed after what they name. */
+    /** Writes metrics after the values on which they depend. */
     void write() {
         adaptation.variables().forEach(this::variable);
         for (int before = -1; before < written.size();) {
@@ -47,12 +47,12 @@ final class CamelValues {
         return lines;
     }
 
-    /** In which CAMEL states a metric or variable; empty where it is left out. */
+    /** Unit of a metric or variable in CAMEL; empty if it is not exported. */
     Optional<String> unit(String id) {
         return Optional.ofNullable(units.get(CamelLines.name(id)));
     }
 
-    /** How goals and constraints refer to it. */
+    /** Reference to the value in goals and constraints. */
     String reference(String id) {
         return "Watch." + CamelLines.name(id) + (isMetric(id) ? "Context" : "");
     }
@@ -93,7 +93,7 @@ final class CamelValues {
         }
     }
 
-    /** A window over a sensor is one over a raw metric of its own. */
+    /** A window over a sensor becomes a window over a separate raw metric. */
     private void read(Metric metric, String unit) {
         String name = CamelLines.name(metric.id());
         String raw = metric.window().isPresent() ? name + "Raw" : name;

@@ -11,7 +11,7 @@ import org.caravan.application.Supplement;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 
-/** What an application says that does not come into its CAMEL text: nothing is dropped silently. */
+/** Lists all parts of an application that its CAMEL text does not contain, so that nothing is dropped silently. */
 final class Leftover {
 
     private Leftover() {}

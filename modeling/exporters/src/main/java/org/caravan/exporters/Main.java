@@ -6,7 +6,10 @@ import java.util.List;
 import org.caravan.dsl.ParsedModels;
 import org.caravan.dsl.command.OneApplicationCommand;
 
-/** {@code caravan export --camel FILE… [-o FILE]}: the one application that these files describe, as a CAMEL model. What is left out is told on standard error. */
+/**
+ * Command {@code caravan export --camel FILE… [-o FILE]}: writes the single application in these files as a CAMEL model. Omitted elements
+ * are reported on standard error.
+ */
 public final class Main {
 
     private static final String FORMAT = "--camel";
@@ -14,7 +17,7 @@ public final class Main {
 
     private Main() {}
 
-    /** Ends with 0 if it is written, with 1 if not. */
+    /** Exits with 0 if the model is written, otherwise with 1. */
     public static void main(String[] arguments) throws IOException {
         System.exit(run(arguments));
     }

@@ -1,6 +1,6 @@
 /**
- * Owns models of ours as texts of other formats.
- * Shows {@code CamelText}; {@code Main} is the command.
- * Must not know importers, whose tests read what is written here.
+ * Owns the export of models to other formats.
+ * Must not know importers, although their tests read the exported texts.
+ * Start with {@link CamelText}; {@link Main} is the command.
  */
 package org.caravan.exporters;

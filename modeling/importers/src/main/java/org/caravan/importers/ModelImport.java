@@ -16,8 +16,8 @@ import org.caravan.importers.yaml.YamlNode;
 import org.caravan.importers.yaml.YamlText;
 
 /**
- * Imports files that describe one application: a Docker Compose file, Kubernetes manifests, or CAMEL models. No text makes
- * it throw: what cannot be read is an error with its line, what cannot be said in a model is listed.
+ * Imports files that describe one application: a Docker Compose file, Kubernetes manifests, or CAMEL models. Never throws because of
+ * invalid text: unreadable input is an error with its line, and elements that a model cannot express are listed.
  */
 public final class ModelImport {
 
@@ -29,8 +29,8 @@ public final class ModelImport {
     private ModelImport() {}
 
     /**
-     * @param sources at least one; several belong together
-     * @param options what the caller chooses; {@link ImportOptions#DEFAULT} takes everything from the content
+     * @param sources at least one file; several files form one application
+     * @param options choices of the caller; {@link ImportOptions#DEFAULT} derives everything from the content
      */
     public static Imported of(List<SourceFile> sources, ImportOptions options) {
         Optional<Format> format = options.format();
@@ -54,7 +54,7 @@ public final class ModelImport {
         return compose(sources, documents, findings, options);
     }
 
-    /** Eclipse's serialisation of models. Its name spaces tell the version: those of PaaSage carry a date. */
+    /** Rejects models in Eclipse's XML serialisation. The namespace shows the version: PaaSage namespaces contain a date. */
     private static Imported xml(SourceFile source, Findings findings) {
         Location start = new Location(source.name(), 1, 1, 1);
         Optional<String> camel = CAMEL_NAMESPACE.matcher(source.text()).results().map(found -> found.group(1)).findFirst();

@@ -1,5 +1,6 @@
 /**
- * Owns the door in for what was described elsewhere: tells the format of files and hands them to its importer.
- * Must not know the server, the parser of our language, nor where the text goes.
+ * Owns the entry point of imports: detects the format of files and calls its importer.
+ * Must not know the server, the parser of our language, or the destination of the text.
+ * Start with {@link ModelImport}.
  */
 package org.caravan.importers;

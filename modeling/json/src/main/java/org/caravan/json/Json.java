@@ -15,13 +15,13 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Records as JSON text. Equal records give equal text: properties and map entries are sorted.
+ * Converts records to JSON and back. Equal records give equal text: properties and map entries are sorted.
  *
  * <ul>
  *   <li>a unit is a plain number: {@code "cpu": 250};
- *   <li>a record with a static {@code parse(String)} is that text, as a value and as a key: {@code "frontend:1"};
- *   <li>a record of a sealed interface carries {@code "type"}, its simple name;
- *   <li>an empty Optional is left out; an Instant is ISO 8601; an enum is what its {@code toString} says.
+ *   <li>a record with a static {@code parse(String)} is this text, as a value and as a map key: {@code "frontend:1"};
+ *   <li>a record of a sealed interface has a property {@code "type"} with its simple name;
+ *   <li>an empty Optional is omitted; an Instant is ISO 8601; an enum is the text of its {@code toString}.
  * </ul>
  */
 public final class Json {
@@ -31,25 +31,25 @@ public final class Json {
             .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_ABSENT))
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            // Records do not check for null: a forgotten property must not become one.
+            // Record constructors do not check for null, so a missing property is an error.
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            // But a list that an earlier version did not know yet is empty: what it kept stays readable.
+            // A missing list becomes empty, so that data of earlier versions stays readable.
             .withConfigOverride(List.class, list -> list.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .build();
 
     private Json() {}
 
-    /** For frameworks that want the mapper itself. */
+    /** Mapper for frameworks that require it. */
     public static JsonMapper mapper() {
         return MAPPER;
     }
 
-    /** On one line. */
+    /** JSON on a single line. */
     public static String write(Object value) {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** Indented, for files that people read. */
+    /** Indented JSON for files that people read. */
     public static String writePretty(Object value) {
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
     }

@@ -16,7 +16,7 @@ import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.jsontype.NamedType;
 
-/** Reads from the shape of a record what Jackson otherwise reads from annotations. */
+/** Derives Jackson's configuration from the shape of records instead of annotations. */
 final class RecordConventions extends JacksonAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
@@ -26,7 +26,7 @@ final class RecordConventions extends JacksonAnnotationIntrospector {
         return Version.unknownVersion();
     }
 
-    /** Serves for keys too; Jackson ignores as a value what also says it is a key. */
+    /** Also applies to map keys; Jackson ignores a value method that is annotated as a key method too. */
     @Override
     public Boolean hasAsValue(MapperConfig<?> config, Annotated annotated) {
         return isTheText(annotated) || isTheNumber(annotated) ? Boolean.TRUE : super.hasAsValue(config, annotated);
@@ -66,7 +66,7 @@ final class RecordConventions extends JacksonAnnotationIntrospector {
         return sealedParent(type.getRawType()) != null ? type.getRawType().getSimpleName() : super.findTypeName(config, type);
     }
 
-    /** The sealed interface that the type is or implements; null where there is none. */
+    /** Sealed interface that the type is or implements; null if there is none. */
     private static Class<?> sealedParent(Class<?> type) {
         if (type.isSealed() && type.isInterface()) {
             return ours(type) ? type : null;
@@ -77,7 +77,7 @@ final class RecordConventions extends JacksonAnnotationIntrospector {
                 .orElse(null);
     }
 
-    /** {@code label()} where a record has one, else {@code toString()}: whichever its {@code parse} reads. */
+    /** Method {@code label()} if the record has one, otherwise {@code toString()}; {@code parse} reads the same format. */
     private static boolean isTheText(Annotated annotated) {
         if (!(annotated instanceof AnnotatedMethod method) || method.getParameterCount() != 0) {
             return false;
@@ -92,7 +92,7 @@ final class RecordConventions extends JacksonAnnotationIntrospector {
                 && isUnit(method.getDeclaringClass());
     }
 
-    /** A record around one primitive number called value. */
+    /** Record with a single primitive component named value. */
     private static boolean isUnit(Class<?> type) {
         RecordComponent[] components = type.isRecord() ? type.getRecordComponents() : new RecordComponent[0];
         return ours(type)

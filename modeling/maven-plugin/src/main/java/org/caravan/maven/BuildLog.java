@@ -7,7 +7,7 @@ import org.apache.maven.plugin.logging.Log;
 import org.caravan.client.Display;
 import org.caravan.diagnostic.VisibleText;
 
-/** The log of a build, where nothing can be drawn over: progress is a line, now and then. */
+/** Display on a build log, which cannot overwrite lines: shows progress as occasional lines. */
 final class BuildLog implements Display {
 
     private static final long BETWEEN_NANOS = 10_000_000_000L;
@@ -16,7 +16,7 @@ final class BuildLog implements Display {
     private final LongSupplier nanos;
     private long lastSaid;
 
-    /** @param nanos a clock that only ever goes forward, in nanoseconds */
+    /** @param nanos monotonic clock in nanoseconds */
     BuildLog(Log log, LongSupplier nanos) {
         this.log = log;
         this.nanos = nanos;

@@ -21,8 +21,8 @@ import java.util.zip.ZipOutputStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An application as one file: models, what goes with them, images, and {@value #LIST}, which names the digest of each. The same content
- * gives the same bytes.
+ * Application in one file: models, companion files, images, and {@value #LIST} with the digest of each part. Equal content gives equal
+ * bytes.
  */
 final class Bundle {
 
@@ -33,20 +33,20 @@ final class Bundle {
     private static final int FORMAT = 1;
     private static final int LARGEST_LIST = 16 << 20;
 
-    /** The first moment a ZIP file can name; without a zone, so that it is the same everywhere. */
+    /** Earliest timestamp of the ZIP format; without a time zone, so that it is the same everywhere. */
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
-    /** What {@value #LIST} holds. */
+    /** Content of {@value #LIST}. */
     record Content(int format, String application, List<Part> parts) {}
 
-    /** @param size bytes */
+    /** @param size in bytes */
     record Part(String path, long size, String digest) {}
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private Bundle() {}
 
-    /** @param files by their path in the bundle, with {@code /} between folders */
+    /** @param files files by path in the bundle, with {@code /} between folders */
     static Content write(Path target, String application, Map<String, Path> files) throws IOException {
         List<Part> parts = new ArrayList<>();
         Files.createDirectories(target.toAbsolutePath().getParent());
@@ -63,9 +63,9 @@ final class Bundle {
     }
 
     /**
-     * Unpacks a bundle into an empty folder and compares each digest.
+     * Unpacks a bundle into an empty folder and verifies all digests.
      *
-     * @throws IOException if it is no bundle, is of a newer format, or holds other bytes than its list says
+     * @throws IOException if the file is not a bundle, has a newer format, or its content does not match its list
      */
     static Content open(Path bundle, Path folder) throws IOException {
         try (ZipFile zip = new ZipFile(bundle.toFile())) {
@@ -115,7 +115,7 @@ final class Bundle {
         }
     }
 
-    /** No more than the list says: a few bytes of ZIP can become more than the disk holds. */
+    /** Writes at most the listed size, because a small ZIP entry can expand to more than the disk holds. */
     private static void copy(InputStream in, OutputStream out, Part part) throws IOException {
         byte[] buffer = new byte[64 << 10];
         long left = part.size();
@@ -134,7 +134,7 @@ final class Bundle {
         return entry;
     }
 
-    /** Can be asked once: a digest begins anew after it. */
+    /** Call once: the call resets the digest. */
     private static String text(MessageDigest sum) {
         return "sha256:" + HexFormat.of().formatHex(sum.digest());
     }

@@ -13,15 +13,15 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Puts models, what lies beside them, and images into one file, the project's artifact. The same input gives the same bytes. */
+/** Packs models, companion files and images into one file, the project's artifact. Equal input gives equal bytes. */
 @Mojo(name = "bundle", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
 public final class BundleMojo extends ProjectMojo {
 
-    /** Folder of the models; other files in it are bundled, too. */
+    /** Folder of the models; other files in it are also bundled. */
     @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
     private File models;
 
-    /** Folder of images that image-build wrote; none if it is not there. */
+    /** Folder of images written by image-build; no images are bundled if it does not exist. */
     @Parameter(property = "caravan.images", defaultValue = "${project.build.directory}/images")
     private File images;
 

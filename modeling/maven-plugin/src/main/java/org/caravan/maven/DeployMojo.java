@@ -21,8 +21,8 @@ import org.caravan.client.PlanText;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Hands the bundle to a server, shows the plan that it makes, approves it, and waits until all of it runs and has answered. Whoever
- * runs {@code mvn deploy} has approved: to look before, there is {@code caravan:plan}.
+ * Sends the bundle to a server, shows the resulting plan, approves it, and waits until all components run and respond. Running {@code mvn
+ * deploy} counts as approval; use {@code caravan:plan} to review the plan first.
  */
 @Mojo(name = "deploy", defaultPhase = LifecyclePhase.DEPLOY, threadSafe = true)
 public final class DeployMojo extends ServerMojo {
@@ -30,11 +30,11 @@ public final class DeployMojo extends ServerMojo {
     @Parameter(defaultValue = "${project.build.directory}/caravan/bundle", readonly = true)
     private File unpacked;
 
-    /** Whether the build waits for the deployment's end; if not, it ends once the deployment has begun. */
+    /** Whether the build waits for the end of the deployment; otherwise it ends after the start of the deployment. */
     @Parameter(property = "caravan.wait", defaultValue = "true")
     private boolean wait;
 
-    /** Whether a plan may replace an application of the same name that somebody else deployed. */
+    /** Whether a plan may replace an application of the same name that another user deployed. */
     @Parameter(property = "caravan.takeOver", defaultValue = "false")
     private boolean takeOver;
 
@@ -85,7 +85,7 @@ public final class DeployMojo extends ServerMojo {
         return String.join("; ", reasons);
     }
 
-    /** In a folder that holds nothing of an earlier bundle. */
+    /** Uses a new folder without files of earlier bundles. */
     private Path open(Path bundle) throws MojoExecutionException {
         try {
             Path folder = Files.createDirectories(unpacked.toPath());

@@ -14,7 +14,7 @@ import org.caravan.client.DeploymentEnd;
 import org.caravan.client.DeploymentFollower;
 import org.caravan.dsl.CaravanLanguage;
 
-/** Removes every copy of an application of this project, and the data in them. */
+/** Removes all copies of an application of this project, including their data. */
 @Mojo(name = "destroy", threadSafe = true)
 public final class DestroyMojo extends ServerMojo {
 
@@ -22,7 +22,7 @@ public final class DestroyMojo extends ServerMojo {
     @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
     private File models;
 
-    /** Name of the application that shall go: never guessed, since its data goes with it. */
+    /** Name of the application to remove. There is no default, because its data is deleted. */
     @Parameter(property = "caravan.application")
     private String application;
 

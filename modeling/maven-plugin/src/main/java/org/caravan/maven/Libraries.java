@@ -22,14 +22,14 @@ import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 
 /**
- * Models of what a project depends on by type {@value #TYPE}, modules of the same build and bundles of a repository: files that declare
- * infrastructures, areas and organisations, which serve all files that are read together. A file that declares an application is none of them.
+ * Models from dependencies of type {@value #TYPE}: modules of the same build and bundles of a repository. Libraries are files that declare
+ * infrastructures, areas and organisations, which apply to all files parsed together. Files that declare an application are excluded.
  */
 final class Libraries {
 
     static final String TYPE = "caravan-app";
 
-    /** Where they are in a bundle. */
+    /** Folder of libraries in a bundle. */
     static final String FOLDER = "libraries/";
 
     private final MavenSession session;
@@ -43,8 +43,8 @@ final class Libraries {
     }
 
     /**
-     * Of all that the project depends on, also by way of another. Modules of the same build are read where their authors write them, so that
-     * {@code mvn compile} needs no bundle.
+     * Libraries of all direct and transitive dependencies. Modules of the same build are read from their source folders, so that {@code mvn
+     * compile} needs no bundle.
      *
      * @return by path in a bundle: {@value #FOLDER}, group and artifact, path
      */
@@ -54,7 +54,7 @@ final class Libraries {
         return libraries.files;
     }
 
-    /** Of an unpacked bundle. */
+    /** Libraries of an unpacked bundle. */
     static Map<String, Path> in(Path bundle) throws MojoFailureException {
         Map<String, Path> found = new TreeMap<>();
         Path folder = bundle.resolve(FOLDER);
@@ -66,7 +66,9 @@ final class Libraries {
         return found;
     }
 
-    /** What goes to a server. An infrastructure of a library is checked against, and handed over by the module that declares it. */
+    /**
+     * Files sent to a server. Infrastructures of libraries are used for checks only; the module that declares an infrastructure sends it.
+     */
     static ModelFiles with(Map<String, String> own, Map<String, Path> libraries) throws MojoFailureException {
         boolean infrastructure = own.entrySet().stream().filter(file -> file.getKey().endsWith(ModelFolder.ENDING))
                 .anyMatch(file -> CaravanLanguage.declared(file.getValue()).contains(Declared.INFRASTRUCTURE));
@@ -105,7 +107,7 @@ final class Libraries {
         }
     }
 
-    /** A bundle brings the libraries that it was built with. */
+    /** A bundle contains the libraries that it was built with. */
     private void addBundle(Dependency dependency, MavenProject project) throws MojoFailureException {
         Path unpacked = Path.of(project.getBuild().getDirectory(), "caravan", "libraries", owner(dependency) + "-" + dependency.getVersion());
         try {

@@ -18,14 +18,14 @@ import org.apache.maven.project.MavenProject;
 import org.caravan.client.NamedBeside;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 
-/** The folder of a project that holds its models, and whatever else goes with them. */
+/** Folder with the models of a project and their companion files. */
 record ModelFolder(Path folder) {
 
     static final String ENDING = ".caravan";
 
     /**
-     * Where a module of this build has its models, as Maven tells the goals of that module: its plugin's configuration, else the command line,
-     * else a property of the module or its parents.
+     * Model folder of a module of this build, resolved as Maven does for the goals of that module: plugin configuration, then command line,
+     * then a property of the module or its parents.
      */
     static Path of(MavenProject module, MavenSession session) {
         return module.getBasedir().toPath().resolve(configured(module)
@@ -44,7 +44,7 @@ record ModelFolder(Path folder) {
         return Optional.ofNullable(properties.getProperty("caravan.models"));
     }
 
-    /** All files below, sorted, so that a bundle is the same whatever the file system. */
+    /** All files in the folder tree, sorted, so that bundles do not depend on the file system. */
     List<Path> files() throws MojoFailureException {
         if (!Files.isDirectory(folder)) {
             throw new MojoFailureException("The project has no models: " + folder + " is not there.\n    Maybe put your " + ENDING
@@ -57,7 +57,7 @@ record ModelFolder(Path folder) {
         }
     }
 
-    /** @return text by file name as a person would name it from {@code base} */
+    /** @return text by file name relative to {@code base} */
     Map<String, String> texts(Path base) throws MojoFailureException {
         Map<String, String> texts = new TreeMap<>();
         for (Path file : files()) {
@@ -77,7 +77,7 @@ record ModelFolder(Path folder) {
         return texts;
     }
 
-    /** As it is named in a bundle. */
+    /** Path in a bundle. */
     static String inside(Path folder, Path file) {
         return folder.relativize(file).toString().replace(File.separatorChar, '/');
     }

@@ -18,7 +18,7 @@ import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 import tools.jackson.databind.JsonNode;
 
-/** Shows the plan that a server makes of the models, and what it would change; nothing runs differently after it. */
+/** Shows the server's plan for the models and its changes. Does not change what runs. */
 @Mojo(name = "plan", threadSafe = true)
 @Execute(phase = LifecyclePhase.COMPILE)
 public final class PlanMojo extends ServerMojo {
@@ -27,11 +27,11 @@ public final class PlanMojo extends ServerMojo {
     @Parameter(property = "caravan.models", defaultValue = "${project.basedir}/src/main/caravan")
     private File models;
 
-    /** Where each plan is written as JSON: plan-APPLICATION.json. */
+    /** Folder for the plans as JSON files: plan-APPLICATION.json. */
     @Parameter(property = "caravan.plans", defaultValue = "${project.build.directory}/caravan")
     private File plans;
 
-    /** Whether a plan that would change something fails the build: Maven has no exit code for it. */
+    /** Whether the build fails if a plan contains changes; Maven has no exit code for this result. */
     @Parameter(property = "caravan.failOnChanges", defaultValue = "false")
     private boolean failOnChanges;
 

@@ -10,7 +10,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 import org.eclipse.aether.RepositorySystem;
 
-/** What all goals share: the project that is built, and the models of what it depends on. */
+/** Base class of all goals: the project of the build, and the models of its dependencies. */
 abstract class ProjectMojo extends AbstractMojo {
 
     @Parameter(defaultValue = "${session}", readonly = true, required = true)
@@ -23,7 +23,7 @@ abstract class ProjectMojo extends AbstractMojo {
         return session.getCurrentProject();
     }
 
-    /** Files are named from here. */
+    /** Base folder for displayed file names. */
     final Path base() {
         return project().getBasedir().toPath();
     }

@@ -18,7 +18,7 @@ import org.caravan.client.ApiPath;
 import org.caravan.client.ServerAddress;
 import org.caravan.diagnostic.VisibleText;
 
-/** What all goals share that ask a server: where it is, with which token, and how its refusals end a build. */
+/** Base class of goals that use a server: server address, token, and conversion of server errors into build failures. */
 abstract class ServerMojo extends ProjectMojo {
 
     private static final String DEFAULT_SERVER = "http://127.0.0.1:8080";
@@ -26,15 +26,15 @@ abstract class ServerMojo extends ProjectMojo {
     @Parameter(defaultValue = "${settings}", readonly = true)
     private Settings settings;
 
-    /** Address of the server; else the environment's CARAVAN_SERVER, else http://127.0.0.1:8080. */
+    /** Address of the server (default: CARAVAN_SERVER of the environment, otherwise http://127.0.0.1:8080). */
     @Parameter(property = "caravan.server")
     private String server;
 
-    /** Id of the {@code <server>} in settings.xml whose password is the token; CARAVAN_TOKEN of the environment goes before it. */
+    /** Id of the {@code <server>} in settings.xml whose password is the token; the environment variable CARAVAN_TOKEN takes precedence. */
     @Parameter(property = "caravan.serverId", defaultValue = "caravan")
     private String serverId;
 
-    /** Leaves this goal out. */
+    /** Skips this goal. */
     @Parameter(property = "caravan.skip", defaultValue = "false")
     private boolean skip;
 
@@ -83,7 +83,7 @@ abstract class ServerMojo extends ProjectMojo {
         return Optional.ofNullable(decrypted.getServer().getPassword());
     }
 
-    /** What the client would have a user of the command line do is done otherwise in a build. */
+    /** Replaces advice for the command line with advice for a build. */
     private String inTermsOfABuild(ApiFault fault) {
         String what = fault.getMessage().lines().findFirst().orElse("");
         return switch (fault.code()) {

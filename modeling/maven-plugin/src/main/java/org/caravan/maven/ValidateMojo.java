@@ -13,7 +13,7 @@ import org.caravan.diagnostic.VisibleText;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 
-/** Checks all models of the project together, and with those of the modules that it depends on, without a server; tells everything that is wrong with them. */
+/** Validates all models of the project together with those of its dependencies, without a server, and reports all problems. */
 @Mojo(name = "validate", defaultPhase = LifecyclePhase.COMPILE, threadSafe = true)
 public final class ValidateMojo extends ProjectMojo {
 

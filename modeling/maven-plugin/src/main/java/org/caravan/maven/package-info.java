@@ -1,5 +1,7 @@
 /**
- * Owns how Maven builds an application: {@code compile} checks its models, {@code package} bundles them, {@code deploy} has a
- * server plan them and carry the plan out. Maven's own types end here.
+ * Owns building applications with Maven: {@code compile} validates models, {@code package} bundles them, {@code deploy} plans and deploys
+ * on a server.
+ * Must not expose Maven types outside this package.
+ * Start with {@link ProjectMojo} and {@link ServerMojo}.
  */
 package org.caravan.maven;

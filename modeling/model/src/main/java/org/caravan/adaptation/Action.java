@@ -2,20 +2,20 @@ package org.caravan.adaptation;
 
 import java.util.Locale;
 
-/** What a rule does. */
+/** Action of a rule. */
 public sealed interface Action {
 
     /**
-     * More or fewer replicas of a component.
+     * Changes the number of replicas of a component.
      *
-     * @param by how many, at least 1
+     * @param by number of replicas to add or remove, at least 1
      */
     record Scale(Direction direction, String componentId, int by) implements Action {}
 
-    /** A new plan from what is measured now. */
+    /** Creates a new plan from current measurements. */
     record Replan() implements Action {}
 
-    /** Whether there shall be more or fewer. */
+    /** Whether replicas are added or removed. */
     enum Direction {
         OUT,
         IN;

@@ -3,14 +3,17 @@ package org.caravan.adaptation;
 import java.util.Comparator;
 import java.util.List;
 
-/** All that an application wants watched and done. Each list is sorted by id, utilities stand as written. */
+/**
+ * Metrics, variables, constraints, rules, utilities and forecasts of an application. Each list is sorted by id; utilities keep their order
+ * in the model.
+ */
 public record Adaptation(
         List<Metric> metrics, List<Variable> variables, List<Constraint> constraints, List<Rule> rules, List<Utility> utilities,
         List<Forecast> forecasts) {
 
     public static final Adaptation NONE = new Adaptation(List.of(), List.of(), List.of(), List.of(), List.of());
 
-    /** What was stored before there were forecasts has none. */
+    /** Records stored before forecasts existed have none. */
     public Adaptation {
         forecasts = forecasts == null ? List.of() : forecasts.stream().sorted(Comparator.comparing(Forecast::requestId)).toList();
         metrics = metrics.stream().sorted(Comparator.comparing(Metric::id)).toList();
@@ -20,7 +23,7 @@ public record Adaptation(
         utilities = List.copyOf(utilities);
     }
 
-    /** One that forecasts nothing. */
+    /** Adaptation without forecasts. */
     public Adaptation(List<Metric> metrics, List<Variable> variables, List<Constraint> constraints, List<Rule> rules, List<Utility> utilities) {
         this(metrics, variables, constraints, rules, utilities, List.of());
     }

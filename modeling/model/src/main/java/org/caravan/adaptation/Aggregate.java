@@ -2,7 +2,7 @@ package org.caravan.adaptation;
 
 import java.util.Locale;
 
-/** What the values of a window become. */
+/** Function that aggregates the values of a window. */
 public enum Aggregate {
     MEAN,
     MIN,

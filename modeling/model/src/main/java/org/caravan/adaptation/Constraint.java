@@ -2,5 +2,5 @@ package org.caravan.adaptation;
 
 import org.caravan.formula.Condition;
 
-/** A condition that is to hold while the application runs, or that others name. */
+/** Named condition that must hold while the application runs, or to which other conditions refer. */
 public record Constraint(String id, Condition condition) {}

@@ -5,15 +5,15 @@ import org.caravan.formula.Formula;
 import org.caravan.formula.Measure;
 
 /**
- * A value that changes while an application runs: read by a sensor (raw) or computed by a formula (composite), one of the two.
+ * Value that changes while an application runs. It is either read by a sensor (raw) or computed by a formula (composite).
  *
- * @param sensor name of one of {@link Sensor}, or of one that the application brings
- * @param external whether the application brings it
- * @param subject id of the component or request it is read of
- * @param measure what its values measure
- * @param everySeconds how often it is read or computed, above 0
- * @param window over which values are taken together
- * @param unit in which people state it; empty where the measure has none
+ * @param sensor name of a {@link Sensor} or of a sensor that the application provides
+ * @param external whether the application provides the sensor
+ * @param subject id of the component or request that is measured
+ * @param measure dimension of the values
+ * @param everySeconds interval between readings, above 0
+ * @param window window over which values are aggregated
+ * @param unit unit used in models; empty if the measure has none
  */
 public record Metric(
         String id,
@@ -26,9 +26,7 @@ public record Metric(
         Optional<Window> window,
         Optional<String> unit) {
 
-    /**
-     * @param seconds how long it is, above 0
-     */
+    /** @param seconds length, above 0 */
     public record Window(double seconds, Aggregate aggregate) {}
 
     public Metric {

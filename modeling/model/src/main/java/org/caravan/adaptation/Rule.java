@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.caravan.formula.Condition;
 
 /**
- * What is done when something holds, or again and again.
+ * Rule with actions that run when a condition holds, or periodically.
  *
- * @param when what must hold; empty where only time counts
- * @param holdsSeconds for how long it must hold, above 0
- * @param everySeconds how often it is done where {@code when} is empty, and at most tried where not
- * @param pauseSeconds how long nothing is done after it was done
- * @param actions in this order; at least one
+ * @param when condition; empty if only time triggers the rule
+ * @param holdsSeconds how long the condition must hold, above 0
+ * @param everySeconds period of the actions if {@code when} is empty, otherwise the minimum interval between attempts
+ * @param pauseSeconds how long the rule is inactive after its actions ran
+ * @param actions in order of execution; at least one
  */
 public record Rule(
         String id,

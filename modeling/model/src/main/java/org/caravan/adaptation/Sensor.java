@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Optional;
 import org.caravan.formula.Measure;
 
-/** What Caravan itself can read of a component or request. */
+/** Sensors that Caravan provides for components and requests. */
 public enum Sensor {
-    /** Part of the processor time that its copies have, in cores. */
+    /** Processor usage of the copies, in cores. */
     CPU(Measure.NUMBER, false),
     MEMORY(Measure.DATA, false),
     DISK_READ(Measure.DATA_RATE, false),
@@ -33,12 +33,12 @@ public enum Sensor {
         return measure;
     }
 
-    /** Whether it is read of requests, else of components. */
+    /** Whether the sensor measures requests; otherwise it measures components. */
     public boolean ofRequests() {
         return ofRequests;
     }
 
-    /** As models name it: {@code network-in}. */
+    /** Keyword of the modelling language: {@code network-in}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -2,5 +2,5 @@ package org.caravan.adaptation;
 
 import org.caravan.formula.Formula;
 
-/** What a good plan makes large; {@code weight} is above 0. */
+/** Objective that a placement maximises; {@code weight} is above 0. */
 public record Utility(Formula formula, double weight) {}

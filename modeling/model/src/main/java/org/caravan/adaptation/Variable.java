@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.caravan.formula.Measure;
 
 /**
- * A value that a plan decides.
+ * Value that a plan decides.
  *
- * @param componentId of which component; empty where it is of the whole plan
+ * @param componentId id of the component; empty if the variable belongs to the whole plan
  */
 public record Variable(String id, Property property, Optional<String> componentId) {
 
-    /** What a plan decides. */
+    /** Property decided by a plan. */
     public enum Property {
         REPLICAS(Measure.NUMBER, true),
         CPU(Measure.NUMBER, true),
@@ -30,7 +30,7 @@ public record Variable(String id, Property property, Optional<String> componentI
             return measure;
         }
 
-        /** Whether it is of one component, else of the whole plan. */
+        /** Whether the property belongs to one component; otherwise it belongs to the whole plan. */
         public boolean ofComponent() {
             return ofComponent;
         }

@@ -1,5 +1,6 @@
 /**
- * Owns what an application wants watched and done while it runs: metrics, variables of a plan, constraints, rules, utilities.
- * Must not know components and requests but by their ids.
+ * Owns the runtime adaptation of an application: metrics, plan variables, constraints, rules, utilities and forecasts.
+ * Must not know components and requests except by id.
+ * Start with {@link Adaptation}.
  */
 package org.caravan.adaptation;

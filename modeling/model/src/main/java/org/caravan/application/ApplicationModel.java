@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.caravan.unit.RequestRate;
 
 /**
- * An application as its developer models it. References are complete: every id that is named exists.
+ * Application as its developer models it. References are complete: every referenced id exists.
  *
- * @param supplement what it says beside parts, places and requests
+ * @param supplement all parts of the model beyond components, locations, users, requests, SLOs and goals
  */
 public record ApplicationModel(
         String name,
@@ -29,7 +29,7 @@ public record ApplicationModel(
         OnFailure onFailure,
         Supplement supplement) {
 
-    /** What was stored before there was a supplement has none. */
+    /** Records stored before the supplement existed have none. */
     public ApplicationModel {
         supplement = supplement == null ? Supplement.NONE : supplement;
         components = components.stream().sorted(Comparator.comparing(Component::id)).toList();
@@ -43,7 +43,7 @@ public record ApplicationModel(
         goals = List.copyOf(goals);
     }
 
-    /** One that keeps nothing apart and is held for a person when its deployment fails. */
+    /** Application without separations; a failed deployment is held for an operator. */
     public ApplicationModel(
             String name,
             String version,
@@ -56,7 +56,7 @@ public record ApplicationModel(
         this(name, version, components, locations, List.of(), users, requests, slos, goals, OnFailure.HOLD);
     }
 
-    /** One without a supplement. */
+    /** Application without a supplement. */
     public ApplicationModel(
             String name,
             String version,
@@ -91,7 +91,7 @@ public record ApplicationModel(
         return new ApplicationModel(name, version, changed, locations, separations, users, requests, slos, goals, onFailure, supplement);
     }
 
-    /** Of all users together, how many requests a second reach the component. */
+    /** Requests per second that reach the component, summed over all users. */
     public RequestRate rateOf(String componentId) {
         double sum = 0;
         for (Users group : users) {
@@ -103,24 +103,27 @@ public record ApplicationModel(
         return new RequestRate(sum);
     }
 
-    /** Requests that wait at each replica of the component; empty where it does not say what one can serve. */
+    /** Queue of waiting requests at each replica of the component; empty if the component does not declare the capacity of a replica. */
     public Optional<Queue> queueAt(String componentId) {
         return component(componentId).scaling().map(scaling -> new Queue(rateOf(componentId).dividedBy(component(componentId).replicas()), scaling.capacity()));
     }
 
-    /** Where the components must be that store this data; none where it may be anywhere. */
+    /** Location requirements of the components that store this data; empty if the data may be stored anywhere. */
     public List<LocationRequirement> residences(DataSet data) {
         return data.siteIds().isEmpty() && data.countries().isEmpty() ? List.of() : data.storedBy().stream().filter(this::has)
                 .map(componentId -> new LocationRequirement(componentId, data.siteIds(), data.countries())).toList();
     }
 
-    /** The same with each component where the data that it stores may be. */
+    /** Returns a copy in which each component is restricted to the locations allowed for the data it stores. */
     public ApplicationModel withResidence() {
         Stream<LocationRequirement> residences = supplement.data().stream().flatMap(data -> residences(data).stream());
         return supplement.data().isEmpty() ? this : withLocations(Stream.concat(locations.stream(), residences).distinct().toList());
     }
 
-    /** The same with the least number of replicas of each component at which each one's utilisation is below 1, as far as the model allows. */
+    /**
+     * Returns a copy in which each component has the least number of replicas that keeps the utilisation of each replica below 1, within the model's
+     * limits.
+     */
     public ApplicationModel withReplicas() {
         return withComponents(components.stream().map(component -> component.scaling()
                 .map(scaling -> component.withReplicas(Math.min(scaling.most(), Math.max(component.replicas(), scaling.needed(rateOf(component.id()))))))
@@ -139,18 +142,21 @@ public record ApplicationModel(
         return new ApplicationModel(name, version, components, locations, separations, users, requests, slos, goals, onFailure, changed);
     }
 
-    /** The same with a component for each router that its users enter by; unchanged where they are there already. */
+    /** Returns a copy with a component for each router through which users enter; unchanged if these components already exist. */
     public ApplicationModel withRouters() {
         return Routers.added(this);
     }
 
-    /** What these users are sent to when they look up a component: their router before it, else itself. */
+    /**
+     * Id of the component to which these users are sent when they look up a component: its router for these users if there is one,
+     * otherwise the component itself.
+     */
     public String reached(Users users, String componentId) {
         String router = Routers.id(users.id(), componentId);
         return users.entry() == EntryWay.ROUTER && has(router) ? router : componentId;
     }
 
-    /** The hops of the request when these users send it. */
+    /** Hops of the request when these users send it. */
     public List<Hop> hops(Request request, Users users) {
         return request.hops().stream()
                 .flatMap(hop -> hop.fromUsers() && !reached(users, hop.to()).equals(hop.to())
@@ -158,7 +164,9 @@ public record ApplicationModel(
                 .toList();
     }
 
-    /** The first endpoint that no component requires, for users reach what components do not; else the first. */
+    /**
+     * First endpoint that no component requires, because users reach endpoints that components do not use; otherwise the first endpoint.
+     */
     public Optional<Endpoint> entryEndpoint(String componentId) {
         Set<EndpointReference> required = components.stream().filter(component -> !component.router())
                 .flatMap(component -> component.requires().stream())
@@ -189,7 +197,7 @@ public record ApplicationModel(
         return entries;
     }
 
-    /** Component ids such that a component comes after all it requires; within a cycle, by id. */
+    /** Component ids in dependency order: each component follows all components it requires. Cycles are ordered by id. */
     public List<String> providersFirst() {
         return ProviderOrder.of(this);
     }

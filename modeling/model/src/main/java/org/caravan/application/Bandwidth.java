@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.caravan.unit.BitRate;
 
 /**
- * What each copy of a component has of every access link its traffic leaves by, outwards.
+ * Outbound bandwidth of each copy of a component on every access link that carries its traffic.
  *
- * @param share of what nobody has reserved, by weight against the other copies; above 0
- * @param min reserved for it; 0 where nothing is
- * @param max above which it does not come; empty where only the line limits it, never below {@code min}
+ * @param share weight against other copies when unreserved bandwidth is divided; above 0
+ * @param min reserved bandwidth; 0 if nothing is reserved
+ * @param max upper limit, never below {@code min}; empty if only the uplink limits the copy
  */
 public record Bandwidth(double share, BitRate min, Optional<BitRate> max) {
 

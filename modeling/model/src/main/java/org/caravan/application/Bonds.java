@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What binds copies of an application to each other and to the lines of their sites.
+ * Placement rules between components (affinity, anti-affinity) and bandwidth of their copies on site uplinks.
  *
- * @param couplings sorted, none twice
+ * @param couplings sorted, without duplicates
  * @param bandwidths by component id
  */
 public record Bonds(List<Coupling> couplings, Map<String, Bandwidth> bandwidths) {
@@ -21,19 +21,19 @@ public record Bonds(List<Coupling> couplings, Map<String, Bandwidth> bandwidths)
         bandwidths = Collections.unmodifiableMap(new TreeMap<>(bandwidths));
     }
 
-    /** Of a component's copies; empty where they reserve nothing and nothing limits them. */
+    /** Bandwidth of the component's copies; empty if they have neither a reservation nor a limit. */
     public Optional<Bandwidth> bandwidth(String componentId) {
         return Optional.ofNullable(bandwidths.get(componentId));
     }
 
-    /** The same with no word of the component. */
+    /** Returns a copy without the rules and the bandwidth of this component. */
     public Bonds without(String componentId) {
         Map<String, Bandwidth> others = new TreeMap<>(bandwidths);
         others.remove(componentId);
         return new Bonds(couplings.stream().filter(coupling -> !coupling.names(componentId)).toList(), others);
     }
 
-    /** The same were nothing reserved for the component's copies. */
+    /** Returns a copy without the bandwidth of this component; couplings stay. */
     public Bonds withoutBandwidth(String componentId) {
         return new Bonds(couplings, without(componentId).bandwidths);
     }

@@ -5,16 +5,17 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /**
- * The most that a copy may take of its host, where that is more than what is reserved for it. What lies between is nobody's: whoever comes first has it.
+ * Upper limits of a copy on its host if they exceed its reservation. Capacity between reservation and limit is not reserved; copies compete
+ * for it.
  *
- * @param cpu not below what is reserved; empty where the operator's burst decides
- * @param memory not below what is reserved; empty where a copy has what is reserved and no more
+ * @param cpu not below the reservation; empty if the operator's burst setting applies
+ * @param memory not below the reservation; empty if the reservation is also the limit
  */
 public record Ceiling(Optional<MilliCores> cpu, Optional<Bytes> memory) {
 
     public static final Ceiling NONE = new Ceiling(Optional.empty(), Optional.empty());
 
-    /** @throws IllegalArgumentException where a ceiling lies below what is reserved */
+    /** @throws IllegalArgumentException if a ceiling is below the reservation */
     void requireAbove(MilliCores reservedCpu, Bytes reservedMemory, String whose) {
         if (cpu.filter(most -> most.compareTo(reservedCpu) < 0).isPresent()) {
             throw new IllegalArgumentException(whose + " may take at most " + cpu.get() + " cores, below the reserved " + reservedCpu);
@@ -24,7 +25,7 @@ public record Ceiling(Optional<MilliCores> cpu, Optional<Bytes> memory) {
         }
     }
 
-    /** One fact per line that is said; nothing where nothing is. */
+    /** One line per stated ceiling; empty if none is stated. */
     public String canonicalText() {
         return cpu.map(most -> "cpu at most " + most + "\n").orElse("") + memory.map(most -> "memory at most " + most + "\n").orElse("");
     }

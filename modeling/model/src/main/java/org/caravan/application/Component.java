@@ -10,13 +10,13 @@ import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 
 /**
- * A part of an application that is placed as one.
+ * Component of an application: the unit of placement.
  *
- * @param stateful whether it keeps data on its host, so that it cannot be moved by starting it elsewhere
- * @param replicas how many instances of it run side by side, at least 1; where planning may take more, the least
- * @param scaling where it is known what one of them can serve
- * @param optional where it may be left out: its priority, 1 to 100, those of less being left out before; empty where it must run
- * @param forms it can be run as, the preferred one first; at least one, at most one of a kind
+ * @param stateful whether it keeps data on its host; it then cannot be moved by starting it elsewhere
+ * @param replicas number of instances that run side by side, at least 1; the minimum if planning may choose more
+ * @param scaling capacity of a replica and the maximum number of replicas, if known
+ * @param optional priority from 1 to 100 if planning may omit the component (lower priorities are omitted first); empty if it must run
+ * @param forms supported forms, preferred form first; at least one, at most one of each kind
  */
 public record Component(
         String id,
@@ -28,10 +28,10 @@ public record Component(
         List<Endpoint> provides,
         List<EndpointReference> requires) {
 
-    /** The most that may be said for keeping a component that is optional. */
+    /** Highest priority of an optional component. */
     public static final int MOST_PRIORITY = 100;
 
-    /** What was stored before components could be left out must run. */
+    /** Components stored before omission existed must run. */
     public Component {
         optional = optional == null ? Optional.empty() : optional;
         if (optional.filter(priority -> priority < 1 || priority > MOST_PRIORITY).isPresent()) {
@@ -51,20 +51,20 @@ public record Component(
         requires = requires.stream().sorted().toList();
     }
 
-    /** One that must run. */
+    /** Component that must run. */
     public Component(
             String id, boolean stateful, int replicas, Optional<Scaling> scaling, List<Form> forms, List<Endpoint> provides,
             List<EndpointReference> requires) {
         this(id, stateful, replicas, scaling, Optional.empty(), forms, provides, requires);
     }
 
-    /** One of a given number of replicas. */
+    /** Component with a fixed number of replicas. */
     public Component(
             String id, boolean stateful, int replicas, List<Form> forms, List<Endpoint> provides, List<EndpointReference> requires) {
         this(id, stateful, replicas, Optional.empty(), forms, provides, requires);
     }
 
-    /** The same of so many replicas. */
+    /** Returns a copy with this number of replicas. */
     public Component withReplicas(int count) {
         return new Component(id, stateful, count, scaling, optional, forms, provides, requires);
     }
@@ -73,31 +73,31 @@ public record Component(
         return new Component(id, stateful, replicas, scaling, optional, changed, provides, requires);
     }
 
-    /** The same requiring no others than these. */
+    /** Returns a copy that requires only these endpoints. */
     public Component withRequires(List<EndpointReference> changed) {
         return new Component(id, stateful, replicas, scaling, optional, forms, provides, changed);
     }
 
-    /** One of a single instance. */
+    /** Component with a single instance. */
     public Component(
             String id, boolean stateful, List<Form> forms, List<Endpoint> provides, List<EndpointReference> requires) {
         this(id, stateful, 1, forms, provides, requires);
     }
 
-    /** Whether planning added it, to hand requests of users on. */
+    /** Whether planning added this component as a router of user requests. */
     public boolean router() {
         return Routers.is(this);
     }
 
     /**
-     * The form it takes on a host of an architecture: the one it prefers of those for the host's processor, else of the
-     * others, so that what it lacks there can be said; empty where the host runs none of its forms.
+     * Form used on a host of this architecture: the first form that supports the architecture, otherwise the first form that the host can
+     * run, so that the missing architecture can be reported. Empty if the host can run none of the forms.
      */
     public Optional<Form> formFor(Host host, Architecture architecture) {
         return formOf(form -> form.runsOn(host), architecture);
     }
 
-    /** The same for any host that runs these kinds. */
+    /** As {@link #formFor(Host, Architecture)}, for any host that runs these kinds. */
     public Optional<Form> formFor(Set<FormKind> kinds, Architecture architecture) {
         return formOf(form -> kinds.contains(form.kind()), architecture);
     }

@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the places of two different components have to do with each other. It is looked at copy by copy of the first component: it is kept at a
- * copy which shares its host or site with at least one copy of the other ({@link Kind#TOGETHER}), or with none ({@link Kind#APART}). Copies of
- * the other component that have no copy of the first near them break nothing.
+ * Affinity or anti-affinity between two components. The rule is checked for each copy of the first component. The copy must share its host
+ * or site with at least one copy of the other component ({@link Kind#TOGETHER}), or with none ({@link Kind#APART}). A copy of the other
+ * component without a nearby copy of the first does not violate the rule.
  *
- * @param componentId whose copies are looked at
+ * @param componentId component whose copies are checked
  * @param otherId another component
- * @param by what is shared or not: host or site; forms of two components have nothing in common
- * @param weight of a preference, above 0; empty where it is required
+ * @param by whether hosts or sites are compared; forms cannot be compared across components
+ * @param weight weight of a preference, above 0; empty if the rule is required
  */
 public record Coupling(String componentId, Kind kind, String otherId, Separation.By by, Optional<Double> weight) implements Comparable<Coupling> {
 
@@ -31,7 +31,7 @@ public record Coupling(String componentId, Kind kind, String otherId, Separation
         }
     }
 
-    /** How the two stand to each other. */
+    /** Affinity or anti-affinity. */
     public enum Kind {
         TOGETHER("together with"),
         APART("apart from");
@@ -42,14 +42,14 @@ public record Coupling(String componentId, Kind kind, String otherId, Separation
             this.words = words;
         }
 
-        /** As the language writes it. */
+        /** Keywords of the modelling language. */
         @Override
         public String toString() {
             return words;
         }
     }
 
-    /** Whether plans must keep it; else they had better. */
+    /** Whether plans must satisfy the rule; otherwise it is a preference. */
     public boolean required() {
         return weight.isEmpty();
     }
@@ -58,7 +58,7 @@ public record Coupling(String componentId, Kind kind, String otherId, Separation
         return componentId.equals(id) || otherId.equals(id);
     }
 
-    /** As the language writes it: {@code prefer carts together with frontend by site weight 2}. */
+    /** Text in the modelling language: {@code prefer carts together with frontend by site weight 2}. */
     public String text() {
         String end = weight.filter(points -> points != 1).map(points -> " weight " + number(points)).orElse("");
         return (required() ? "require " : "prefer ") + componentId + " " + kind + " " + otherId + " by " + by + end;

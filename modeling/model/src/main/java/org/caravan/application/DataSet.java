@@ -9,15 +9,15 @@ import org.caravan.infrastructure.Sensitivity;
 import org.caravan.unit.Bytes;
 
 /**
- * Data that components store, make or use.
+ * Data that components store, produce or consume.
  *
- * @param size if it is known, above 0
- * @param sensitivity if it is said
- * @param siteIds where it may be stored; empty means at any site
- * @param countries where it may be stored (ISO 3166-1 alpha-2); empty means in any country
- * @param replicas how many copies of it are to be kept, 1 to 99; where more may be, the least
- * @param mostReplicas at least {@code replicas}
- * @param source where it comes from before anybody stores it: a URL, a file
+ * @param size size if known, above 0
+ * @param sensitivity class of the data, if declared
+ * @param siteIds sites where it may be stored; empty means any site
+ * @param countries countries where it may be stored (ISO 3166-1 alpha-2); empty means any country
+ * @param replicas minimum number of copies of the data, 1 to 99
+ * @param mostReplicas maximum number of copies, at least {@code replicas}
+ * @param source origin before any component stores the data: a URL or a file
  */
 public record DataSet(
         String id,
@@ -43,17 +43,17 @@ public record DataSet(
         consumedBy = sorted(consumedBy);
     }
 
-    /** Whether the component stores, makes or uses it. */
+    /** Whether the component stores, produces or consumes the data. */
     boolean handledBy(String componentId) {
         return storedBy.contains(componentId) || producedBy.contains(componentId) || consumedBy.contains(componentId);
     }
 
-    /** The same of no class. */
+    /** Returns a copy without a sensitivity class. */
     public DataSet unclassed() {
         return new DataSet(id, size, Optional.empty(), siteIds, countries, replicas, mostReplicas, source, storedBy, producedBy, consumedBy);
     }
 
-    /** The same stored by these components. */
+    /** Returns a copy that these components store. */
     DataSet storedBy(Set<String> changed) {
         return new DataSet(id, size, sensitivity, siteIds, countries, replicas, mostReplicas, source, changed, producedBy, consumedBy);
     }

@@ -2,14 +2,16 @@ package org.caravan.application;
 
 import java.util.Locale;
 
-/** What the name of a component answers to users. */
+/** Kind of address to which a component name resolves for users. */
 public enum EntryWay {
-    /** Addresses of its instances: who keeps an address or a connection longer than the name lives is lost when one moves. */
+    /**
+     * Addresses of the instances. A client that keeps an address or a connection longer than the DNS TTL loses it when an instance moves.
+     */
     DNS,
-    /** The address of a router near the users, which stays when instances move. */
+    /** Address of a router near the users; it stays when instances move. */
     ROUTER;
 
-    /** As in the language. */
+    /** Keyword of the modelling language. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

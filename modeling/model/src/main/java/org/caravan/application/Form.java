@@ -15,19 +15,20 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.Millis;
 
 /**
- * One way to run a component. All kinds need the same to be placed, but for a virtual machine, which takes all of its host; they differ in
- * what an adapter makes of the image.
+ * One way to run a component. All kinds have the same placement requirements, except that a virtual machine occupies its whole host.
+ * Adapters interpret the image by kind.
  *
- * @param image name in the image repository, for example {@code sock-shop/front-end}; of a virtual machine, that of its provider: {@code debian-12}
- * @param cpu share reserved on the host
- * @param memory reserved on the host; also the most a copy gets, where its ceiling does not say more
- * @param architectures it can run on; at least one
- * @param environment variables given to its start command
- * @param secrets files it finds in memory, sorted
- * @param disk reserved on the host; empty where it asks for none
- * @param ceiling the most a copy may take, enforced on the host; not below what is reserved; empty where that is what is reserved
- * @param scripts of a virtual machine, and of nothing else
- * @param startup from when a copy is asked for, on a host that is up, until it answers; empty where nobody stated it
+ * @param image name in the image repository, for example {@code sock-shop/front-end}; for a virtual machine, the provider's image: {@code
+ * debian-12}
+ * @param cpu processor share reserved on the host
+ * @param memory memory reserved on the host; also the limit of a copy if no ceiling states a higher one
+ * @param architectures supported architectures; at least one
+ * @param environment environment variables of the start command
+ * @param secrets files mounted in memory, sorted
+ * @param disk disk space reserved on the host; empty if none is requested
+ * @param ceiling upper limits of a copy, enforced on the host; not below the reservation; empty if the reservation is the limit
+ * @param scripts scripts of a virtual machine; empty for all other kinds
+ * @param startup time from the request for a copy, on a running host, until the copy answers; empty if not declared
  */
 public record Form(
         FormKind kind,
@@ -42,10 +43,10 @@ public record Form(
         Optional<Scripts> scripts,
         Optional<Millis> startup) {
 
-    /** Of a microVM: half of it and more is QEMU's. */
+    /** Least memory of a microVM; QEMU uses more than half of it. */
     public static final Bytes LEAST_OF_MICROVM = Bytes.ofMebi(48);
 
-    /** What was stored before forms asked for disk, had ceilings, scripts or a startup has none. */
+    /** Forms stored before disk, ceiling, scripts or startup existed have none. */
     public Form {
         startup = startup == null ? Optional.empty() : startup;
         scripts = scripts == null ? Optional.empty() : scripts;
@@ -63,7 +64,7 @@ public record Form(
         ceiling.orElse(Ceiling.NONE).requireAbove(cpu, memory, "image " + image);
     }
 
-    /** One without scripts. */
+    /** Form without scripts. */
     public Form(
             FormKind kind,
             String image,
@@ -77,7 +78,7 @@ public record Form(
         this(kind, image, cpu, memory, architectures, environment, secrets, disk, ceiling, Optional.empty(), Optional.empty());
     }
 
-    /** One that asks for no disk, and may take no more than what is reserved. */
+    /** Form without disk reservation and ceiling. */
     public Form(
             FormKind kind,
             String image,
@@ -89,7 +90,7 @@ public record Form(
         this(kind, image, cpu, memory, architectures, environment, secrets, Optional.empty(), Optional.empty());
     }
 
-    /** What it asks for; 0 where that is nothing. */
+    /** Requested disk space; 0 if none is requested. */
     public Bytes diskBytes() {
         return disk.orElse(new Bytes(0));
     }
@@ -98,7 +99,7 @@ public record Form(
         return new Form(kind, image, cpu, memory, architectures, environment, secrets, Optional.of(changed), ceiling, scripts, startup);
     }
 
-    /** The same with so much reserved; the ceiling stays. */
+    /** Returns a copy with this reservation; the ceiling stays. */
     public Form reserving(MilliCores changedCpu, Bytes changedMemory) {
         return new Form(kind, image, changedCpu, changedMemory, architectures, environment, secrets, disk, ceiling, scripts, startup);
     }
@@ -111,7 +112,7 @@ public record Form(
         return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, ceiling, scripts, Optional.of(stated));
     }
 
-    /** What a copy may take beyond what is reserved. */
+    /** Upper limits of a copy; {@link Ceiling#NONE} if not declared. */
     public Ceiling most() {
         return ceiling.orElse(Ceiling.NONE);
     }
@@ -120,12 +121,14 @@ public record Form(
         return new Form(kind, image, cpu, memory, architectures, changed, secrets, disk, ceiling, scripts, startup);
     }
 
-    /** Whether the host can make it of its image: that of a virtual machine must be what the machine is rented with. */
+    /**
+     * Whether the host can run this form. A virtual machine on a provisioned host requires the image that the machine is provisioned with.
+     */
     public boolean runsOn(Host host) {
         return host.formKinds().contains(kind) && (kind != FormKind.VM || host.rental().filter(rental -> !rental.image().equals(image)).isEmpty());
     }
 
-    /** The same as another kind, where nothing but the kind matters: to be placed. */
+    /** Returns a copy of another kind for placement, where only the kind matters. */
     public Form as(FormKind other) {
         Optional<Scripts> needed = other == FormKind.VM
                 ? scripts.or(() -> Optional.of(new Scripts(Optional.empty(), Script.command("true"), Optional.empty()))) : Optional.empty();

@@ -2,12 +2,12 @@ package org.caravan.application;
 
 import java.util.Collection;
 
-/** What a good placement makes small; {@code weight} is above 0. */
+/** Objective that a placement minimises; {@code weight} is above 0. */
 public sealed interface Goal {
 
     double weight();
 
-    /** What is made small, as the language and reports call it. */
+    /** Name of the minimised quantity in the language and in reports. */
     String subject();
 
     /** Mean latency of a request over the users who send it. */
@@ -49,7 +49,7 @@ public sealed interface Goal {
         }
     }
 
-    /** Seconds by which copies would come later than forecasts announce the requests they are for. */
+    /** Startup delay in seconds: time by which copies become ready after the requests that forecasts announce. */
     record MinimiseStartup(double weight) implements Goal {
 
         public MinimiseStartup {
@@ -62,7 +62,7 @@ public sealed interface Goal {
         }
     }
 
-    /** Of all goals of a kind together; 0 where there is none. In an order that does not depend on theirs. */
+    /** Total weight of all goals of this kind; 0 if there is none. The summation order does not depend on the order of the goals. */
     static double weight(Collection<Goal> goals, Class<? extends Goal> kind) {
         return goals.stream().filter(kind::isInstance).mapToDouble(Goal::weight).sorted().sum();
     }

@@ -9,10 +9,10 @@ import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Sensitivity;
 
 /**
- * What must guard the hosts of a component.
+ * Security requirements of a component on its hosts.
  *
- * @param controls ids of controls that are to be in force there
- * @param handles the most closely guarded class of the data that it stores, makes or uses; empty where no class is said
+ * @param controls ids of the required security controls
+ * @param handles most sensitive class of the data that the component stores, produces or consumes; empty if no class is declared
  */
 public record Guarding(Set<String> controls, Optional<Sensitivity> handles) {
 
@@ -20,7 +20,10 @@ public record Guarding(Set<String> controls, Optional<Sensitivity> handles) {
         controls = Collections.unmodifiableSet(new TreeSet<>(controls));
     }
 
-    /** Of one component: who makes or uses data has it in memory, so its class counts as it does for who stores it. */
+    /**
+     * Requirements of one component. Components that produce or consume data hold it in memory, so its class applies to them as well as to
+     * components that store it.
+     */
     public static Guarding of(ApplicationModel application, String componentId) {
         Supplement said = application.supplement();
         return new Guarding(
@@ -32,7 +35,7 @@ public record Guarding(Set<String> controls, Optional<Sensitivity> handles) {
         return controls.isEmpty() && handles.isEmpty();
     }
 
-    /** The first that is missing, in words: {@code provider does not offer control encrypted}; empty where nothing is. */
+    /** Message for the first missing requirement: {@code provider does not offer control encrypted}; empty if none is missing. */
     public Optional<String> missing(Guard guard) {
         return controls.stream().filter(control -> !guard.controls().contains(control)).findFirst()
                 .map(control -> "provider does not offer control " + control)

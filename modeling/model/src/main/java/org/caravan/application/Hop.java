@@ -3,17 +3,17 @@ package org.caravan.application;
 import org.caravan.unit.Bytes;
 
 /**
- * What one request costs on one link it crosses.
+ * One link of a request, with the round trips and the data that the request causes on it.
  *
  * @param from component id, or {@link #USERS}
  * @param to component id
  * @param turns changes of direction (source: Nguyen et al., "Why cloud applications are not ready for the edge (yet)", Fig. 9); at least 1
- * @param bytes payload carried, both directions together
- * @param reads whether it changes no data of who answers, so that a read replica may answer
+ * @param bytes payload, both directions together
+ * @param reads whether the request only reads data of the target, so that a read replica may answer
  */
 public record Hop(String from, String to, int turns, Bytes bytes, boolean reads) {
 
-    /** Stands for whoever sends the request. */
+    /** Source id of hops that start at the users. */
     public static final String USERS = "users";
 
     public Hop {
@@ -22,17 +22,17 @@ public record Hop(String from, String to, int turns, Bytes bytes, boolean reads)
         }
     }
 
-    /** One that may change data. */
+    /** Hop that may change data. */
     public Hop(String from, String to, int turns, Bytes bytes) {
         this(from, to, turns, bytes, false);
     }
 
-    /** The same answered by another component. */
+    /** Returns a copy with another target component. */
     public Hop to(String changed) {
         return new Hop(from, changed, turns, bytes, reads);
     }
 
-    /** The one place where turns become round trips: one turn is one round trip, every two more add one. */
+    /** Round trips of the hop: one turn is one round trip, every two more turns add one. All conversions use this method. */
     public double roundTrips() {
         return (turns + 1) / 2.0;
     }

@@ -3,13 +3,13 @@ package org.caravan.application;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * What a plan may cost at most, as its report counts it: hosts that the application alone has in use.
+ * Upper limit of the cost of a plan. The cost is that in the plan's report: hosts that only this application uses.
  *
- * @param most that is still allowed
+ * @param most highest allowed cost
  */
 public record Limit(String id, MonthlyCost most) {
 
-    /** As the model says it: {@code limit spend { cost <= 300.00 EUR/month }}. */
+    /** Text in the modelling language: {@code limit spend { cost <= 300.00 EUR/month }}. */
     @Override
     public String toString() {
         return "limit " + id + " { cost <= " + most + " }";

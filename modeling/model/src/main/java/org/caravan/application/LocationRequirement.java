@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Where a component must be placed.
+ * Sites and countries in which a component must be placed.
  *
  * @param siteIds allowed sites; empty means any site
  * @param countries allowed countries (ISO 3166-1 alpha-2); empty means any country
@@ -17,7 +17,7 @@ public record LocationRequirement(String componentId, Set<String> siteIds, Set<S
         countries = Collections.unmodifiableSet(new TreeSet<>(countries));
     }
 
-    /** As the language writes it: {@code accounts-db at simula}. */
+    /** Text in the modelling language: {@code accounts-db at simula}. */
     public String text() {
         String at = siteIds.isEmpty() ? "" : " at " + String.join(", ", siteIds);
         return componentId + at + (countries.isEmpty() ? "" : " in " + String.join(", ", countries));

@@ -2,14 +2,14 @@ package org.caravan.application;
 
 import java.util.Locale;
 
-/** What becomes of a deployment of which a step failed for good. */
+/** Reaction to a deployment with a permanently failed step. */
 public enum OnFailure {
-    /** What was done stays and waits for a person, who resumes it or rolls it back. */
+    /** Completed steps stay. The deployment waits until an operator resumes it or rolls it back. */
     HOLD,
-    /** The application goes back to what it was before, by itself. */
+    /** The application is rolled back automatically. */
     UNDO;
 
-    /** As the language writes it: {@code undo}. */
+    /** Keyword of the modelling language: {@code undo}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

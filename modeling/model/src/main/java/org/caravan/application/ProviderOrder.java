@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** An order of components in which each comes after all that it requires; within a cycle, by id. */
+/** Dependency order of components: each component follows all components it requires. Cycles are ordered by id. */
 final class ProviderOrder {
 
     private final ApplicationModel application;

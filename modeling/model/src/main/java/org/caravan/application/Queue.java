@@ -3,17 +3,20 @@ package org.caravan.application;
 import org.caravan.unit.RequestRate;
 
 /**
- * Requests that come to one replica and wait there until it serves them: an M/M/1 queue. They come at random and independent of each other (Poisson; what comes to
- * a component is split among its replicas at random, each getting an equal share), are served one after the other in the order in which they came, and take times that are
- * distributed exponentially around 1 / capacity. Source: L. Kleinrock, "Queueing Systems", volume 1, 1975, chapter 3.
+ * M/M/1 queue of requests at one replica. Arrivals are a Poisson process: requests to a component are split among its replicas at random in
+ * equal shares. Requests are served one at a time in order of arrival. Service times are distributed exponentially with mean 1 / capacity.
+ * Source: L. Kleinrock, "Queueing Systems", volume 1, 1975, chapter 3.
  *
- * @param arrivals at this replica
- * @param capacity of it, above 0
+ * @param arrivals arrival rate at this replica
+ * @param capacity service rate of the replica, above 0
  */
 public record Queue(RequestRate arrivals, RequestRate capacity) {
 
     private static final double MILLIS_PER_SECOND = 1_000;
-    /** By how much a utilisation must stay below 1: rates are sums of products, and rounding must not make 100 % of an exactly full replica look like less. */
+    /**
+     * Margin below a utilisation of 1. Rates are sums of products; without the margin, rounding could make an exactly full replica look
+     * stable.
+     */
     private static final double ROUNDING = 1e-12;
 
     public Queue {
@@ -22,29 +25,34 @@ public record Queue(RequestRate arrivals, RequestRate capacity) {
         }
     }
 
-    /** Part of the time that the replica is busy; from 1 on, the queue only grows. */
+    /** Fraction of time that the replica is busy; from 1 upwards, the queue grows without bound. */
     public double utilisation() {
         return arrivals.value() / capacity.value();
     }
 
-    /** Whether the utilisation is below 1, the condition for a steady state: else the queue grows without bound. */
+    /** Whether the utilisation is below 1, the condition for a steady state. Otherwise the queue grows without bound. */
     public boolean stable() {
         return utilisation() < 1 - ROUNDING;
     }
 
-    /** Least number of replicas at which each one's queue is stable; at least 1. @param rate at all replicas together @param capacity of one */
+    /**
+     * Least number of replicas at which the queue of each replica is stable; at least 1.
+     *
+     * @param rate total rate at all replicas
+     * @param capacity service rate of one replica
+     */
     static int replicasNeeded(RequestRate rate, RequestRate capacity) {
         double full = rate.value() / capacity.value() / (1 - ROUNDING);
         return (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.floor(full) + 1));
     }
 
-    /** Mean time in ms from coming to being served, service not included; infinite where the queue only grows. */
+    /** Mean waiting time in ms, without service time; infinite if the queue is not stable. */
     public double meanMillis() {
         return stable() ? utilisation() * scale() : Double.POSITIVE_INFINITY;
     }
 
     /**
-     * Time in ms that this part of the requests waits at most; 0 where so many do not wait at all, infinite where the queue only grows.
+     * Quantile of the waiting time in ms; 0 if this share of the requests does not wait, infinite if the queue is not stable.
      *
      * @param share above 0 and below 1
      */
@@ -52,7 +60,7 @@ public record Queue(RequestRate arrivals, RequestRate capacity) {
         return stable() ? Math.max(0, Math.log(utilisation() / (1 - share)) * scale()) : Double.POSITIVE_INFINITY;
     }
 
-    /** Of those that wait at all, the mean. */
+    /** Mean waiting time in ms of the requests that wait. */
     private double scale() {
         return MILLIS_PER_SECOND / (capacity.value() - arrivals.value());
     }

@@ -8,10 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many read replicas a component has, and who answers the calls that only read.
+ * Number of read replicas of a component, and the assignment of its readers to these replicas.
  *
- * @param replicas beside the component itself, at least 0
- * @param sources by id of the component that calls: 0 for the component itself, else the number of a replica
+ * @param replicas in addition to the component itself, at least 0
+ * @param sources by id of the calling component: 0 for the component itself, otherwise the number of a replica
  */
 public record ReadChoice(String primaryId, int replicas, SortedMap<String, Integer> sources) {
 
@@ -22,13 +22,16 @@ public record ReadChoice(String primaryId, int replicas, SortedMap<String, Integ
         }
     }
 
-    /** Id of the component that answers the calls of this one which only read. */
+    /** Id of the component that answers the read-only calls of this reader. */
     String answering(String readerId) {
         int source = sources.getOrDefault(readerId, 0);
         return source == 0 ? primaryId : ReadReplicas.id(primaryId, source);
     }
 
-    /** Every choice, but for the order of replicas, which are alike; fewer replicas first. None has a replica that nobody asks, but for those that there must be. */
+    /**
+     * All choices, except permutations of the identical replicas; fewer replicas first. Replicas without readers occur only up to the
+     * required minimum.
+     */
     static List<ReadChoice> all(String primaryId, int least, int most, List<String> readers) {
         List<ReadChoice> all = new ArrayList<>();
         add(all, new ReadChoice(primaryId, most, new TreeMap<>()), least, 0, readers);
@@ -48,7 +51,7 @@ public record ReadChoice(String primaryId, int replicas, SortedMap<String, Integ
         }
     }
 
-    /** How many of its replicas and of who asks them differ. */
+    /** Number of differences in replica count and reader assignments. */
     public int differences(ReadChoice other) {
         int differing = Math.abs(replicas - other.replicas);
         for (Map.Entry<String, Integer> source : sources.entrySet()) {

@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Read replicas as components of an application: planning adds as many as it chooses, and calls that only read go to the one that it chooses for whoever calls. From
- * then on a replica is placed, created, routed, seen and removed as any instance is.
+ * Adds read replicas to an application as components. Planning chooses their number and assigns read-only calls of each caller to one of
+ * them. After that, a replica is placed, created, routed, observed and removed like any other instance.
  */
 public final class ReadReplicas {
 
-    /** Set in a replica: the name by which it reaches the component whose data it copies. */
+    /** Environment variable of a replica: the name under which it reaches the component whose data it copies. */
     public static final String PRIMARY = "CARAVAN_REPLICA_OF";
 
     private static final String BEHIND = "-replica-";
@@ -28,32 +28,36 @@ public final class ReadReplicas {
 
     private ReadReplicas() {}
 
-    /** Id of a replica. @param number from 1 */
+    /**
+     * Id of a replica.
+     *
+     * @param number from 1
+     */
     public static String id(String primaryId, int number) {
         return primaryId + BEHIND + number;
     }
 
-    /** Whether a component of this name could be taken for a read replica of one of these. */
+    /** Whether a component of this name could be confused with a read replica of one of these components. */
     public static boolean nameOfReplica(String componentId, Set<String> primaryIds) {
         return primaryIds.stream().anyMatch(id -> componentId.matches(Pattern.quote(id + BEHIND) + "[0-9]+"));
     }
 
-    /** The component whose data this one copies; empty where it is no read replica. */
+    /** Id of the component whose data this replica copies; empty if the component is not a read replica. */
     public static Optional<String> primary(Component component) {
         return Optional.ofNullable(component.forms().get(0).environment().get(PRIMARY));
     }
 
-    /** Components of which it is left open how many read replicas they have, in order of id. */
+    /** Ids of components whose number of read replicas is not yet chosen, in order of id. */
     public static List<String> open(ApplicationModel model) {
         return model.supplement().readable().stream().filter(model::has).toList();
     }
 
-    /** Ids of all replicas that there could be, in order. */
+    /** Ids of all possible replicas, in order. */
     public static List<String> names(ApplicationModel model) {
         return open(model).stream().flatMap(primaryId -> IntStream.rangeClosed(1, most(model, primaryId)).mapToObj(number -> id(primaryId, number))).toList();
     }
 
-    /** By component of {@link #open}, what can be chosen for it, fewer replicas first. */
+    /** Possible choices for each component of {@link #open}, fewer replicas first. */
     public static Map<String, List<ReadChoice>> choices(ApplicationModel model) {
         Map<String, List<ReadChoice>> choices = new TreeMap<>();
         open(model).forEach(primaryId -> choices.put(primaryId,
@@ -61,12 +65,18 @@ public final class ReadReplicas {
         return choices;
     }
 
-    /** Of the data that it stores, that of which most copies must be: the component has the first of them itself. */
+    /**
+     * Minimum number of replicas: the data set with the highest required number of copies decides. The component itself holds the first
+     * copy.
+     */
     private static int least(ApplicationModel model, String primaryId) {
         return stored(model, primaryId).mapToInt(data -> data.replicas() - 1).max().orElse(0);
     }
 
-    /** Of the data that it stores, that of which fewest copies may be, as a replica has all of it. */
+    /**
+     * Maximum number of replicas: the data set with the lowest allowed number of copies decides, because a replica holds all data of the
+     * component.
+     */
     private static int most(ApplicationModel model, String primaryId) {
         return stored(model, primaryId).mapToInt(data -> data.mostReplicas() - 1).min().orElse(0);
     }
@@ -75,18 +85,20 @@ public final class ReadReplicas {
         return model.supplement().data().stream().filter(data -> data.storedBy().contains(primaryId));
     }
 
-    /** Components that call it in some request only to read, in order of id. */
+    /** Components with read-only calls to this component in some request, in order of id. */
     private static List<String> readers(ApplicationModel model, String primaryId) {
         return model.requests().stream().flatMap(request -> request.hops().stream())
                 .filter(hop -> hop.reads() && hop.to().equals(primaryId) && !hop.fromUsers()).map(Hop::from).distinct().sorted().toList();
     }
 
-    /** Bytes that a read replica is sent in a second to be as the component that is written; 0 between all other components. */
+    /** Replication traffic in bytes per second from the primary component to a read replica; 0 between all other pairs of components. */
     public static double copiedPerSecond(ApplicationModel model, String fromId, String toId) {
         return primary(model.component(fromId)).filter(toId::equals).map(primaryId -> writtenPerSecond(model, primaryId)).orElse(0.0);
     }
 
-    /** Payload that requests send to it in a second to change its data, bytes: each replica is sent as much to be as it is. */
+    /**
+     * Write payload in bytes per second that requests send to the component. Each replica receives the same amount to stay synchronised.
+     */
     public static double writtenPerSecond(ApplicationModel model, String primaryId) {
         double sum = 0;
         for (Users users : model.users()) {
@@ -98,7 +110,7 @@ public final class ReadReplicas {
         return sum;
     }
 
-    /** The application with the replicas that were chosen, one choice for each of {@link #open}: nothing of them is left open. */
+    /** Application with the chosen replicas, one choice for each component of {@link #open}; no choice is left open. */
     public static ApplicationModel chosen(ApplicationModel model, List<ReadChoice> choices) {
         ApplicationModel changed = model;
         for (ReadChoice choice : choices) {
@@ -122,7 +134,9 @@ public final class ReadReplicas {
                 model.slos(), model.goals(), model.onFailure(), supplement(model.supplement(), primary.id(), ids));
     }
 
-    /** Where the component itself must be binds no replica; where its data may be binds all. */
+    /**
+     * Location requirements of the component itself do not apply to its replicas; location requirements of its data apply to all of them.
+     */
     private static List<LocationRequirement> locations(ApplicationModel model, String primaryId, Set<String> ids) {
         Stream<LocationRequirement> residences = stored(model, primaryId).filter(data -> !data.siteIds().isEmpty() || !data.countries().isEmpty())
                 .flatMap(data -> ids.stream().map(id -> new LocationRequirement(id, data.siteIds(), data.countries())));
@@ -140,14 +154,16 @@ public final class ReadReplicas {
         return all;
     }
 
-    /** It can fill itself anew from the component that is written, so that it may be moved by starting it elsewhere. */
+    /** A replica restores its data from the primary component, so it is not stateful and may be moved by starting it elsewhere. */
     private static Component replica(Component primary, String id) {
         List<Form> forms = primary.forms().stream().map(form -> with(form, PRIMARY, primary.id())).toList();
         List<EndpointReference> source = primary.provides().stream().map(endpoint -> new EndpointReference(primary.id(), endpoint.name())).toList();
         return new Component(id, false, 1, primary.scaling(), primary.optional(), forms, primary.provides(), source);
     }
 
-    /** It goes on requiring the component that is written, and is told the name of who answers what it reads. */
+    /**
+     * The reader still requires the primary component. An environment variable gives it the name of the component that answers its reads.
+     */
     private static Component reader(Component component, ReadChoice choice) {
         String answering = choice.answering(component.id());
         List<EndpointReference> requires = new ArrayList<>(component.requires());
@@ -157,7 +173,7 @@ public final class ReadReplicas {
         return component.withRequires(requires).withForms(component.forms().stream().map(form -> with(form, variable, answering)).toList());
     }
 
-    /** The environment variable in which readers of a component find the name of the one that answers them. */
+    /** Environment variable in which readers of a component find the name of the component that answers their reads. */
     public static String variable(String primaryId) {
         return READS + primaryId.toUpperCase(Locale.ROOT).replace('-', '_');
     }

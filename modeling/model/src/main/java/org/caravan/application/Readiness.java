@@ -1,6 +1,6 @@
 package org.caravan.application;
 
-/** When an endpoint counts as ready to serve. */
+/** Condition under which an endpoint is ready to serve. */
 public sealed interface Readiness {
 
     /** A TCP connection to the endpoint's port is accepted. */
@@ -13,7 +13,7 @@ public sealed interface Readiness {
     }
 
     /**
-     * An HTTP GET is answered with the status.
+     * An HTTP GET returns this status.
      *
      * @param path absolute path, starts with a slash
      * @param status HTTP status code, 100 to 599 (RFC 9110)

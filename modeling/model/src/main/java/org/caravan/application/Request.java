@@ -2,7 +2,7 @@ package org.caravan.application;
 
 import java.util.List;
 
-/** A kind of request and the links it crosses, one after the other. */
+/** Kind of request with the links it crosses, in order. */
 public record Request(String id, List<Hop> hops) {
 
     public Request {

@@ -10,35 +10,40 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /**
- * Routers as components of an application: planning adds one for each group of users that enters by router and each component
- * it enters by. From then on a router is placed, created, routed, seen and removed as any instance is.
+ * Adds routers to an application as components: one for each group of users that enters through a router and each component it enters.
+ * After that, a router is placed, created, routed, observed and removed like any other instance.
  */
 public final class Routers {
 
-    /** A copy of this image is a router: what it hands requests on to are the peers of its routes. */
+    /** Image of routers. A router forwards requests to the peers of its routes. */
     public static final String IMAGE = "caravan/router";
 
     private static final String BEFORE = "-router-";
-    /** HAProxy with a few hundred connections takes 15 MB. */
+    /** HAProxy needs 15 MB with a few hundred connections. */
     private static final Form FORM = Form.container(
             IMAGE, new MilliCores(100), new Bytes(48L << 20), Set.of(Architecture.values()), Map.of());
-    /** Between router and server each request has a connection of its own, which takes one round trip more. */
+    /** Each request opens its own connection between router and server, which adds one round trip. */
     private static final int TURNS_OF_A_CONNECTION = 2;
 
     private Routers() {}
 
-    /** Id of the router by which these users enter the component. No component may be named so: see {@link #nameOfRouter}. */
+    /**
+     * Id of the router through which these users enter the component. Component names must not collide with it: see {@link #nameOfRouter}.
+     */
     public static String id(String usersId, String componentId) {
         return componentId + BEFORE + usersId;
     }
 
-    /** The component that users look up to reach what they are sent to, which is itself or a router of theirs before it. */
+    /**
+     * Inverse of {@link #id}: the component that these users look up to reach this id. It is the component itself if the id is not one of
+     * their routers.
+     */
     public static String entered(String usersId, String componentId) {
         String end = BEFORE + usersId;
         return componentId.endsWith(end) ? componentId.substring(0, componentId.length() - end.length()) : componentId;
     }
 
-    /** Whether a component of this name could be taken for the router of one of these groups of users. */
+    /** Whether a component of this name could be confused with the router of one of these groups of users. */
     public static boolean nameOfRouter(String componentId, Stream<String> usersIds) {
         return componentId.contains(BEFORE) && usersIds.anyMatch(usersId -> !entered(usersId, componentId).equals(componentId));
     }
@@ -47,7 +52,7 @@ public final class Routers {
         return component.forms().stream().allMatch(form -> form.image().equals(IMAGE));
     }
 
-    /** The application with the components of its routers. */
+    /** Application with the components of its routers. */
     static ApplicationModel added(ApplicationModel application) {
         List<Component> components = new ArrayList<>(application.components());
         for (Users users : application.users()) {
@@ -75,7 +80,7 @@ public final class Routers {
                 List.of(new EndpointReference(componentId, endpoint.name())));
     }
 
-    /** A hop of users as it goes by their router. */
+    /** Splits a user hop into the hop to the router and the hop from the router to the component. */
     static List<Hop> by(Component router, Hop hop) {
         boolean byRequest = router.provides().stream().anyMatch(endpoint -> endpoint.readiness() instanceof Readiness.HttpAnswers);
         return List.of(new Hop(Hop.USERS, router.id(), hop.turns(), hop.bytes()),

@@ -3,10 +3,10 @@ package org.caravan.application;
 import org.caravan.unit.RequestRate;
 
 /**
- * What one replica of a component can serve, so that planning takes as many as the requests of its users need and knows how long these wait.
+ * Capacity of one replica. Planning uses it to choose the number of replicas for the request rate and to compute waiting times.
  *
- * @param most replicas; as many as the least where their number is fixed
- * @param capacity what one of them can serve, above 0
+ * @param most maximum number of replicas; equal to the minimum if the number is fixed
+ * @param capacity request rate that one replica can serve, above 0
  */
 public record Scaling(int most, RequestRate capacity) {
 
@@ -16,7 +16,7 @@ public record Scaling(int most, RequestRate capacity) {
         }
     }
 
-    /** The least number of replicas of which each is used to less than 100 % at this rate, whatever is allowed; at least 1. */
+    /** Least number of replicas at which each replica is used to less than 100 % at this rate, regardless of the limits; at least 1. */
     public int needed(RequestRate rate) {
         return Queue.replicasNeeded(rate, capacity);
     }

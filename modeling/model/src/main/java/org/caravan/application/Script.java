@@ -5,14 +5,14 @@ import java.util.Optional;
 import org.caravan.canonical.Digest;
 
 /**
- * What bash runs inside of a virtual machine.
+ * Bash script that runs inside a virtual machine.
  *
- * @param file beside the model that it came from, by which the model names it; empty where the model says the command itself
- * @param text at most {@link #LONGEST} bytes, without the character 0
+ * @param file name in the model of the file with the script; empty if the model states the command itself
+ * @param text at most {@link #LONGEST} bytes, without NUL characters
  */
 public record Script(Optional<String> file, String text) {
 
-    /** In bytes: a script fetches what is large. */
+    /** In bytes; scripts download larger content. */
     public static final int LONGEST = 64 * 1024;
 
     public Script {
@@ -21,12 +21,12 @@ public record Script(Optional<String> file, String text) {
         }
     }
 
-    /** A command that the model says itself. */
+    /** Script of a command that is stated in the model. */
     public static Script command(String text) {
         return new Script(Optional.empty(), text);
     }
 
-    /** Two of the same text do the same, whatever their files are called. */
+    /** Digest of the text alone: scripts with equal text are equal, independent of their file names. */
     public String digest() {
         return Digest.of(text);
     }

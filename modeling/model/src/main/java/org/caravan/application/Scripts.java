@@ -4,15 +4,16 @@ import java.util.Optional;
 import org.caravan.canonical.CanonicalText;
 
 /**
- * What makes a component of a machine that has an image's system and nothing else.
+ * Scripts that install, start and stop a component on a machine whose image contains only the operating system.
  *
- * @param install run until it has once come to a good end; empty where the image has all
- * @param start after it, and after each start of the machine; its own end, if good, is not the component's
- * @param stop before the machine is given back; empty where what was started may simply be ended
+ * @param install repeated until it has succeeded once; empty if the image is complete
+ * @param start runs after the installation and after each start of the machine; the component keeps running if this script exits
+ * successfully
+ * @param stop runs before the machine is released; empty if processes can be ended without it
  */
 public record Scripts(Optional<Script> install, Script start, Optional<Script> stop) implements CanonicalText {
 
-    /** One fact per line, without the scripts themselves. */
+    /** One fact per line; contains digests instead of the scripts. */
     @Override
     public String canonicalText() {
         return install.map(script -> "install " + script.digest() + "\n").orElse("") + "start " + start.digest() + "\n"

@@ -3,11 +3,11 @@ package org.caravan.application;
 import java.util.Comparator;
 
 /**
- * A secret that a component reads as the file {@code /run/secrets/<fileName>}. Its value is never here.
+ * Secret that a component reads as the file {@code /run/secrets/<fileName>}. Never contains the value of the secret.
  *
  * @param fileName letters, digits, {@code - _}
- * @param secretName under which the server keeps the value
- * @param owner number of the user within the component who may read the file; 0 is its root
+ * @param secretName name under which the server stores the value
+ * @param owner numeric id of the user within the component who may read the file; 0 is root
  */
 public record SecretUse(String fileName, String secretName, int owner) implements Comparable<SecretUse> {
 

@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Something that is to be so for security's sake, as a catalogue of controls names it.
+ * Security requirement, identified as in a catalogue of controls.
  *
- * @param domain part of the catalogue: {@code Data Security}
- * @param specification what is to be so, in words
- * @param componentIds of which components; empty means of all
+ * @param domain section of the catalogue: {@code Data Security}
+ * @param specification description of the requirement
+ * @param componentIds components to which it applies; empty means all
  */
 public record SecurityControl(String id, Optional<String> domain, Optional<String> specification, Set<String> componentIds) {
 
@@ -22,7 +22,7 @@ public record SecurityControl(String id, Optional<String> domain, Optional<Strin
         return componentIds.isEmpty() || componentIds.contains(componentId);
     }
 
-    /** The same of these components only. */
+    /** Returns a copy that applies only to these components. */
     public SecurityControl of(Set<String> changed) {
         return new SecurityControl(id, domain, specification, changed);
     }

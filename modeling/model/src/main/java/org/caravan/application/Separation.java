@@ -3,20 +3,20 @@ package org.caravan.application;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** Replicas of a component must differ in this. */
+/** Anti-affinity of replicas: no two replicas of the component share a site, a host or a form. */
 public record Separation(String componentId, By by) implements Comparable<Separation> {
 
     private static final Comparator<Separation> ORDER =
             Comparator.comparing(Separation::componentId).thenComparing(Separation::by);
 
-    /** What no two replicas share. */
+    /** Attribute in which all replicas must differ. */
     public enum By {
         SITE,
         HOST,
-        /** As {@code apart by form}: one is a container, another a microVM. */
+        /** As in {@code apart by form}: one replica is a container, another a microVM. */
         FORM;
 
-        /** As the language writes it: {@code site}. */
+        /** Keyword of the modelling language: {@code site}. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

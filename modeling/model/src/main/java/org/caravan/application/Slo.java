@@ -3,10 +3,10 @@ package org.caravan.application;
 import org.caravan.unit.Millis;
 
 /**
- * A promise on the latency of a request.
+ * Service level objective for the latency of a request.
  *
  * @param percentile above 0 and below 100, for example 95
- * @param limit that this percentile of latencies must stay below
+ * @param limit upper limit for this percentile of the latencies
  */
 public record Slo(String id, double percentile, String requestId, Millis limit) {
 

@@ -3,12 +3,18 @@ package org.caravan.application;
 import java.util.List;
 import org.caravan.unit.Bytes;
 
-/** The room that stored data takes: each component that stores it has all of it on its own host, as nothing is shared between hosts. */
+/**
+ * Reserves disk space for stored data. Hosts share no storage, so each component that stores a data set needs its full size on its own
+ * host.
+ */
 public final class Storage {
 
     private Storage() {}
 
-    /** The application with the room on disk for the data that each component stores, beside what its forms ask for themselves. To be asked once. */
+    /**
+     * Adds the size of the data that each component stores to the disk reservation of its forms. Call once: a second call adds the size
+     * again.
+     */
     public static ApplicationModel reserved(ApplicationModel application) {
         List<DataSet> sized = application.supplement().data().stream().filter(data -> data.size().isPresent()).toList();
         return sized.isEmpty() ? application

@@ -11,17 +11,18 @@ import java.util.TreeSet;
 import org.caravan.adaptation.Adaptation;
 
 /**
- * What an application says beside parts, places, requests and promises. Each list is sorted by id.
+ * Parts of an application model beyond components, locations, users, requests, SLOs and goals. Each list is sorted by id.
  *
- * @param data what is stored, and where it may be
- * @param adaptation what is watched and done while it runs
- * @param controls what is to be so for security's sake
- * @param organisation name of the one it belongs to
- * @param annotations of the application, texts by name
- * @param componentAnnotations texts by name by component id; components without any are left out
- * @param robustness how much of an estimate's bound plans count against a path, and of a measured confidence interval in promises, 0 (bare values) to 1 (the worse end); empty where that is the operator's word
- * @param limits each of which holds
- * @param bonds what binds copies to each other and to lines
+ * @param data stored data and the locations allowed for it
+ * @param adaptation metrics, rules and forecasts used while the application runs
+ * @param controls security requirements
+ * @param organisation name of the owning organisation
+ * @param annotations annotations of the application, texts by name
+ * @param componentAnnotations texts by name by component id; components without annotations are omitted
+ * @param robustness share of uncertainty that plans count against an estimate (its error bound) and against a measured value in SLOs (its
+ * confidence interval), 0 (point values) to 1 (worst end); empty if the operator's setting applies
+ * @param limits cost limits; all of them apply
+ * @param bonds affinity rules and bandwidth of copies
  * @param readable ids of components that may have read replicas
  */
 public record Supplement(
@@ -38,7 +39,7 @@ public record Supplement(
 
     public static final Supplement NONE = new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(), Optional.empty());
 
-    /** What was stored before robustness, limits, bonds or read replicas were an application's word has none. */
+    /** Supplements stored before robustness, limits, bonds or read replicas existed have none. */
     public Supplement {
         readable = readable == null ? Set.of() : Collections.unmodifiableSet(new TreeSet<>(readable));
         limits = limits == null ? List.of() : limits.stream().sorted(Comparator.comparing(Limit::id)).toList();
@@ -59,7 +60,7 @@ public record Supplement(
         componentAnnotations = Collections.unmodifiableMap(kept);
     }
 
-    /** One that limits and binds nothing. */
+    /** Supplement without limits, bonds and read replicas. */
     public Supplement(
             List<DataSet> data,
             Adaptation adaptation,
@@ -95,7 +96,7 @@ public record Supplement(
         return new Supplement(data, adaptation, changed, organisation, annotations, componentAnnotations, robustness, limits, bonds, readable);
     }
 
-    /** The tightest limit on cost; empty where cost is not limited. */
+    /** Tightest cost limit; empty if cost is not limited. */
     public Optional<Limit> tightestLimit() {
         return limits.stream().min(Comparator.comparing(Limit::most));
     }

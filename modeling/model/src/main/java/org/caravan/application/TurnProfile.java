@@ -5,22 +5,22 @@ import java.util.Optional;
 import org.caravan.unit.Bytes;
 
 /**
- * What a capture of an application's packets tells of one kind of request, as a file beside its model holds it.
+ * Measured profile of one kind of request, derived from a packet capture and stored in a file beside the model.
  *
  * @param request its name in the model
- * @param hops links it crosses, in the order in which it first did
- * @param samples how many such requests were captured, at least 1; empty where nobody counted
+ * @param hops links it crosses, in order of first use
+ * @param samples number of captured requests of this kind, at least 1; empty if unknown
  */
 public record TurnProfile(String request, List<Measured> hops, Optional<Integer> samples) {
 
     /**
-     * A hop as a file tells it.
+     * Hop as stated in the file.
      *
-     * @param reads whether it changes no data; who captures packets does not see that, so it may be left out
+     * @param reads whether the request only reads data; a packet capture does not show this, so it may be absent
      */
     public record Measured(String from, String to, int turns, Bytes bytes, Optional<Boolean> reads) {
 
-        /** What no hop can be is refused where the file is read. */
+        /** Rejects invalid hops when the file is read. */
         public Measured {
             new Hop(from, to, turns, bytes, reads.orElse(false));
         }
@@ -40,7 +40,7 @@ public record TurnProfile(String request, List<Measured> hops, Optional<Integer>
         }
     }
 
-    /** As a request of a model has them. */
+    /** Hops in the form used by a request of a model. */
     public List<Hop> crossed() {
         return hops.stream().map(Measured::hop).toList();
     }

@@ -7,11 +7,11 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.unit.RequestRate;
 
 /**
- * A group of users who reach the application over one access point.
+ * Group of users who reach the application through one access point.
  *
- * @param rate of all their requests together
+ * @param rate rate of all their requests together
  * @param mix share of each request by its id; shares are above 0 and sum to 1
- * @param entry what names of components answer them
+ * @param entry kind of address to which component names resolve for these users
  */
 public record Users(String id, AccessPoint at, RequestRate rate, Map<String, Double> mix, EntryWay entry) {
 
@@ -23,7 +23,7 @@ public record Users(String id, AccessPoint at, RequestRate rate, Map<String, Dou
         }
     }
 
-    /** Users who are told the addresses of instances. */
+    /** Users whose lookups return addresses of instances. */
     public Users(String id, AccessPoint at, RequestRate rate, Map<String, Double> mix) {
         this(id, at, rate, mix, EntryWay.DNS);
     }

@@ -1,6 +1,6 @@
 /**
- * Owns the application as its developer models it: components, users, requests and promises.
- * Plain immutable records; the language front end ends here.
- * Must not know of sites, hosts, measurements or plans.
+ * Owns the application as its developer models it: components, users, requests and SLOs, as plain immutable records.
+ * Must not know sites, hosts, measurements or plans.
+ * Start with {@link ApplicationModel}, the result of the language front end.
  */
 package org.caravan.application;

@@ -1,9 +1,9 @@
 package org.caravan.canonical;
 
-/** A record that has one text: one fact per line, sorted, without timestamps. */
+/** Record with a canonical text: one fact per line, sorted, without timestamps. */
 public interface CanonicalText {
 
-    /** The text; equal facts give equal texts. */
+    /** Canonical text; equal facts give equal texts. */
     String canonicalText();
 
     /** Digest of the canonical text: 64 lower-case hexadecimal digits. */

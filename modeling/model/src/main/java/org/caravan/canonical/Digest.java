@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 (FIPS 180-4) of a canonical text; the id of a pipeline record. */
+/** SHA-256 digest (FIPS 180-4) of a canonical text; used as the id of a pipeline record. */
 public final class Digest {
 
     private Digest() {}
@@ -24,7 +24,7 @@ public final class Digest {
         }
     }
 
-    /** The first 12 digits: enough to tell records apart on a screen, as git does. */
+    /** First 12 digits, enough to distinguish records on a screen, as in git. */
     public static String abbreviated(String digest) {
         return digest.substring(0, Math.min(12, digest.length()));
     }

@@ -5,14 +5,14 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** What could have been meant by a word that means nothing. */
+/** Suggests known words that are similar to an unknown word. */
 public final class Closest {
 
     private static final int SHOWN = 5;
 
     private Closest() {}
 
-    /** At most five candidates by edit distance to what was written, then those that start alike. */
+    /** Up to five candidates, ordered by edit distance; at equal distance, candidates with the same first letter come first. */
     public static List<String> of(String written, Collection<String> candidates) {
         return candidates.stream()
                 .distinct()
@@ -31,7 +31,7 @@ public final class Closest {
         return one.regionMatches(true, 0, other, 0, 1);
     }
 
-    /** Levenshtein distance, ignoring case: the least number of characters to insert, delete or replace. */
+    /** Levenshtein distance, ignoring case: minimum number of characters to insert, delete or replace. */
     private static int editDistance(String from, String to) {
         int[] row = new int[to.length() + 1];
         Arrays.setAll(row, column -> column);

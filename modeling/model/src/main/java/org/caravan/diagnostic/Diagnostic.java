@@ -5,12 +5,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One thing wrong (or doubtful) with an input, said so that its author can mend it.
+ * Error or warning about an input, worded so that its author can correct it.
  *
  * @param code stable, greppable name of the rule, for example {@code unknown-component}
- * @param message what is wrong, with the value and whose it is, one sentence
- * @param suggestion a way out, shown on its own line after "Maybe "; empty where none is known
- * @param location where in the input; empty for input without lines
+ * @param message one sentence with the problem, the value and its owner
+ * @param suggestion possible solution, shown on its own line after "Maybe "; empty if none is known
+ * @param location position in the input; empty for input without lines
  */
 public record Diagnostic(
         Severity severity, String code, String message, Optional<String> suggestion, Optional<Location> location) {
@@ -20,7 +20,7 @@ public record Diagnostic(
         WARNING
     }
 
-    /** A range starts at this place. Lines and columns count from 1. */
+    /** Start of a range. Lines and columns count from 1. */
     public record Location(String file, int line, int column, int length) {
 
         @Override
@@ -41,7 +41,7 @@ public record Diagnostic(
         return new Diagnostic(Severity.ERROR, code, message, Optional.of(suggestion), Optional.empty());
     }
 
-    /** As shown to a person: {@code file:line:column: error: message [code]}, then the suggestion. */
+    /** Text for users: {@code file:line:column: error: message [code]}, then the suggestion. */
     public String text() {
         String place = location.map(at -> at + ": ").orElse("");
         String way = suggestion.map(s -> "\n    Maybe " + s).orElse("");

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Judges model files without a server. The language provides it by {@link java.util.ServiceLoader}: programs that only sometimes
- * need the language find it without being compiled against it.
+ * Validates model files without a server. The language implements it and registers it for {@link java.util.ServiceLoader}, so that programs
+ * can use the language optionally, without a compile-time dependency.
  */
 public interface ModelCheck {
 
     /**
-     * What the language says of files that belong together.
+     * Result of validating a set of related files.
      *
      * @param diagnostics all problems, by file and line
-     * @param applications names of the applications; none if there is an error
-     * @param infrastructures names of the infrastructures; none if there is an error
+     * @param applications names of the applications; empty if there is an error
+     * @param infrastructures names of the infrastructures; empty if there is an error
      */
     record Verdict(List<Diagnostic> diagnostics, List<String> applications, List<String> infrastructures) {
 
@@ -24,12 +24,15 @@ public interface ModelCheck {
             infrastructures = List.copyOf(infrastructures);
         }
 
-        /** Whether there is no error. */
+        /** Whether there are no errors. */
         public boolean accepted() {
             return diagnostics.stream().noneMatch(found -> found.severity() == Diagnostic.Severity.ERROR);
         }
     }
 
-    /** Infrastructures among the files judge the applications among them. No text makes it throw. */
+    /**
+     * Checks the files together: applications are checked against the infrastructures among the files. Never throws because of invalid
+     * text.
+     */
     Verdict check(Map<String, String> textByFileName);
 }

@@ -3,7 +3,7 @@ package org.caravan.diagnostic;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Input that was refused as a whole, with everything that is wrong with it at once. Nothing was changed. */
+/** Signals input that was rejected as a whole; lists all problems. Nothing was changed. */
 public final class RejectedInput extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.caravan.text.TextRule;
 
 /**
- * A stored record (a row, a file) that cannot be read: damaged, or written by another version. It concerns the application that it belongs to, and no other. The store
- * itself is available, so that a repetition does not help: not to be confused with a database that does not answer.
+ * Signals a stored record (a row, a file) that cannot be read: it is damaged or was written by another version. Only the application of
+ * this record is affected. The store itself is available, so a retry does not help; a database that does not answer is a different error.
  */
 public final class UnreadableRecord extends RuntimeException {
 
@@ -17,10 +17,10 @@ public final class UnreadableRecord extends RuntimeException {
     private final transient Optional<String> application;
 
     /**
-     * @param kind for a person, {@code plan in force}; without an article
-     * @param id of the record among those of its kind
+     * @param kind kind of record for users, {@code plan in force}; without an article
+     * @param id id of the record, unique within its kind
      * @param application empty if it belongs to none
-     * @param wayOut what to do, after "Maybe ", with its full stop
+     * @param wayOut suggested solution after "Maybe ", ending with a full stop
      */
     public UnreadableRecord(String kind, String id, Optional<String> application, String wayOut, Throwable cause) {
         super("The stored " + kind + " (" + id + ")" + application.map(name -> " of application (" + name + ")").orElse("") + " cannot be read: " + reason(cause)
@@ -30,7 +30,7 @@ public final class UnreadableRecord extends RuntimeException {
         this.application = application;
     }
 
-    /** One line, without control characters: a damaged record may hold any. */
+    /** One line without control characters; a damaged record may contain any characters. */
     private static String reason(Throwable cause) {
         String message = cause instanceof RejectedInput rejected ? rejected.diagnostics().get(0).message() : String.valueOf(cause.getMessage());
         String line = message.lines().findFirst().orElse("").strip();
@@ -50,12 +50,12 @@ public final class UnreadableRecord extends RuntimeException {
         return application;
     }
 
-    /** Without the way out. */
+    /** Message without the suggestion. */
     public String sentence() {
         return getMessage().split("\nMaybe ", 2)[0];
     }
 
-    /** With its full stop. */
+    /** Suggestion, ending with a full stop. */
     public String wayOut() {
         return getMessage().split("\nMaybe ", 2)[1];
     }

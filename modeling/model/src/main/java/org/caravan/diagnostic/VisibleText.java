@@ -1,9 +1,9 @@
 package org.caravan.diagnostic;
 
 /**
- * Text of others (instances, nodes, models, other users) with the characters made visible that a terminal would obey: C0 except tab and
- * line feed, DEL and C1 (ECMA-48), the bidirectional controls (Unicode Standard Annex 9), and the line separators U+2028 and U+2029.
- * Each becomes {@code \}{@code u} and four hexadecimal digits, which JSON strings allow as well. A carriage return before a line feed stays.
+ * Escapes terminal control characters in untrusted text (from instances, nodes, models, other users): C0 except tab and line feed, DEL and
+ * C1 (ECMA-48), the bidirectional controls (Unicode Standard Annex 9), and the line separators U+2028 and U+2029. Each becomes {@code
+ * \}{@code u} and four hexadecimal digits, which JSON strings allow as well. A carriage return before a line feed stays.
  */
 public final class VisibleText {
 
@@ -12,7 +12,7 @@ public final class VisibleText {
 
     private VisibleText() {}
 
-    /** Returns the same string if it needs no change. */
+    /** Returns the same string if nothing needs escaping. */
     public static String of(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (obeyed(text, i)) {

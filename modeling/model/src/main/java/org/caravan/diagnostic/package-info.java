@@ -1,6 +1,6 @@
 /**
- * Owns what Caravan says about bad input: what, which value, whose, and a way out.
- * Shared by the language, the REST API and the command line.
- * Must not know where a message is shown.
+ * Owns diagnostics about invalid input: the problem, the value, its owner and a suggestion.
+ * Must not know where a message is shown; the language, the REST API and the command line share this package.
+ * Start with {@link Diagnostic}.
  */
 package org.caravan.diagnostic;

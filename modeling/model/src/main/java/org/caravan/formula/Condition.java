@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Something that holds or does not. */
+/** Boolean expression over named values. */
 public sealed interface Condition {
 
-    /** Two values, compared. */
+    /** Comparison of two formulas. */
     record Comparison(Formula left, Relation relation, Formula right) implements Condition {
 
         @Override
@@ -16,7 +16,7 @@ public sealed interface Condition {
         }
     }
 
-    /** A condition that is declared elsewhere. */
+    /** Reference to a condition that is declared elsewhere. */
     record Named(String id) implements Condition {
 
         @Override
@@ -25,7 +25,7 @@ public sealed interface Condition {
         }
     }
 
-    /** A promise that is not kept. */
+    /** Holds while the SLO is violated. */
     record Violated(String sloId) implements Condition {
 
         @Override
@@ -34,7 +34,7 @@ public sealed interface Condition {
         }
     }
 
-    /** The contrary. */
+    /** Negation. */
     record Not(Condition condition) implements Condition {
 
         @Override
@@ -43,7 +43,7 @@ public sealed interface Condition {
         }
     }
 
-    /** All of several. */
+    /** Conjunction. */
     record All(List<Condition> conditions) implements Condition {
 
         public All {
@@ -56,7 +56,7 @@ public sealed interface Condition {
         }
     }
 
-    /** Any of several. */
+    /** Disjunction. */
     record Any(List<Condition> conditions) implements Condition {
 
         public Any {
@@ -69,7 +69,7 @@ public sealed interface Condition {
         }
     }
 
-    /** If one holds, the second must; else the third, if there is one. */
+    /** Implication: if the premise holds, the conclusion must hold; otherwise the alternative must hold, if present. */
     record Implication(Condition premise, Condition conclusion, Optional<Condition> otherwise) implements Condition {
 
         @Override

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Evaluates formulas and conditions. Values are in the base units of {@link Measure}; one that is not known is not a number, and
- * so is what is computed with it.
+ * Evaluates formulas and conditions. Values are in the base units of {@link Measure}. An unknown value is NaN, and so is every result
+ * computed from it.
  */
 public final class Evaluator {
 
@@ -17,8 +17,8 @@ public final class Evaluator {
     private final Predicate<String> violated;
 
     /**
-     * @param conditions that others name; none names itself, not by others either
-     * @param violated whether the promise of an id is not kept now
+     * @param conditions conditions to which others may refer; references must not form a cycle
+     * @param violated whether the SLO with this id is currently violated
      */
     public Evaluator(Map<String, Double> values, Map<String, Condition> conditions, Predicate<String> violated) {
         Map<String, Double> known = Map.copyOf(values);
@@ -27,7 +27,11 @@ public final class Evaluator {
         this.violated = violated;
     }
 
-    /** Of formulas alone. @param values asked each time; one that is not known is not a number */
+    /**
+     * Evaluator for formulas only.
+     *
+     * @param values called for each evaluation; returns NaN for an unknown value
+     */
     public Evaluator(ToDoubleFunction<String> values) {
         this.values = values;
         this.conditions = Map.of();
@@ -48,12 +52,12 @@ public final class Evaluator {
         return call.function().apply(call.arguments().stream().map(this::value).toList());
     }
 
-    /** Whether it is known to hold. */
+    /** Whether the condition is known to hold. */
     public boolean holds(Condition condition) {
         return truth(condition).orElse(false);
     }
 
-    /** Empty where too little is known to tell: nothing follows from a value that is missing, nor from its contrary. */
+    /** Truth value; empty if unknown values prevent a decision. The negation of an undecided condition is also undecided. */
     public Optional<Boolean> truth(Condition condition) {
         if (condition instanceof Condition.Comparison comparison) {
             return comparison.relation().holds(value(comparison.left()), value(comparison.right()));
@@ -73,7 +77,7 @@ public final class Evaluator {
         return condition instanceof Condition.Any any ? decided(any.conditions(), true) : truth((Condition.Implication) condition);
     }
 
-    /** One condition that is {@code enough} decides; else all must be known. */
+    /** One condition with the value {@code enough} decides; otherwise all values must be known. */
     private Optional<Boolean> decided(List<Condition> conditions, boolean enough) {
         List<Optional<Boolean>> truths = conditions.stream().map(this::truth).toList();
         if (truths.contains(Optional.of(enough))) {

@@ -6,9 +6,9 @@ import java.util.List;
 public sealed interface Formula {
 
     /**
-     * A number with or without a unit.
+     * Number with or without a unit.
      *
-     * @param written as it stood in the model: {@code 80 %}
+     * @param written text in the model: {@code 80 %}
      * @param value in base units
      */
     record Amount(String written, double value, Measure measure) implements Formula {
@@ -19,7 +19,7 @@ public sealed interface Formula {
         }
     }
 
-    /** A value that is declared elsewhere. */
+    /** Reference to a value that is declared elsewhere. */
     record Reference(String id) implements Formula {
 
         @Override
@@ -28,7 +28,7 @@ public sealed interface Formula {
         }
     }
 
-    /** Two formulas, joined. */
+    /** Binary operation. */
     record Operation(Operator operator, Formula left, Formula right) implements Formula {
 
         @Override
@@ -36,14 +36,14 @@ public sealed interface Formula {
             return within(left, true) + " " + operator + " " + within(right, false);
         }
 
-        /** In parentheses where it would be read otherwise. */
+        /** Adds parentheses if precedence or associativity requires them. */
         private String within(Formula part, boolean first) {
             boolean needed = part instanceof Operation inner && (!operator.adds() && inner.operator.adds() || !first && operator.adds() == inner.operator.adds());
             return needed ? "(" + part + ")" : part.toString();
         }
     }
 
-    /** A function of formulas; at least one. */
+    /** Call of a function with at least one argument. */
     record Call(Function function, List<Formula> arguments) implements Formula {
 
         public Call {

@@ -1,6 +1,6 @@
 package org.caravan.formula;
 
-/** A formula whose parts do not measure what they must. */
+/** Signals a formula whose parts have incompatible measures. */
 public final class FormulaFault extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -14,12 +14,12 @@ public final class FormulaFault extends Exception {
         this.about = about;
     }
 
-    /** The rest of a line that begins with "Maybe". */
+    /** Rest of a line that begins with "Maybe". */
     public String suggestion() {
         return suggestion;
     }
 
-    /** The formula or condition it is about, by identity. */
+    /** Formula or condition with the error, by identity. */
     public Object about() {
         return about;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a formula may call. */
+/** Functions that formulas may call. */
 public enum Function {
     MIN(true),
     MAX(true),
@@ -25,12 +25,12 @@ public enum Function {
         return Arrays.stream(values()).filter(function -> function.toString().equals(name)).findFirst();
     }
 
-    /** Whether it takes any number of arguments, else one. */
+    /** Whether the function takes any number of arguments; otherwise it takes one. */
     public boolean ofMany() {
         return ofMany;
     }
 
-    /** Whether its argument must be a number without a unit, as is its value; else both measure the same. */
+    /** Whether argument and result must be numbers without a unit; otherwise both have the same measure. */
     boolean ofNumbers() {
         return this == EXP || this == LN;
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a value measures: how often each base unit is in it. Values are kept in these base units.
+ * Dimension of a value: the exponent of each base unit. Values are stored in these base units.
  *
  * @param seconds 1 for a duration, -1 for anything per time
  * @param bytes 1 for an amount of data
@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record Measure(int seconds, int bytes, int requests, int cents) {
 
-    /** Of counts, shares and all that has no unit. */
+    /** Counts, shares and all other values without a unit. */
     public static final Measure NUMBER = new Measure(0, 0, 0, 0);
     public static final Measure DURATION = new Measure(1, 0, 0, 0);
     public static final Measure DATA = new Measure(0, 1, 0, 0);
@@ -29,7 +29,7 @@ public record Measure(int seconds, int bytes, int requests, int cents) {
         return new Measure(seconds - other.seconds, bytes - other.bytes, requests - other.requests, cents - other.cents);
     }
 
-    /** For people: {@code a number}, {@code bytes per second}. */
+    /** Text for users: {@code a number}, {@code bytes per second}. */
     @Override
     public String toString() {
         List<String> above = new ArrayList<>();

@@ -3,17 +3,20 @@ package org.caravan.formula;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says what formulas measure, and refuses those that join what cannot be joined: two seconds and a request. */
+/** Computes the measure of formulas and rejects formulas that combine incompatible measures, such as two seconds and a request. */
 public final class Measures {
 
     private final Map<String, Measure> known;
 
-    /** @param known what the values measure that formulas name; one that is not in it may measure anything. Not copied: a large application has a formula for each of its values */
+    /**
+     * @param known measures of named values; a value that is not in the map may have any measure. The map is not copied, because a large
+     * application has a formula for each of its values
+     */
     public Measures(Map<String, Measure> known) {
         this.known = known;
     }
 
-    /** Empty where a value is not known and nothing else tells. */
+    /** Measure of the formula; empty if it depends on unknown values. */
     public Optional<Measure> of(Formula formula) throws FormulaFault {
         if (formula instanceof Formula.Amount amount) {
             return Optional.of(amount.measure());
@@ -47,7 +50,7 @@ public final class Measures {
         return call.function().ofNumbers() ? Optional.of(Measure.NUMBER) : common;
     }
 
-    /** @throws FormulaFault if the two sides of a comparison measure different things */
+    /** @throws FormulaFault if the two sides of a comparison have different measures */
     public void check(Condition.Comparison comparison) throws FormulaFault {
         same(of(comparison.left()), of(comparison.right()), comparison.relation().toString(), comparison);
     }

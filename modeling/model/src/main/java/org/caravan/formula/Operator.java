@@ -1,6 +1,6 @@
 package org.caravan.formula;
 
-/** What joins two formulas. */
+/** Binary operator of formulas. */
 public enum Operator {
     PLUS("+"),
     MINUS("-"),
@@ -13,7 +13,7 @@ public enum Operator {
         this.sign = sign;
     }
 
-    /** @throws IllegalArgumentException if there is none of this sign */
+    /** @throws IllegalArgumentException if no operator has this sign */
     public static Operator of(String sign) {
         for (Operator operator : values()) {
             if (operator.sign.equals(sign)) {
@@ -32,7 +32,7 @@ public enum Operator {
         };
     }
 
-    /** Whether both sides must measure the same, which is then what the result measures. */
+    /** Whether both sides must have the same measure, which is then the measure of the result. */
     boolean adds() {
         return this == PLUS || this == MINUS;
     }

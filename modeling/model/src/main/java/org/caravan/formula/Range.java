@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
-/** From where to where a value can go; ends may be infinite. Of a formula it may be wider than what the formula takes, never narrower. */
+/** Interval of possible values; bounds may be infinite. The range of a formula may be wider than its actual values, but never narrower. */
 public record Range(double low, double high) {
 
     public static final Range ANY = new Range(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
@@ -16,7 +16,7 @@ public record Range(double low, double high) {
         return new Range(value, value);
     }
 
-    /** @param values of what formulas name */
+    /** @param values ranges of the named values */
     public static Range of(Formula formula, Function<String, Range> values) {
         if (formula instanceof Formula.Amount amount) {
             return exactly(amount.value());
@@ -36,7 +36,8 @@ public record Range(double low, double high) {
             case PLUS -> new Range(left.low + right.low, left.high + right.high);
             case MINUS -> new Range(left.low - right.high, left.high - right.low);
             case TIMES -> among(times(left.low, right.low), times(left.low, right.high), times(left.high, right.low), times(left.high, right.high));
-            // 0 itself is left out at neither end: what is divided by next to nothing is next to infinite.
+            // A divisor range that contains or touches 0 gives an unbounded result, because a divisor close to 0 gives a quotient close to
+            // infinity.
             case PER -> right.low <= 0 && right.high >= 0 ? ANY : joined(Operator.TIMES, left, new Range(1 / right.high, 1 / right.low));
         };
     }
@@ -55,7 +56,7 @@ public record Range(double low, double high) {
         };
     }
 
-    /** Nothing times anything is nothing, however much that is. */
+    /** 0 times infinity is 0 here, not NaN. */
     private static double times(double one, double other) {
         return one == 0 || other == 0 ? 0 : one * other;
     }

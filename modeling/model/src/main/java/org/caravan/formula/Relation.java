@@ -2,7 +2,7 @@ package org.caravan.formula;
 
 import java.util.Optional;
 
-/** How two values are compared. */
+/** Comparison operator. */
 public enum Relation {
     BELOW("<"),
     AT_MOST("<="),
@@ -17,7 +17,7 @@ public enum Relation {
         this.sign = sign;
     }
 
-    /** @throws IllegalArgumentException if there is none of this sign */
+    /** @throws IllegalArgumentException if no relation has this sign */
     public static Relation of(String sign) {
         for (Relation relation : values()) {
             if (relation.sign.equals(sign)) {
@@ -27,7 +27,7 @@ public enum Relation {
         throw new IllegalArgumentException("no relation " + sign);
     }
 
-    /** Empty where either is not a number. */
+    /** Empty if either value is NaN. */
     Optional<Boolean> holds(double left, double right) {
         return Double.isNaN(left) || Double.isNaN(right) ? Optional.empty() : Optional.of(holds(Double.compare(left + 0.0, right + 0.0)));
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.unit.MonthlyCost;
 
-/** Units that formulas may use, each with its measure and how many base units it is. A month has 730 hours. */
+/** Units allowed in formulas, each with its measure and its factor to base units. A month has 730 hours. */
 public final class Units {
 
     private static final long DAY = 86_400;
@@ -23,12 +23,12 @@ public final class Units {
         return List.copyOf(ALL.keySet());
     }
 
-    /** @param unit null for none */
+    /** @param unit null if there is no unit */
     public static Optional<Measure> measure(String unit) {
         return unit == null ? Optional.of(Measure.NUMBER) : Optional.ofNullable(ALL.get(unit)).map(Unit::measure);
     }
 
-    /** @param unit null for none, else one that there is */
+    /** @param unit a known unit, or null if there is no unit */
     public static double inBaseUnits(String number, String unit) {
         BigDecimal factor = unit == null ? BigDecimal.ONE : ALL.get(unit).factor();
         return new BigDecimal(number).multiply(factor).doubleValue();

@@ -1,6 +1,6 @@
 /**
- * Owns formulas and conditions over named values, their measures, and the one evaluator of them.
- * Shows {@code Formula}, {@code Condition}, {@code Measures}, {@code Evaluator}.
+ * Owns formulas and conditions over named values, their measures, and their evaluator.
  * Must not know who declares the values or reads them.
+ * Start with {@link Formula}, {@link Condition}, {@link Measures} and {@link Evaluator}.
  */
 package org.caravan.formula;

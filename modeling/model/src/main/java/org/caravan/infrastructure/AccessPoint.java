@@ -5,7 +5,7 @@ import java.util.Locale;
 /** One end of a network path: a site's connection to one ISP in one IP version. */
 public record AccessPoint(String siteId, String ispId, IpFamily family) implements Comparable<AccessPoint> {
 
-    /** Reads what {@link #toString()} writes. */
+    /** Parses the format of {@link #toString()}. */
     public static AccessPoint parse(String text) {
         int dot = text.indexOf('.');
         int slash = text.lastIndexOf('/');
@@ -18,7 +18,7 @@ public record AccessPoint(String siteId, String ispId, IpFamily family) implemen
 
     @Override
     public int compareTo(AccessPoint other) {
-        // Compared millions of times where paths of a hundred sites are looked up: no chain of comparators.
+        // Path lookups among a hundred sites compare access points millions of times, so this avoids a chain of comparators.
         int order = siteId.compareTo(other.siteId);
         order = order == 0 ? ispId.compareTo(other.ispId) : order;
         return order == 0 ? family.compareTo(other.family) : order;

@@ -3,7 +3,7 @@ package org.caravan.infrastructure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text of an IP address in the one canonical form, so that equal addresses are equal strings. */
+/** Formats IP addresses in canonical form, so that equal addresses are equal strings. */
 final class AddressText {
 
     private AddressText() {}

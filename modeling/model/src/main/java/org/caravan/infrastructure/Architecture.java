@@ -7,7 +7,7 @@ public enum Architecture {
     AMD64,
     ARM64;
 
-    /** As the language writes it: {@code arm64}. */
+    /** Keyword of the modelling language: {@code arm64}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

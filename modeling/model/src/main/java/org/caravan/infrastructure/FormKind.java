@@ -2,16 +2,16 @@ package org.caravan.infrastructure;
 
 import java.util.Locale;
 
-/** What a component can be run as; a host runs some of these, see {@link Host#formKinds()}. */
+/** Kind of runtime of a component; a host supports some of them, see {@link Host#formKinds()}. */
 public enum FormKind {
     /** Processes that share the host's Linux kernel. */
     CONTAINER,
     /** A small virtual machine without firmware: a unikernel. */
     MICROVM,
-    /** A machine of its own, rented for one copy, that scripts install and start. */
+    /** A whole machine, provisioned for one copy, on which scripts install and start the component. */
     VM;
 
-    /** As the language writes it: {@code container}. */
+    /** Keyword of the modelling language: {@code container}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

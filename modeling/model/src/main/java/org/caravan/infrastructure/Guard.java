@@ -6,17 +6,17 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What guards whatever runs on a provider's hosts at one site.
+ * Security controls and data clearance of a provider's hosts at one site.
  *
- * @param controls names of security controls that are in force there, as applications ask for them
- * @param holds the most closely guarded class of data that may be there; empty where nobody said
+ * @param controls names of the security controls in force, matched against the requirements of applications
+ * @param holds most sensitive class of data allowed there; empty if not declared
  */
 public record Guard(Set<String> controls, Optional<Sensitivity> holds) {
 
-    /** Nobody said anything. */
+    /** Nothing is declared. */
     public static final Guard NONE = new Guard(Set.of(), Optional.empty());
 
-    /** What may be where nobody said what may: silence is no clearance for data about people, nor for secrets. */
+    /** Clearance if nothing is declared: personal data and secrets need an explicit declaration. */
     private static final Sensitivity UNSAID = Sensitivity.INTERNAL;
 
     public Guard {
@@ -27,7 +27,7 @@ public record Guard(Set<String> controls, Optional<Sensitivity> holds) {
         return asked.compareTo(holds.orElse(UNSAID)) <= 0;
     }
 
-    /** For example {@code controls encrypted, locked holds personal}; empty where nobody said anything. */
+    /** For example {@code controls encrypted, locked holds personal}; empty if nothing is declared. */
     @Override
     public String toString() {
         String offered = controls.isEmpty() ? "" : "controls " + String.join(", ", controls);

@@ -3,11 +3,11 @@ package org.caravan.infrastructure;
 import java.util.Optional;
 
 /**
- * What hosts of a type were measured at, as its modeller says (source of both: Table II of the paper on MEC-ConPaaS, IEEE Mobile Cloud 2017).
- * Nothing is placed by it: a node of the type is measured itself, and the two are compared.
+ * Benchmark results of a host type as declared in the model (source of both: Table II of the paper on MEC-ConPaaS, IEEE Mobile Cloud 2017).
+ * Placement does not use them. They are compared with measurements of nodes of this type.
  *
- * @param cpuSeconds for 10,000 events of sysbench's processor test, above 0; less is faster
- * @param diskBytesPerSecond of sysbench's random reads and writes, above 0
+ * @param cpuSeconds seconds for 10,000 events of sysbench's processor test, above 0; lower is faster
+ * @param diskBytesPerSecond throughput of sysbench's random reads and writes, above 0
  */
 public record HostBench(Optional<Double> cpuSeconds, Optional<Double> diskBytesPerSecond) {
 

@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 /**
  * Electrical power of a host in watts.
  *
- * @param idle while nothing runs on it; not negative
- * @param load with its processor fully busy; not below {@code idle}
+ * @param idle power without load; not negative
+ * @param load power with a fully busy processor; not below {@code idle}
  */
 public record HostPower(double idle, double load) {
 
@@ -16,17 +16,25 @@ public record HostPower(double idle, double load) {
         }
     }
 
-    /** @param busy part of its processor that is reserved, 0 to 1; between idle and load power is taken to be linear */
+    /**
+     * Power in watts, interpolated linearly between idle and load.
+     *
+     * @param busy reserved share of the processor, 0 to 1
+     */
     public double at(double busy) {
         return idle + above(busy);
     }
 
-    /** What is added to {@code idle}. @param busy as of {@link #at} */
+    /**
+     * Power in watts above {@code idle}.
+     *
+     * @param busy as in {@link #at}
+     */
     public double above(double busy) {
         return (load - idle) * Math.min(1, busy);
     }
 
-    /** As a model states it: {@code 2..4.4 W}. */
+    /** Text in the modelling language: {@code 2..4.4 W}. */
     @Override
     public String toString() {
         return plain(idle) + ".." + plain(load) + " W";

@@ -7,30 +7,30 @@ import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * What hosts of one make have in common.
+ * Properties shared by all hosts of one type.
  *
- * @param cost per host in use and month; a host without an instance costs nothing
- * @param power that a host takes; empty where nobody stated it
- * @param bench that hosts of the type were measured at elsewhere; empty where nobody stated it
- * @param startup from when a host of the type is rented until it takes copies; empty where nobody stated it
+ * @param cost per month for each host in use; a host without an instance costs nothing
+ * @param power power of a host; empty if not declared
+ * @param bench benchmark results from other measurements; empty if not declared
+ * @param startup time from the provisioning of a host until it accepts copies; empty if not declared
  */
 public record HostType(
         String id, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, MonthlyCost cost, Optional<HostPower> power,
         Optional<HostBench> bench, Optional<Millis> startup) {
 
-    /** What was stored before types had a power, a bench or a startup has none. */
+    /** Types stored before power, bench or startup existed have none. */
     public HostType {
         startup = startup == null ? Optional.empty() : startup;
         bench = bench == null ? Optional.empty() : bench;
         power = power == null ? Optional.empty() : power;
     }
 
-    /** One that was measured nowhere else. */
+    /** Type without benchmark results and startup time. */
     public HostType(String id, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, MonthlyCost cost, Optional<HostPower> power) {
         this(id, architecture, cpu, memory, disk, cost, power, Optional.empty(), Optional.empty());
     }
 
-    /** Of unknown power. */
+    /** Type without declared power. */
     public HostType(String id, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, MonthlyCost cost) {
         this(id, architecture, cpu, memory, disk, cost, Optional.empty());
     }

@@ -3,7 +3,7 @@ package org.caravan.infrastructure;
 import java.util.Comparator;
 import java.util.List;
 
-/** Where applications may run: all sites and host types of one operator. References are complete. */
+/** All sites and host types of one operator. References are complete. */
 public record Infrastructure(String name, List<HostType> hostTypes, List<Site> sites) {
 
     public Infrastructure {
@@ -44,7 +44,7 @@ public record Infrastructure(String name, List<HostType> hostTypes, List<Site> s
         return hostTypes.stream().filter(type -> type.id().equals(typeId)).findFirst().orElseThrow();
     }
 
-    /** Every host of every site, sorted by id. */
+    /** Hosts of all sites, sorted by id. */
     public List<Host> hosts() {
         return sites.stream()
                 .flatMap(site -> site.hosts().stream())

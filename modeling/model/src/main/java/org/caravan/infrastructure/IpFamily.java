@@ -7,7 +7,7 @@ public enum IpFamily {
     IPV4,
     IPV6;
 
-    /** As the language writes it: {@code ipv4}. */
+    /** Keyword of the modelling language: {@code ipv4}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -9,16 +9,16 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.DataPrice;
 
 /**
- * One Internet service provider of a site, with the prefix it gives the site per IP version (at least one).
+ * Internet service provider of a site, with the prefix it assigns to the site for each IP version (at least one).
  *
- * @param probeBudget bytes that probes may take of the line in any 24 hours, both directions and IP versions together
- * @param uplink what the line carries outwards, both IP versions together; empty where nobody said
- * @param egress price of what leaves the site by the line; empty where it costs nothing or nobody said
+ * @param probeBudget bytes that probes may use on the uplink in any 24 hours, both directions and IP versions together
+ * @param uplink outbound capacity, both IP versions together; empty if not declared
+ * @param egress price of outbound traffic; empty if it is free or not declared
  */
 public record Isp(
         String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> probeBudget, Optional<BitRate> uplink, Optional<DataPrice> egress) {
 
-    /** What was stored before a line could have a budget, an uplink or a price has none. */
+    /** ISPs stored before budget, uplink or egress price existed have none. */
     public Isp {
         subnets = Collections.unmodifiableMap(new TreeMap<>(subnets));
         probeBudget = probeBudget == null ? Optional.empty() : probeBudget;
@@ -33,22 +33,22 @@ public record Isp(
         this(id, subnets, Optional.empty());
     }
 
-    /** One of which nobody said how much it carries. */
+    /** ISP without a declared capacity. */
     public Isp(String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> probeBudget) {
         this(id, subnets, probeBudget, Optional.empty());
     }
 
-    /** One by which traffic costs nothing. */
+    /** ISP without an egress price. */
     public Isp(String id, Map<IpFamily, Subnet> subnets, Optional<Bytes> probeBudget, Optional<BitRate> uplink) {
         this(id, subnets, probeBudget, uplink, Optional.empty());
     }
 
-    /** The same at another price of what leaves the site by it. */
+    /** Returns a copy with this egress price. */
     public Isp withEgress(DataPrice price) {
         return new Isp(id, subnets, probeBudget, uplink, Optional.of(price));
     }
 
-    /** One whose line carries what it is asked to. */
+    /** Returns a copy without a capacity limit. */
     public Isp withoutUplink() {
         return new Isp(id, subnets, probeBudget, Optional.empty(), egress);
     }

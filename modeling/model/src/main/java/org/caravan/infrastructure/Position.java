@@ -1,6 +1,6 @@
 package org.caravan.infrastructure;
 
-/** Where a site lies, in degrees (WGS 84): latitude -90 to 90, longitude -180 to 180. */
+/** Geographic position in degrees (WGS 84): latitude -90 to 90, longitude -180 to 180. */
 public record Position(double latitude, double longitude) {
 
     private static final double EARTH_RADIUS_KM = 6371;
@@ -11,7 +11,7 @@ public record Position(double latitude, double longitude) {
         }
     }
 
-    /** By the great circle, km (haversine formula on a sphere: within 0.6 %). */
+    /** Great-circle distance in km (haversine formula on a sphere: within 0.6 %). */
     public double kilometresTo(Position other) {
         double northward = Math.sin(Math.toRadians(other.latitude - latitude) / 2);
         double eastward = Math.sin(Math.toRadians(other.longitude - longitude) / 2);

@@ -7,10 +7,11 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /**
- * What may be rented of one provider at one site, all hosts and all applications together.
+ * Upper limits of the resources provisioned from one provider at one site, for all hosts and applications together.
  *
- * @param cpu of the types of hosts; empty where it is not bounded, as the others
- * @param hosts number of machines, at least 1
+ * @param cpu total processor capacity of the host types; empty if unlimited
+ * @param memory total memory of the host types; empty if unlimited
+ * @param hosts number of machines, at least 1; empty if unlimited
  */
 public record Quota(Optional<MilliCores> cpu, Optional<Bytes> memory, Optional<Integer> hosts) {
 

@@ -2,7 +2,7 @@ package org.caravan.infrastructure;
 
 import java.util.Locale;
 
-/** How closely data is to be guarded, the least first. */
+/** Sensitivity class of data, least sensitive first. */
 public enum Sensitivity {
     PUBLIC,
     INTERNAL,

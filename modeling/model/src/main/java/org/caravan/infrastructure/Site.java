@@ -10,13 +10,13 @@ import java.util.TreeMap;
 import org.caravan.unit.BitRate;
 
 /**
- * A place with its own connections to ISPs.
+ * Location with its own ISP connections.
  *
  * @param country ISO 3166-1 alpha-2
  * @param hosts sorted by id; empty at a site of users
- * @param vantage where a site without hosts is measured from
- * @param quotas of what is rented there, by provider
- * @param guards what guards the hosts there, by provider; those that nothing is said of are left out
+ * @param vantage machine from which a site without hosts is measured
+ * @param quotas limits of provisioned resources, by provider
+ * @param guards security controls of the hosts, by provider; providers without declared controls are omitted
  */
 public record Site(
         String id,
@@ -29,7 +29,7 @@ public record Site(
         Map<String, Quota> quotas,
         Map<String, Guard> guards) {
 
-    /** What was stored before there were quotas or guards has none. */
+    /** Sites stored before quotas or guards existed have none. */
     public Site {
         guards = guards == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(guards));
         quotas = quotas == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(quotas));
@@ -37,12 +37,12 @@ public record Site(
         hosts = hosts.stream().sorted(Comparator.comparing(Host::id)).toList();
     }
 
-    /** One of whose guards nothing is said. */
+    /** Site without declared security controls. */
     public Site(String id, SiteKind kind, String country, Position position, List<Isp> isps, List<Host> hosts, Optional<Vantage> vantage, Map<String, Quota> quotas) {
         this(id, kind, country, position, isps, hosts, vantage, quotas, Map.of());
     }
 
-    /** One without quotas. */
+    /** Site without quotas. */
     public Site(String id, SiteKind kind, String country, Position position, List<Isp> isps, List<Host> hosts, Optional<Vantage> vantage) {
         this(id, kind, country, position, isps, hosts, vantage, Map.of(), Map.of());
     }
@@ -63,17 +63,17 @@ public record Site(
         return new Site(id, kind, country, position, isps, hosts, vantage, quotas, changed);
     }
 
-    /** What guards the hosts of a provider here. */
+    /** Security controls of the provider's hosts at this site. */
     public Guard guard(String provider) {
         return guards.getOrDefault(provider, Guard.NONE);
     }
 
-    /** What its line by the ISP carries outwards; empty where nobody declared that. */
+    /** Outbound capacity of the uplink through this ISP; empty if not declared. */
     public Optional<BitRate> uplink(String ispId) {
         return isps.stream().filter(isp -> isp.id().equals(ispId)).findFirst().flatMap(Isp::uplink);
     }
 
-    /** Every ISP and IP version by which this site can be reached, sorted. */
+    /** All pairs of ISP and IP version through which this site can be reached, sorted. */
     public List<AccessPoint> accessPoints() {
         return isps.stream()
                 .flatMap(isp -> isp.subnets().keySet().stream().map(family -> new AccessPoint(id, isp.id(), family)))
@@ -81,7 +81,7 @@ public record Site(
                 .toList();
     }
 
-    /** The prefix behind an access point of this site. */
+    /** Prefix of an access point of this site. */
     public Subnet subnet(AccessPoint accessPoint) {
         return isps.stream()
                 .filter(isp -> isp.id().equals(accessPoint.ispId()))

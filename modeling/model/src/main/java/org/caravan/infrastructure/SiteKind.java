@@ -2,18 +2,18 @@ package org.caravan.infrastructure;
 
 import java.util.Locale;
 
-/** What a site is for. */
+/** Role of a site. */
 public enum SiteKind {
     /** Small nodes near users. */
     EDGE,
-    /** A cloud of one's own. */
+    /** A private cloud. */
     PRIVATE,
-    /** A cloud whose hosts are rented. */
+    /** A cloud with provisioned hosts. */
     PUBLIC,
-    /** A network of users: measured from a vantage host, never placed on. */
+    /** A network of users: measured from a vantage host; nothing is placed there. */
     USERS;
 
-    /** As the language writes it: {@code edge}. */
+    /** Keyword of the modelling language: {@code edge}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

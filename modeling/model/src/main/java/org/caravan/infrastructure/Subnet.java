@@ -6,18 +6,18 @@ import java.net.UnknownHostException;
 import java.util.OptionalInt;
 
 /**
- * An IP prefix with its gateway, of one ISP at one site; instances get addresses from it by slot.
+ * IP prefix of one ISP at one site, with its gateway. Instances get addresses by slot number within the prefix.
  *
  * @param prefix CIDR notation (RFC 4632, RFC 4291), network address, for example {@code 10.7.88.0/24}
- * @param gateway address literal inside the prefix or, of IPv6, the link-local address of a router (RFC 4861, section 4.2: routers
- *     advertise themselves by it); kept in canonical form (RFC 5952), as kernels print it
+ * @param gateway address literal inside the prefix or, for IPv6, the link-local address of a router (RFC 4861, section 4.2: routers
+ * advertise this address); kept in canonical form (RFC 5952), as kernels print it
  */
 public record Subnet(String prefix, String gateway) {
 
-    /** Lowest number that a copy of an application gets; below are hosts, gateways and people. */
+    /** Lowest slot of application copies; lower slots are for hosts, gateways and manual use. */
     public static final int FIRST_OF_COPIES = 100;
 
-    /** Highest number that a copy gets. */
+    /** Highest slot of application copies. */
     public static final int LAST_OF_COPIES = 249;
 
     private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
@@ -46,13 +46,16 @@ public record Subnet(String prefix, String gateway) {
         return address.length == 16 && (address[0] & 0xff) == 0xfe && (address[1] & 0xc0) == 0x80;
     }
 
-    /** Number of addresses above the network address; {@link Integer#MAX_VALUE} for that many or more. */
+    /** Number of addresses above the network address, capped at {@link Integer#MAX_VALUE}. */
     public int lastSlot() {
         int hostBits = network().length * 8 - prefixLength();
         return hostBits >= 31 ? Integer.MAX_VALUE : (1 << hostBits) - 1;
     }
 
-    /** How far an address literal of the prefix lies above the network address; empty outside of it, or {@link Integer#MAX_VALUE} and above. */
+    /**
+     * Offset of an address literal from the network address; empty if the address is outside the prefix or the offset is {@link
+     * Integer#MAX_VALUE} or more.
+     */
     public OptionalInt slotOf(String addressLiteral) {
         if (!contains(addressLiteral)) {
             return OptionalInt.empty();
@@ -65,7 +68,7 @@ public record Subnet(String prefix, String gateway) {
         return Integer.parseInt(prefix.substring(prefix.indexOf('/') + 1));
     }
 
-    /** The lowest address of the prefix, in canonical form; what the prefix states, unless it states a machine's address. */
+    /** Lowest address of the prefix, in canonical form. It differs from the stated address if the model states the address of a machine. */
     public String networkAddress() {
         byte[] address = network();
         for (int bit = prefixLength(); bit < address.length * 8; bit++) {
@@ -100,7 +103,7 @@ public record Subnet(String prefix, String gateway) {
         return literal(prefix.substring(0, prefix.indexOf('/'))).getAddress();
     }
 
-    /** As a model states it: Java reads an IPv4-mapped address (RFC 4291, section 2.5.5.2) as one of IPv4, which a reader would not. */
+    /** Rejects IPv4-mapped addresses (RFC 4291, section 2.5.5.2): Java parses them as IPv4, although they look like IPv6. */
     private static InetAddress stated(String text) {
         InetAddress address = literal(text);
         if (text.indexOf(':') >= 0 && address.getAddress().length == 4) {
@@ -110,8 +113,8 @@ public record Subnet(String prefix, String gateway) {
     }
 
     private static InetAddress literal(String text) {
-        // Only a literal may pass: getByName would ask a name server for anything else, also for 999.1.1.1,
-        // and would read 10.7 as 10.0.0.7.
+        // Only literals are accepted: getByName would query a name server for any other text, also for 999.1.1.1, and would parse 10.7 as
+        // 10.0.0.7.
         if (text.indexOf('%') > 0) {
             throw new IllegalArgumentException("an address has no zone here, as %eth0: " + text);
         }

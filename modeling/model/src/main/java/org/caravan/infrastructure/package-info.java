@@ -1,6 +1,6 @@
 /**
- * Owns where an application may run: sites, their ISPs and hosts, as an operator models them.
- * Plain immutable records; what a host really offers is observed by adapters, not modelled here.
- * Must not know of applications, measurements or plans.
+ * Owns the infrastructure as an operator models it: sites, their ISPs and hosts, as plain immutable records.
+ * Must not know applications, measurements or plans; adapters observe the real capacity of hosts.
+ * Start with {@link Infrastructure}.
  */
 package org.caravan.infrastructure;

@@ -3,7 +3,7 @@ package org.caravan.organisation;
 import java.util.Comparator;
 import java.util.List;
 
-/** To whom applications belong; people and roles are sorted by id. */
+/** Organisation that owns applications; people and roles are sorted by id. */
 public record Organisation(String name, List<Person> people, List<Role> roles) {
 
     public Organisation {

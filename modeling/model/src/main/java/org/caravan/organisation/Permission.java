@@ -2,7 +2,7 @@ package org.caravan.organisation;
 
 import java.util.Locale;
 
-/** What somebody may do with the applications of an organisation; the later ones do not include the earlier. */
+/** Permission for the applications of an organisation; no permission includes another. */
 public enum Permission {
     VIEW,
     PLAN,

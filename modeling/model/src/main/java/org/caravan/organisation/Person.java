@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Somebody of an organisation.
+ * Member of an organisation.
  *
  * @param roles ids of roles of the organisation
  * @param credentials names of credentials in the server's store, in this order; never secrets themselves

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What those may do who have it. */
+/** Set of permissions that members with this role have. */
 public record Role(String id, Set<Permission> permissions) {
 
     public Role {

@@ -1,5 +1,6 @@
 /**
- * Owns who an application belongs to: an organisation, its people and their roles.
+ * Owns organisations: their people, roles and permissions.
  * Must not know any secret: credentials are names.
+ * Start with {@link Organisation}.
  */
 package org.caravan.organisation;

@@ -4,18 +4,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The rule for characters of every text that enters Caravan and reaches a node, a log or a terminal: no control characters (Unicode category Cc:
- * C0, DEL, C1), no line or paragraph separators (U+2028, U+2029), no unpaired surrogates, no noncharacters, and no bidirectional embeddings, overrides and
- * isolates (U+202A to U+202E, U+2066 to U+2069), which make a text look different from what it says (CVE-2021-42574). Other text is allowed,
- * whatever its script; so are the directional marks U+061C, U+200E and U+200F, which reorder nothing beyond their neighbours.
+ * Allowed characters of every text that enters Caravan and reaches a node, a log or a terminal. Not allowed are control characters (Unicode
+ * category Cc: C0, DEL, C1), line and paragraph separators (U+2028, U+2029), unpaired surrogates and noncharacters. Bidirectional
+ * embeddings, overrides and isolates (U+202A to U+202E, U+2066 to U+2069) are not allowed because they make text look different from its
+ * content (CVE-2021-42574). Other text is allowed in every script. The directional marks U+061C, U+200E and U+200F are allowed because they
+ * only affect adjacent characters.
  */
 public enum TextRule {
     /** One line: names, addresses, labels. */
     LINE(""),
-    /** Also tab and line feed: start words, values of variables, scripts. */
+    /** Also tab and line feed: arguments of start commands, values of variables, scripts. */
     LINES("\t\n");
 
-    /** UTF-16 code units of an excerpt in a message. */
+    /** Length of an excerpt in a message, in UTF-16 code units. */
     private static final int LONGEST_EXCERPT = 80;
 
     private final String controls;
@@ -25,7 +26,7 @@ public enum TextRule {
     }
 
     /**
-     * The first character that the rule does not allow.
+     * First character that the rule does not allow.
      *
      * @return for example {@code U+0000 at position 3}; positions count UTF-16 code units from 1
      */
@@ -43,8 +44,9 @@ public enum TextRule {
     /**
      * Returns the text if the rule allows it.
      *
-     * @param what the text is and whose, for the message: {@code start word 2 of the image (web)}
-     * @throws IllegalArgumentException if it has a character that the rule does not allow; the message does not repeat the text, which may be secret
+     * @param what description of the text and its owner for the message: {@code start word 2 of the image (web)}
+     * @throws IllegalArgumentException if the text has a character that the rule does not allow; the message does not repeat the text,
+     * because it may be secret
      */
     public String checked(String text, String what) {
         violation(text).ifPresent(found -> {
@@ -54,7 +56,7 @@ public enum TextRule {
         return text;
     }
 
-    /** The text with a space in place of each character that the rule does not allow. */
+    /** Text with a space in place of each character that the rule does not allow. */
     public String cleaned(String text) {
         StringBuilder clean = new StringBuilder(text.length());
         text.codePoints().forEach(point -> clean.appendCodePoint(allows(point) ? point : ' '));
@@ -72,12 +74,15 @@ public enum TextRule {
                 && !(point >= 0xFDD0 && point <= 0xFDEF) && (point & 0xFFFE) != 0xFFFE;
     }
 
-    /** The beginning of a text for a message or a log line: at most 80 characters, those that {@link #LINE} does not allow replaced by U+FFFD. */
+    /**
+     * Beginning of a text for a message or a log line: at most 80 characters; characters that {@link #LINE} does not allow are replaced by
+     * U+FFFD.
+     */
     public static String excerpt(String text) {
         return excerpt(text, LONGEST_EXCERPT);
     }
 
-    /** The same with at most this many characters. */
+    /** As {@link #excerpt(String)}, with this maximum number of characters. */
     public static String excerpt(String text, int most) {
         String start = text.length() <= most ? text : text.substring(0, most) + "…";
         StringBuilder shown = new StringBuilder();

@@ -24,7 +24,7 @@ public record BitRate(long value) implements Comparable<BitRate> {
         return new BitRate(Math.round(megabitsPerSecond * 1e6));
     }
 
-    /** Time to send {@code amount} at this rate; the rate must be above zero. */
+    /** Time to send {@code amount} at this rate; the rate must be above 0. */
     public Millis timeFor(Bytes amount) {
         if (value == 0) {
             throw new ArithmeticException("nothing is ever sent at 0 bit/s");

@@ -24,7 +24,7 @@ public record Bytes(long value) implements Comparable<Bytes> {
         return new Bytes(Math.addExact(value, other.value));
     }
 
-    /** The largest binary unit (IEC 80000-13) that divides the amount: {@code 96 MiB}, {@code 1500 B}. */
+    /** In the largest binary unit (IEC 80000-13) that divides the amount: {@code 96 MiB}, {@code 1500 B}. */
     @Override
     public String toString() {
         String[] names = {"B", "KiB", "MiB", "GiB", "TiB"};

@@ -2,9 +2,7 @@ package org.caravan.unit;
 
 import java.math.BigDecimal;
 
-/**
- * Money for an amount of data, in millionths of a euro per GiB. Never negative.
- */
+/** Price of data in millionths of a euro per GiB. Never negative. */
 public record DataPrice(long value) implements Comparable<DataPrice> {
 
     public static final DataPrice ZERO = new DataPrice(0);
@@ -20,7 +18,7 @@ public record DataPrice(long value) implements Comparable<DataPrice> {
         return Long.compare(value, other.value);
     }
 
-    /** Exact, as a model states it: {@code 0.09 EUR/GiB}. */
+    /** Exact text in the modelling language: {@code 0.09 EUR/GiB}. */
     @Override
     public String toString() {
         return BigDecimal.valueOf(value, 6).stripTrailingZeros().toPlainString() + " EUR/GiB";

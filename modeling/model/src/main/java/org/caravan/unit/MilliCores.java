@@ -24,7 +24,7 @@ public record MilliCores(long value) implements Comparable<MilliCores> {
         return new MilliCores(value + other.value);
     }
 
-    /** As the language writes it, in cores: {@code 0.25}. */
+    /** In cores, as in the modelling language: {@code 0.25}. */
     @Override
     public String toString() {
         return value % 1000 == 0 ? Long.toString(value / 1000) : Double.toString(value / 1000.0);

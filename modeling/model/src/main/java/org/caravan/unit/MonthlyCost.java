@@ -2,9 +2,7 @@ package org.caravan.unit;
 
 import java.util.Locale;
 
-/**
- * Money per month in cents of a euro. Never negative.
- */
+/** Cost per month in cents of a euro. Never negative. */
 public record MonthlyCost(long value) implements Comparable<MonthlyCost> {
 
     public MonthlyCost {
@@ -14,7 +12,7 @@ public record MonthlyCost(long value) implements Comparable<MonthlyCost> {
     }
 
     public static final MonthlyCost ZERO = new MonthlyCost(0);
-    /** A month has 730 hours, as where providers rent by the hour. */
+    /** A month has 730 hours, as in the billing of providers that charge by the hour. */
     public static final long SECONDS_PER_MONTH = 730 * 3_600L;
 
     @Override

@@ -25,7 +25,7 @@ public record RequestRate(double value) implements Comparable<RequestRate> {
         return Double.compare(value, other.value);
     }
 
-    /** In digits that a person would write: sums of shares end in a few that are only rounding. */
+    /** Rounded to 12 significant digits, because sums of shares carry rounding errors. */
     @Override
     public String toString() {
         BigDecimal rounded = new BigDecimal(value, DIGITS);

@@ -1,9 +1,9 @@
 package org.caravan.picture;
 
 /**
- * One line between two boxes of the picture.
+ * Line between two boxes of the picture.
  *
- * @param label beside it, may be empty
- * @param place whether it says where something is, else what uses what
+ * @param label text beside the line, may be empty
+ * @param place whether the line shows a location; otherwise it shows a dependency
  */
 record Arrow(String from, String to, String label, boolean place) {}

@@ -3,17 +3,17 @@ package org.caravan.picture;
 import java.util.List;
 
 /**
- * One box of the picture.
+ * Box of the picture.
  *
  * @param id unique in the picture
- * @param lines of text in it, the first is its name
+ * @param lines lines of text, the first is the name
  */
 record Figure(String id, Kind kind, List<String> lines) {
 
     enum Kind {
         USERS,
         COMPONENT,
-        /** A component that keeps data on its host. */
+        /** Component that keeps data on its host. */
         STORE,
         SITE
     }

@@ -19,8 +19,8 @@ import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
 /**
- * A scene whose boxes and lines have places, by ELK's layered layout: who uses stands left of what it uses. The same scene always
- * gets the same places. Lengths are in pixels of the picture.
+ * Scene with positions of boxes and lines, computed by ELK's layered layout: users of a component are left of it. Equal scenes get equal
+ * positions. Lengths are in pixels.
  */
 final class LaidOut {
 
@@ -29,10 +29,10 @@ final class LaidOut {
     static final int MARGIN = 12;
     private static final int GAP = 36;
 
-    /** A point of a line. */
+    /** Bend point of a line. */
     record Point(long x, long y) {}
 
-    /** @param label where its text begins, if there is one */
+    /** @param label start of the label's text; (0, 0) without a label */
     record Line(Arrow arrow, List<Point> points, Point label) {}
 
     record Box(Figure figure, long x, long y, long width, long height) {}

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.caravan.dsl.command.OneApplicationCommand;
 
-/** {@code caravan picture FILE… [-o FILE]}: the picture of the one application that these files describe. */
+/** Command {@code caravan picture FILE… [-o FILE]}: draws the single application in these files. */
 public final class Main {
 
     private static final OneApplicationCommand COMMAND = new OneApplicationCommand("caravan picture FILE... [-o FILE.svg]",
@@ -12,7 +12,7 @@ public final class Main {
 
     private Main() {}
 
-    /** Ends with 0 if the picture is drawn, with 1 if not. */
+    /** Exits with 0 if the picture is drawn, otherwise with 1. */
     public static void main(String[] arguments) throws IOException {
         System.exit(run(arguments));
     }

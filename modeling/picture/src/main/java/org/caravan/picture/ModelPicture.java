@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.caravan.application.ApplicationModel;
 import org.caravan.infrastructure.Infrastructure;
 
-/** Draws models. */
+/** Draws models as SVG. */
 public final class ModelPicture {
 
     private static final String HEAD = """
@@ -18,9 +18,9 @@ public final class ModelPicture {
     private ModelPicture() {}
 
     /**
-     * An SVG document; the same for the same model.
+     * SVG document; equal models give equal documents.
      *
-     * @param infrastructures whose sites are shown, too; may be none
+     * @param infrastructures infrastructures whose sites are also shown; may be empty
      */
     public static String of(ApplicationModel application, List<Infrastructure> infrastructures) {
         LaidOut picture = new LaidOut(Scene.of(application, infrastructures));

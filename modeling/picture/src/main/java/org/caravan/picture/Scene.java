@@ -15,7 +15,7 @@ import org.caravan.application.Users;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 
-/** What is in the picture of an application, before anything has a place on it. */
+/** Content of an application's picture without positions. */
 final class Scene {
 
     private final ApplicationModel application;
@@ -28,7 +28,9 @@ final class Scene {
         infrastructures.forEach(known -> known.sites().forEach(site -> sites.put(site.id(), site)));
     }
 
-    /** @param infrastructures whose sites are shown with what is known of them; others by name, where the application names them */
+    /**
+     * @param infrastructures infrastructures whose sites are shown with details; other sites that the application names are shown by name
+     */
     static Scene of(ApplicationModel application, List<Infrastructure> infrastructures) {
         Scene scene = new Scene(application, infrastructures);
         scene.application.users().forEach(scene::users);

@@ -1,6 +1,6 @@
 /**
- * Owns the picture of a model: its components, their links, its users and the sites that it names, as SVG.
- * Shows {@code ModelPicture}; {@code Main} is the command.
- * Must not know plans: a picture shows what is asked for, not where it runs.
+ * Owns the picture of a model as SVG: its components, their links, its users and the named sites.
+ * Must not know plans: a picture shows requirements, not placements.
+ * Start with {@link ModelPicture}; {@link Main} is the command.
  */
 package org.caravan.picture;

@@ -11,7 +11,7 @@ import org.caravan.adaptation.Rule;
 import org.caravan.adaptation.Utility;
 import org.caravan.adaptation.Variable;
 
-/** Writes what an application wants watched and done while it runs. */
+/** Writes the adaptation part of an application: metrics, variables, constraints, rules, utilities, forecasts. */
 final class AdaptationWriter {
 
     private final Lines lines;

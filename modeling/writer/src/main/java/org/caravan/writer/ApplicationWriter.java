@@ -19,7 +19,7 @@ import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Architecture;
 
-/** Writes one application in the order in which a person would: parts, places, users, requests, promises, goals. */
+/** Writes an application in the customary order: components, locations, users, requests, SLOs, goals. */
 final class ApplicationWriter {
 
     private final Lines lines;
@@ -88,7 +88,7 @@ final class ApplicationWriter {
         });
     }
 
-    /** The least priority is what is meant where none is written. */
+    /** Omits the lowest priority, because it is the default. */
     private static String optional(Component component) {
         return component.optional().map(priority -> " optional" + (priority == 1 ? "" : " priority " + priority)).orElse("");
     }
@@ -123,7 +123,7 @@ final class ApplicationWriter {
         scripts.stop().ifPresent(script -> lines.line("stop " + words(script)));
     }
 
-    /** A file by its name: what is in it lies beside the model. */
+    /** Scripts from files are written as file names; their content is in files beside the model. */
     private static String words(Script script) {
         return script.file().map(Words::quoted).orElseGet(() -> "run " + Words.quoted(script.text()));
     }

@@ -6,7 +6,7 @@ import org.caravan.application.Coupling;
 import org.caravan.application.Separation;
 import org.caravan.unit.BitRate;
 
-/** Writes what binds copies together, and to lines. */
+/** Writes affinity rules and bandwidth of components. */
 final class BondsWriter {
 
     private final Lines lines;
@@ -24,14 +24,14 @@ final class BondsWriter {
         }
     }
 
-    /** Within the braces of the component. */
+    /** Writes the bandwidth inside the braces of the component. */
     void ofComponent(String componentId) {
         bonds.bandwidth(componentId).ifPresent(bandwidth -> lines.line("bandwidth { share " + Words.number(bandwidth.share())
                 + (bandwidth.min().value() == 0 ? "" : "  min " + rate(bandwidth.min()))
                 + bandwidth.max().map(most -> "  max " + rate(most)).orElse("") + " }"));
     }
 
-    /** Exact, in the largest unit of which it is a whole number. */
+    /** Exact rate in the largest unit that gives a whole number. */
     static String rate(BitRate rate) {
         long bits = rate.value();
         return bits % 1_000_000 == 0 ? bits / 1_000_000 + " Mbit/s" : bits % 1_000 == 0 ? bits / 1_000 + " kbit/s" : bits + " bit/s";

@@ -2,7 +2,10 @@ package org.caravan.writer;
 
 import org.caravan.infrastructure.Guard;
 
-/** Writes what guards a provider's hosts: records know it by provider, whether its site said it or it did itself. */
+/**
+ * Writes security controls and data clearance per provider, because records do not distinguish declarations of the site from those of the
+ * provider.
+ */
 final class GuardWriter {
 
     private GuardWriter() {}

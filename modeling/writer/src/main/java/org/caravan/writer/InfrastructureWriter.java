@@ -13,7 +13,7 @@ import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
 
-/** Writes one infrastructure. Rented hosts, which records list one by one, become their number again. */
+/** Writes an infrastructure. Provisioned hosts, which records list individually, are written as a number. */
 final class InfrastructureWriter {
 
     private static final int SSH_PORT = 22;
@@ -123,7 +123,7 @@ final class InfrastructureWriter {
         });
     }
 
-    /** The language names rented hosts itself. */
+    /** Names of provisioned hosts must follow the scheme of the language. */
     private static void checkNames(String prefix, List<Host> hosts) {
         for (int number = 1; number <= hosts.size(); number++) {
             String expected = prefix + number;

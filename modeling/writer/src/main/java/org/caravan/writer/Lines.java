@@ -2,7 +2,7 @@ package org.caravan.writer;
 
 import java.util.List;
 
-/** A text that grows by lines, indented by the braces that are open. */
+/** Text builder that indents lines by the number of open braces. */
 final class Lines {
 
     private final StringBuilder text = new StringBuilder();
@@ -16,7 +16,7 @@ final class Lines {
         text.append('\n');
     }
 
-    /** A part in braces; on one line if it has no content. */
+    /** Block in braces; on a single line if it has no content. */
     void block(String head, Runnable content) {
         int before = text.length();
         line(head + " {");

@@ -8,10 +8,10 @@ import org.caravan.organisation.Organisation;
 import org.caravan.text.TextRule;
 
 /**
- * Models as text of the Caravan language: reading the text gives an equal record.
+ * Writes models as text of the Caravan language; parsing the text gives an equal record.
  *
- * <p>A record can hold what the language cannot say, for example a name with a space or shares that miss 100 % by a rounding
- * error. Such a record throws {@link IllegalArgumentException}, which names it, rather than becoming a text that is refused.
+ * <p>A record can contain values that the language cannot express, for example a name with a space or shares that miss 100 % by a rounding
+ * error. Such a record causes an {@link IllegalArgumentException} that names the value; no invalid text is written.
  */
 public final class ModelText {
 
@@ -29,7 +29,7 @@ public final class ModelText {
         return lines.text();
     }
 
-    /** An infrastructure. What is rented by no host (an offer of a type nobody rents) is in no record, hence not in the text. */
+    /** Infrastructure. Records do not contain provisioning offers without hosts, so the text does not contain them either. */
     public static String of(Infrastructure infrastructure) {
         Lines lines = new Lines();
         new InfrastructureWriter(lines, infrastructure).write();
@@ -43,12 +43,12 @@ public final class ModelText {
         return lines.text();
     }
 
-    /** Text in quotes as the language writes it, for who shows a piece of a model. */
+    /** Quoted text of the language, for callers that show part of a model. */
     public static String quoted(String text) {
         return Words.quoted(text);
     }
 
-    /** Lines that are comments, whatever they say. */
+    /** Comment lines, for any text. */
     static List<String> commented(List<String> remarks) {
         return remarks.stream()
                 .flatMap(remark -> remark.isEmpty() ? Stream.of("") : remark.lines())

@@ -5,7 +5,7 @@ import org.caravan.organisation.Organisation;
 import org.caravan.organisation.Permission;
 import org.caravan.organisation.Person;
 
-/** Writes an organisation: what its roles allow, then who has them. */
+/** Writes an organisation: the permissions of its roles, then the people with their roles. */
 final class OrganisationWriter {
 
     private final Lines lines;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Comments that stand in the text of an application. A line in them becomes a comment of its own.
+ * Comments in the text of an application. Each line becomes a comment line.
  *
  * @param before above the application
  * @param inComponents at the end of a component, by its id
@@ -14,7 +14,7 @@ import java.util.TreeMap;
  */
 public record Remarks(List<String> before, Map<String, List<String>> inComponents, List<String> after) {
 
-    /** No comment at all. */
+    /** No comments. */
     public static final Remarks NONE = new Remarks(List.of(), Map.of(), List.of());
 
     public Remarks {

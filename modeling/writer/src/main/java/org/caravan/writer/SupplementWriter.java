@@ -7,7 +7,7 @@ import org.caravan.application.DataSet;
 import org.caravan.application.SecurityControl;
 import org.caravan.application.Supplement;
 
-/** Writes what an application says beside parts and places. */
+/** Writes the supplementary parts of an application. */
 final class SupplementWriter {
 
     private final Lines lines;
@@ -18,14 +18,14 @@ final class SupplementWriter {
         this.supplement = supplement;
     }
 
-    /** What stands before the components. */
+    /** Parts before the components. */
     void head() {
         supplement.organisation().ifPresent(name -> lines.line("owned by " + Words.name(name)));
         annotations(supplement.annotations());
         data();
     }
 
-    /** What stands after promises and goals. */
+    /** Parts after SLOs and goals. */
     void tail() {
         supplement.robustness().ifPresent(share -> {
             lines.blank();
@@ -84,7 +84,7 @@ final class SupplementWriter {
         }
     }
 
-    /** Lines within its braces. */
+    /** Lines inside the braces of the component. */
     void ofComponent(String componentId) {
         uses("stores", DataSet::storedBy, componentId);
         uses("produces", DataSet::producedBy, componentId);

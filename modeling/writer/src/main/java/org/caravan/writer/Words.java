@@ -5,10 +5,10 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 import org.caravan.text.TextRule;
 
-/** Names, texts and numbers as the language writes them; what it cannot write is refused here. */
+/** Names, texts and numbers in the syntax of the language; rejects values that the language cannot express. */
 final class Words {
 
-    /** Characters of a number that the language reads. */
+    /** Maximum length of a number that the language reads. */
     private static final int LONGEST_NUMBER = 18;
 
     private Words() {}
@@ -31,7 +31,7 @@ final class Words {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** The shortest decimal number that reads as this one. */
+    /** Shortest decimal number that parses to this value. */
     static String number(double value) {
         return number(new BigDecimal(Double.toString(value)));
     }

@@ -1,6 +1,7 @@
 /**
- * Owns the way back: application and infrastructure records as text of the Caravan language, which reads as the same records.
- * Not to be confused with canonical texts (upperware/problem), which are digested and never parsed.
- * Must not know the parser, nor where the text goes.
+ * Owns writing records as text of the Caravan language, which parses to equal records; canonical texts (upperware/problem) are never
+ * parsed.
+ * Must not know the parser or the destination of the text.
+ * Start with {@link ModelText}.
  */
 package org.caravan.writer;

@@ -4,31 +4,31 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is known of one quantity of a path, in the quantity's unit.
+ * A statistic of one quantity of a path, in the unit of the quantity, with its origin.
  *
- * @param halfWidth95 half the width of the 95 % confidence interval of the mean; of an estimate from other paths its error bound
- * @param samples behind it; of an estimate: those of the reverse path, from which alone it was taken, else 0
- * @param newest when the newest sample behind it was taken
- * @param p99 empty where too few samples were taken for it, and where it is not known from probes of the path or its reverse
+ * @param halfWidth95 half the width of the 95 % confidence interval of the mean; for an estimate from other paths, its error bound
+ * @param samples number of samples; for an estimate: the samples of the reverse path if that is its only source, else 0
+ * @param newest time of the newest sample
+ * @param p99 empty if there are too few samples, or if the figure does not come from probes of the path or of its reverse
  */
 public record Figure(
         double mean, double halfWidth95, double median, double p95, int samples, Instant newest, Origin origin, Optional<P99> p99) {
 
-    /** A figure always says where it comes from. */
+    /** Source of a figure. */
     public enum Origin {
         MEASURED,
-        /** Told by connections of applications; no probe was sent. */
+        /** Read from TCP connections of applications; no probe was sent. */
         PASSIVE,
-        /** From other paths that share its ends. */
+        /** Derived from the reverse path, from other paths that share an end, or assumed within a site. */
         ESTIMATED
     }
 
-    /** What was stored by earlier versions has no p99. */
+    /** Accepts records stored by earlier versions, which have no p99. */
     public Figure {
         p99 = p99 == null ? Optional.empty() : p99;
     }
 
-    /** One without a p99. */
+    /** A figure without a p99. */
     public Figure(double mean, double halfWidth95, double median, double p95, int samples, Instant newest, Origin origin) {
         this(mean, halfWidth95, median, p95, samples, newest, origin, Optional.empty());
     }

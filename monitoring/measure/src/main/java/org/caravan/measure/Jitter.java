@@ -6,16 +6,16 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * How much round-trip times vary from one probe to the next: the mean distance between neighbours, as RFC 3550 (6.4.1) takes it of
- * transit times but without its smoothing, which would need hundreds of probes to settle.
+ * Variation of round-trip times: the mean absolute difference between consecutive probes. As in RFC 3550 (6.4.1), but of round-trip
+ * times instead of transit times, and without smoothing, which needs hundreds of probes to converge.
  */
 public final class Jitter {
 
     private Jitter() {}
 
     /**
-     * @param roundTripTimes in ms, in the order their probes were sent
-     * @return ms; empty for fewer than two
+     * @param roundTripTimes in ms, in the order in which their probes were sent
+     * @return ms; empty for fewer than two values
      */
     public static OptionalDouble of(List<Double> roundTripTimes) {
         return IntStream.range(1, roundTripTimes.size())
@@ -23,7 +23,7 @@ public final class Jitter {
                 .average();
     }
 
-    /** The samples of one idle probe and, last, one of their jitter if there are two round-trip times at least. */
+    /** Returns the samples of one idle probe, followed by a jitter sample if there are at least two round-trip times. */
     public static List<Sample> beside(List<Sample> idle) {
         List<Sample> rtts = idle.stream().filter(sample -> sample.quantity() == Quantity.IDLE_RTT).toList();
         OptionalDouble jitter = of(rtts.stream().map(Sample::value).toList());

@@ -19,12 +19,13 @@ import org.caravan.measure.estimate.Observation;
 import org.caravan.measure.estimate.RttCoordinates;
 
 /**
- * Figures of paths that were not measured, from those that were. Their bound stands as half of the confidence interval, so that who reads a spread reads it;
- * they have no samples, and are as old as the older of what their ends are known by. Rules are fitted when first asked for: a full mesh asks for none.
+ * Estimates idle round-trip time and throughput of unmeasured paths from measured paths. The error bound of an estimate is stored as
+ * the half width of its confidence interval, so that consumers treat it as spread. An estimate has no samples. Its time is the older
+ * of the newest measurements at its two ends. Rules are fitted on first use, because a full mesh needs no estimates.
  */
 final class MatrixEstimates {
 
-    /** More would tell nothing new of a line, and bounds are checked by fitting forty times. */
+    /** Maximum number of observations. More add little about an access link, and cross-validation fits each rule 40 times. */
     private static final int MOST_OBSERVED = 4000;
 
     private final Fitted idleRtt;
@@ -35,12 +36,12 @@ final class MatrixEstimates {
         throughput = new Fitted(statistics, Quantity.THROUGHPUT, seen -> new BoundedRule(seen, AccessLimits::new));
     }
 
-    /** Empty where of one end nothing was measured. */
+    /** Idle round-trip time in ms; empty if either end has no measurement. */
     Optional<Figure> idleRtt(PathId path) {
         return idleRtt.figure(path, estimate -> estimate.value() + estimate.bound());
     }
 
-    /** Empty where of neither end anything was measured in this direction. */
+    /** Throughput in bit/s; empty if no measured flow left the source or reached the destination. */
     Optional<Figure> throughput(PathId path) {
         return throughput.figure(path, Estimate::value);
     }
@@ -53,7 +54,7 @@ final class MatrixEstimates {
         double of(Estimate estimate);
     }
 
-    /** The rule of one quantity, and when its ends were measured last. */
+    /** The rule of one quantity, with the time of the newest measurement at each access point. */
     private static final class Fitted {
 
         private final Map<AccessPoint, Instant> from = new TreeMap<>();
@@ -62,7 +63,7 @@ final class MatrixEstimates {
         private BoundedRule rule;
 
         Fitted(Collection<Statistic> statistics, Quantity quantity, Maker maker) {
-            // A probe that stays within a site tells nothing of the site's lines.
+            // Probes within a site do not cross its access links.
             List<Statistic> between = statistics.stream()
                     .filter(statistic -> statistic.quantity() == quantity && !statistic.path().withinSite() && value(statistic) > 0)
                     .toList();
@@ -105,7 +106,7 @@ final class MatrixEstimates {
             return one.isAfter(other) ? one : other;
         }
 
-        /** Of a flow its mean, of which there are few; of echoes the median, which one wild answer does not move. */
+        /** Mean for flows, which are few; median for echo requests, which is robust against outliers. */
         private static double value(Statistic statistic) {
             return statistic.quantity() == Quantity.IDLE_RTT ? statistic.median() : statistic.mean();
         }

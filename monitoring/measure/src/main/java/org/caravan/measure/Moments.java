@@ -3,12 +3,12 @@ package org.caravan.measure;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Count, mean and spread of values, from which the values can be left out: two of them merge without loss
- * (Chan, Golub and LeVeque, "Updating formulae and a pairwise algorithm for computing sample variances", 1979).
+ * Count, mean and sum of squared deviations of a set of values, without the values. Two sets merge without loss (Chan, Golub and
+ * LeVeque, "Updating formulae and a pairwise algorithm for computing sample variances", 1979).
  *
- * @param count how many values, 0 or more
- * @param mean their arithmetic mean; 0 where there is none
- * @param squares sum of their squared distances from the mean; a plain sum of squares would lose the spread of bit rates
+ * @param count number of values, 0 or more
+ * @param mean arithmetic mean; 0 if there are no values
+ * @param squares sum of squared deviations from the mean; a plain sum of squares would cancel out the variance of bit rates
  */
 public record Moments(long count, double mean, double squares) {
 
@@ -30,7 +30,7 @@ public record Moments(long count, double mean, double squares) {
                 squares + other.squares + distance * distance * count * other.count / sum);
     }
 
-    /** Unbiased; 0 for fewer than two values. */
+    /** Unbiased sample variance; 0 for fewer than two values. */
     public double variance() {
         return count < 2 ? 0 : squares / (count - 1);
     }

@@ -9,13 +9,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What is known of every path between access points; made by {@link NetworkMatrixBuilder}.
+ * Metrics of all known paths between access points; built by {@link NetworkMatrixBuilder}.
  *
- * @param silent paths on which the newest probes were not answered: not among the others, whatever was known of them before
+ * @param silent paths whose newest probes were all unanswered; they are not in {@code paths}, even if they were measured earlier
  */
 public record NetworkMatrix(SortedMap<PathId, PathFigures> paths, SortedSet<PathId> silent) {
 
-    /** What was stored before silence was told has none. */
+    /** Accepts records stored by earlier versions, which have no silent paths. */
     public NetworkMatrix {
         paths = Collections.unmodifiableSortedMap(new TreeMap<>(paths));
         silent = silent == null ? Collections.emptySortedSet() : Collections.unmodifiableSortedSet(new TreeSet<>(silent));
@@ -31,12 +31,15 @@ public record NetworkMatrix(SortedMap<PathId, PathFigures> paths, SortedSet<Path
         return new NetworkMatrix(paths);
     }
 
-    /** Empty where nothing is known: a planner must not use the path. */
+    /** Empty if nothing is known about the path; a planner must not use it then. */
     public Optional<PathFigures> path(PathId path) {
         return Optional.ofNullable(paths.get(path));
     }
 
-    /** Whether a probe of the path or of its reverse was answered, or a connection told of it: its round-trip time is more than a guess from other paths. */
+    /**
+     * Whether a probe of the path or of its reverse was answered, or a connection of an application measured it. If not, its
+     * round-trip time is only an estimate from other paths.
+     */
     public boolean answered(PathId path) {
         return path(path).filter(figures -> figures.idleRtt().samples() > 0).isPresent();
     }

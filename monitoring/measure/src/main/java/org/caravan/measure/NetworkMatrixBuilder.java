@@ -17,21 +17,23 @@ import org.caravan.unit.BitRate;
 import org.caravan.unit.Millis;
 
 /**
- * Makes the matrix from statistics. What is measured stands as measured; estimated, and marked so, are
+ * Builds the matrix from statistics. Measured values are used as they are. The following values are estimated and marked as such:
  * <ul>
- *   <li>the idle round-trip time, jitter and loss of a path from those of its reverse: an echo crosses both directions;
- *   <li>the idle round-trip time of a path of which neither direction was measured from connections that applications keep over it: marked as passive;
- *   <li>that of a path over which nobody told anything, and the throughput of any, from the paths that share its ends,
- *       with a bound (see {@link MatrixEstimates}); of the round-trip time p95 is the upper end of the bound, so that a promise does not rest on a guess;
- *   <li>a path within a site, which nobody probes: 0.2 ms, 1 Gbit/s.
+ *   <li>idle round-trip time, jitter and loss of a path from its reverse path, because an echo crosses both directions;
+ *   <li>idle round-trip time of a path that is not measured in either direction, from connections of applications; marked as passive;
+ *   <li>idle round-trip time without any of these sources, and throughput, from paths that share an end, with an error bound (see
+ *       {@link MatrixEstimates}). The p95 of the round-trip time is the upper end of the bound, so that no latency guarantee rests on
+ *       an optimistic estimate;
+ *   <li>a path within a site, which is not probed: 0.2 ms, 1 Gbit/s.
  * </ul>
- * A path at one end of which no round-trip time was ever measured is absent, and so is one of which every probe that counts was lost: it is silent.
+ * A path is absent if one of its ends has no measured round-trip time. A path is silent, and absent too, if all of its current probes
+ * were lost.
  */
 public final class NetworkMatrixBuilder {
 
-    /** Between two hosts of one site, where nothing is measured. */
+    /** Assumed round-trip time between two hosts of one site, which is not measured. */
     public static final Millis WITHIN_SITE_RTT = new Millis(0.2);
-    /** Within a site, where nothing is measured. */
+    /** Assumed throughput between two hosts of one site, which is not measured. */
     public static final BitRate WITHIN_SITE_THROUGHPUT = new BitRate(1_000_000_000);
 
     private final Map<PathId, Map<Quantity, Statistic>> measured = new TreeMap<>();
@@ -44,7 +46,7 @@ public final class NetworkMatrixBuilder {
         this.estimates = new MatrixEstimates(statistics, siteId -> infrastructure.site(siteId).position());
     }
 
-    /** The matrix of all paths between access points of the infrastructure; statistics of other paths are left out. */
+    /** Builds the matrix of all paths between access points of the infrastructure; ignores statistics of other paths. */
     public static NetworkMatrix build(Collection<Statistic> statistics, Infrastructure infrastructure, Instant now) {
         SortedSet<AccessPoint> accessPoints = new TreeSet<>();
         infrastructure.sites().forEach(site -> accessPoints.addAll(site.accessPoints()));
@@ -94,7 +96,10 @@ public final class NetworkMatrixBuilder {
                 .or(() -> estimates.idleRtt(path));
     }
 
-    /** A connection's round trips cross both directions, as echoes do. They are smoothed: what is rare is not seen in them, so that they have no p99. */
+    /**
+     * Round trips of a connection cross both directions, as echoes do. They are smoothed by the kernel, which hides rare values;
+     * therefore they have no p99.
+     */
     private Optional<Figure> passive(PathId path) {
         return statistic(path, Quantity.PASSIVE_RTT).or(() -> statistic(path.reversed(), Quantity.PASSIVE_RTT))
                 .map(s -> figure(s, Origin.PASSIVE));

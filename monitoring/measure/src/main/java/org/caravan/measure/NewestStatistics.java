@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Which of several windows tells of a path: what was measured last, since a mean over a change describes neither the network before it
- * nor the one after it. One probe run has too few samples for a p99, so that is of the first window that has enough, unless it is below the p95 of
- * what was measured last: then the path is not any more what that window tells of.
+ * Selects the statistic of each path and quantity from several time windows. The newest measurement wins, because a mean across a
+ * change describes neither the network before the change nor the network after it. One probe run has too few samples for a p99, so the
+ * p99 comes from the first window with enough samples. If that p99 is below the p95 of the newest measurement, it is ignored, because
+ * the path has changed.
  */
 public final class NewestStatistics {
 
@@ -22,7 +23,7 @@ public final class NewestStatistics {
 
     private NewestStatistics() {}
 
-    /** One statistic per path and quantity, from the first window that has one, sorted. */
+    /** Returns one statistic per path and quantity, from the first window that has one, sorted by path and quantity. */
     public static List<Statistic> of(List<? extends Collection<Statistic>> newestWindowFirst) {
         TreeMap<Key, Statistic> chosen = new TreeMap<>();
         newestWindowFirst.forEach(window -> window.forEach(statistic ->

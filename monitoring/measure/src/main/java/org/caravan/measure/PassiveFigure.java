@@ -1,16 +1,19 @@
 package org.caravan.measure;
 
 /**
- * What a connection that applications keep over a path told of it, unasked. Where there are several connections, the one with the least smoothed time
- * tells: others wait longer for whoever acknowledges.
+ * Round-trip time of a path, read from a TCP connection of an application without sending a probe. If several connections use the
+ * path, the one with the smallest smoothed time counts, because the others include delayed acknowledgements.
  *
- * @param path of both directions
- * @param smoothedMillis round-trip time as the kernel smooths it (RFC 6298), in ms
- * @param leastMillis the least of about five minutes, in ms
+ * @param path the path; the values hold for both directions
+ * @param smoothedMillis smoothed round-trip time of the kernel (RFC 6298), in ms
+ * @param leastMillis minimum of about the last five minutes, in ms
  */
 public record PassiveFigure(PathId path, double smoothedMillis, double leastMillis) {
 
-    /** Whether it tells the same as probes did. A way that became longer shows in the smoothed time, a shorter one in the least. */
+    /**
+     * Whether both values agree with a probed round-trip time in ms. A longer path shows in the smoothed time, a shorter path in the
+     * minimum.
+     */
     public boolean agreesWith(double probedMillis) {
         return !PathChanges.differ(probedMillis, smoothedMillis) && !PathChanges.differ(probedMillis, leastMillis);
     }

@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Paths whose idle round-trip time or reachability is not what it was. By medians, which one wild sample does not move; a
- * difference counts where it is more than a fifth, more than 2 ms, and more than the noise of both.
+ * Finds paths whose idle round-trip time or reachability has changed. Compares medians, which are robust against outliers. A
+ * difference counts if it exceeds 20 % of the earlier value, 2 ms, and the sum of both confidence half widths.
  */
 public final class PathChanges {
 
@@ -17,7 +17,7 @@ public final class PathChanges {
 
     private PathChanges() {}
 
-    /** In both directions, since an echo crosses both. */
+    /** Returns changed paths in both directions, because an echo crosses both. */
     public static SortedSet<PathId> between(Collection<Statistic> before, Collection<Statistic> now) {
         SortedSet<PathId> changed = new TreeSet<>();
         Map<String, Statistic> earlier = before.stream().collect(Collectors.toMap(PathChanges::key, statistic -> statistic));
@@ -40,7 +40,7 @@ public final class PathChanges {
                 && Math.abs(is.median() - was.median()) > was.halfWidth95() + is.halfWidth95();
     }
 
-    /** Of two round-trip times in ms, whatever their noise. */
+    /** Whether two round-trip times in ms differ, regardless of their noise. */
     static boolean differ(double was, double is) {
         return Math.abs(is - was) > Math.max(LEAST_MILLIS, SHARE * was);
     }

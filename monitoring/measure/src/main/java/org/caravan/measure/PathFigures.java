@@ -5,13 +5,13 @@ import org.caravan.unit.BitRate;
 import org.caravan.unit.Millis;
 
 /**
- * All that is known of a path. A path without an idle round-trip time is unknown and not in the matrix.
+ * Metrics of a path. A path without an idle round-trip time is unknown and not in the matrix.
  *
  * @param idleRtt ms
- * @param loadedRtt ms
- * @param throughput bit/s
- * @param loss 0 to 1
- * @param jitter ms
+ * @param loadedRtt ms; empty if not measured
+ * @param throughput bit/s; empty if unknown
+ * @param loss fraction of lost probes, 0 to 1
+ * @param jitter ms; empty if unknown
  */
 public record PathFigures(
         PathId path,
@@ -21,7 +21,7 @@ public record PathFigures(
         double loss,
         Optional<Figure> jitter) {
 
-    /** What was stored before jitter was measured has none. */
+    /** Accepts records stored by earlier versions, which have no jitter. */
     public PathFigures {
         jitter = jitter == null ? Optional.empty() : jitter;
     }

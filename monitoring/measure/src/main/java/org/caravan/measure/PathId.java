@@ -11,7 +11,7 @@ public record PathId(AccessPoint from, AccessPoint to) implements Comparable<Pat
         }
     }
 
-    /** Reads what {@link #toString()} writes. */
+    /** Parses the format of {@link #toString()}. */
     public static PathId parse(String text) {
         int arrow = text.indexOf(" -> ");
         if (arrow < 0) {

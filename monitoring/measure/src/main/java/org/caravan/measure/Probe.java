@@ -1,6 +1,6 @@
 package org.caravan.measure;
 
-/** Port to the network. An order is carried out as given, or it throws {@link ProbeFault}. */
+/** Port to the network: executes a probe order as given, or throws {@link ProbeFault}. */
 public interface Probe {
 
     ProbeResult take(ProbeOrder order);

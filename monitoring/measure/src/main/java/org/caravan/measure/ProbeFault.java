@@ -1,6 +1,6 @@
 package org.caravan.measure;
 
-/** A probe that could not be taken; the message says which, why, and a way out. */
+/** Thrown if a probe fails; the message names the probe, the cause and a remedy. */
 public final class ProbeFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

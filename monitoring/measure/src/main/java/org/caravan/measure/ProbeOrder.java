@@ -3,7 +3,7 @@ package org.caravan.measure;
 import java.util.Optional;
 import org.caravan.unit.Bytes;
 
-/** One probe to be taken between two points. */
+/** An order for one probe between two points. */
 public sealed interface ProbeOrder {
 
     ProbePoint from();
@@ -14,13 +14,13 @@ public sealed interface ProbeOrder {
         return new PathId(from().at(), to().at());
     }
 
-    /** ICMP echo requests (RFC 792, RFC 4443), {@code count} of them at least 1. */
+    /** ICMP echo requests (RFC 792, RFC 4443); {@code count} is at least 1. */
     record IdleRtt(ProbePoint from, ProbePoint to, int count) implements ProbeOrder {}
 
     /**
-     * A saturating TCP flow for {@code seconds} (at least 2), with echo requests meanwhile.
+     * A saturating TCP flow of {@code seconds} s (at least 2), with concurrent echo requests.
      *
-     * @param most payload after which the flow ends before its time, within some hundredths of a second
+     * @param most payload limit; the flow ends within some hundredths of a second after it reaches the limit
      */
     record LoadedFlow(ProbePoint from, ProbePoint to, int seconds, Optional<Bytes> most) implements ProbeOrder {
 

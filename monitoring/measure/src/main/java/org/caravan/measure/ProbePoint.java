@@ -3,9 +3,9 @@ package org.caravan.measure;
 import org.caravan.infrastructure.AccessPoint;
 
 /**
- * A machine that can take part in a probe at an access point.
+ * A machine that can send and receive probes at an access point.
  *
- * @param machineId host or vantage
- * @param address literal of the machine at the access point
+ * @param machineId id of a host or vantage
+ * @param address IP address literal of the machine at the access point
  */
 public record ProbePoint(AccessPoint at, String machineId, String address) {}

@@ -4,7 +4,7 @@ import java.util.List;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
-/** Samples of one probe and what it cost: bytes on the wire as far as the probe knows them, both directions, and time. */
+/** Samples and cost of one probe: bytes on the wire in both directions, as far as the probe knows them, and its duration. */
 public record ProbeResult(ProbeOrder order, List<Sample> samples, Bytes sent, Millis took) {
 
     public ProbeResult {

@@ -1,17 +1,20 @@
 package org.caravan.measure;
 
-/** What a sample measures, and its unit. */
+/** Measured quantities and their units. */
 public enum Quantity {
-    /** Round-trip time without load of ours, ms. */
+    /** Round-trip time without load from probes, ms. */
     IDLE_RTT,
-    /** Smoothed round-trip time of a TCP connection that an application keeps, ms: with its load, and with the pauses of whoever acknowledges. */
+    /**
+     * Smoothed round-trip time of a TCP connection of an application, ms; includes the load of the application and delayed
+     * acknowledgements.
+     */
     PASSIVE_RTT,
-    /** Round-trip time while a flow of ours saturates the path, ms. */
+    /** Round-trip time while a probe flow saturates the path, ms. */
     LOADED_RTT,
-    /** TCP payload received, bit/s. */
+    /** Received TCP payload, bit/s. */
     THROUGHPUT,
-    /** Share of probes unanswered, 0 to 1. */
+    /** Fraction of unanswered probes, 0 to 1. */
     LOSS,
-    /** Mean distance between round-trip times of probes that followed each other, ms. */
+    /** Mean absolute difference between round-trip times of consecutive probes, ms. */
     JITTER
 }

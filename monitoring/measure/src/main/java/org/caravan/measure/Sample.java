@@ -6,8 +6,8 @@ import java.time.Instant;
  * One measured value.
  *
  * @param value in the unit of the quantity; finite, not negative
- * @param takenAt by the server's clock
- * @param probe what measured it, for example {@code ping} or {@code netperfmeter cubic}
+ * @param takenAt time of the measurement by the server's clock
+ * @param probe tool that measured it, for example {@code ping} or {@code netperfmeter cubic}
  */
 public record Sample(PathId path, Quantity quantity, double value, Instant takenAt, String probe) {
 

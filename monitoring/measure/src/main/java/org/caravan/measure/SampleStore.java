@@ -3,30 +3,30 @@ package org.caravan.measure;
 import java.time.Instant;
 import java.util.List;
 
-/** Port to where samples are kept. Implementations are safe for use by several threads. */
+/** Port to the storage of samples. Implementations are thread-safe. */
 public interface SampleStore extends AutoCloseable {
 
-    /** After it all samples are on disk, or none and an exception tells why. */
+    /** Stores samples atomically. On return all samples are on disk; if an exception is thrown, none are. */
     void append(List<Sample> samples);
 
     /**
-     * As {@link #append}, but of all calls with the same id only the first does anything, also after a crash and a restart. Ids of the newest
-     * 100,000 such calls are remembered: an event that is delivered again comes long before so many others.
+     * As {@link #append}, but idempotent: only the first call with an id stores its samples, also after a crash and a restart. The ids
+     * of the newest 100,000 calls are kept. A redelivered event arrives well within that number of calls.
      *
-     * @param eventId of what brought the samples, not longer than 100 characters
-     * @return whether the samples were taken now
+     * @param eventId id of the event that delivered the samples, at most 100 characters
+     * @return whether this call stored the samples
      */
     boolean appendOnce(String eventId, List<Sample> samples);
 
-    /** One statistic per path and quantity that has a sample at or after {@code since}, sorted by path and quantity. */
+    /** Returns one statistic per path and quantity with a sample at or after {@code since}, sorted by path and quantity. */
     List<Statistic> statistics(Instant since);
 
-    /** The newest samples of a path and quantity, oldest first, at most {@code limit}. */
+    /** Returns the newest samples of a path and quantity, oldest first, at most {@code limit}. */
     List<Sample> samples(PathId path, Quantity quantity, int limit);
 
     /**
-     * How a quantity went, oldest first: a point per minute where {@code since} is at most six hours ago, else one per hour; none for a
-     * minute or hour without samples.
+     * Returns a quantity over time, oldest first: one point per minute if {@code since} is at most six hours ago, else one per hour.
+     * Minutes and hours without samples have no point.
      */
     List<TimelinePoint> timeline(PathId path, Quantity quantity, Instant since);
 

@@ -1,6 +1,6 @@
 /**
- * Owns what is known of the network: samples, their statistics, and the matrix a planner reads.
- * Ports to the world: Probe takes samples, SampleStore keeps them.
- * Must not know of applications, plans, SSH or any database.
+ * Owns network measurements: samples, their statistics, and the matrix that the planner reads.
+ * Must not know applications, plans, SSH or any database.
+ * Start with NetworkMatrixBuilder; the ports are Probe (takes samples) and SampleStore (stores them).
  */
 package org.caravan.measure;

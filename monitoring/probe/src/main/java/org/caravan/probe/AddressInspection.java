@@ -17,9 +17,9 @@ import org.caravan.ssh.ShellFault;
 import org.caravan.text.TextRule;
 
 /**
- * Which addresses machines have, as they say themselves.
+ * Addresses of machines, as the machines report them.
  *
- * @param faults a message for each machine that could not be asked
+ * @param faults a message for each machine that could not be queried
  */
 public record AddressInspection(MachineAddresses addresses, List<String> faults) {
 
@@ -33,7 +33,7 @@ public record AddressInspection(MachineAddresses addresses, List<String> faults)
         faults = List.copyOf(faults);
     }
 
-    /** Asks the vantage of every site that has one; hosts are asked by their adapters. */
+    /** Queries the vantage of every site that has one; adapters query the hosts. */
     public static AddressInspection ofVantages(Shell shell, Infrastructure infrastructure) {
         Map<String, List<String>> addresses = new TreeMap<>();
         List<String> faults = new ArrayList<>();
@@ -60,7 +60,7 @@ public record AddressInspection(MachineAddresses addresses, List<String> faults)
         return parse(result.output());
     }
 
-    /** Addresses of global scope that may be used: none that are still being checked, failed the check, or are running out. */
+    /** Returns usable addresses of global scope, without tentative, duplicate and deprecated ones. */
     static List<String> parse(String output) {
         return ADDRESS.matcher(output)
                 .results()

@@ -20,8 +20,8 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
 /**
- * Takes an idle measurement where echo requests are filtered: TCP handshakes with a listener of our own, from the source address of
- * the access point, timed by the sender's kernel. Its samples say {@code tcp connect}.
+ * Takes an idle measurement with TCP handshakes, for paths on which echo requests are filtered. The sender connects from the source
+ * address of the access point to a listener of Caravan, and its kernel measures the time. Samples are labelled {@code tcp connect}.
  */
 final class ConnectProbe {
 
@@ -29,10 +29,10 @@ final class ConnectProbe {
 
     private static final double PAUSE_SECONDS = 0.2;
 
-    /** The program gives a handshake up after 4 s. */
+    /** Maximum time per handshake, s: the program gives up after 4 s. */
     private static final double LONGEST_SECONDS = PAUSE_SECONDS + 4;
 
-    /** SYN and SYN-ACK with options, ACK, RST: without the IP headers. */
+    /** Bytes of SYN and SYN-ACK with options, ACK and RST, without IP headers. */
     private static final int TCP_BYTES = 40 + 40 + 32 + 20;
 
     private final Shell shell;
@@ -47,10 +47,10 @@ final class ConnectProbe {
         this.receiver = new FlowReceiver(shell, machines, ports);
     }
 
-    /** Throws {@link ProbeFault} where a machine has no Python, or no port of the target is free. */
+    /** Throws {@link ProbeFault} if a machine has no Python, or the target has no free port. */
     ProbeResult take(IdleRtt order) {
         Instant startedAt = clock.instant();
-        // The receiver is that of our own flows, and stays as long as one of this length would take.
+        // Reuses the receiver of built-in flows, which runs as long as a flow of this length.
         LoadedFlow asFlow = new LoadedFlow(order.from(), order.to(), (int) Math.ceil(order.count() * LONGEST_SECONDS));
         List<String> lines = receiver.receive(asFlow, FlowTool.BUILT_IN, "", (flow, started) -> handshakes(order, flow))
                 .sent();

@@ -18,7 +18,10 @@ import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
-/** Takes a loaded measurement: a saturating flow of NetPerfMeter, or of our own where it is not installed, and, once it fills the queue, a ping beside it. */
+/**
+ * Takes a loaded measurement: a saturating flow and, after it has filled the queue, a concurrent ping. The flow is sent by
+ * NetPerfMeter, or by the built-in program if NetPerfMeter is not installed.
+ */
 final class FlowProbe {
 
     private final Shell shell;
@@ -73,7 +76,7 @@ final class FlowProbe {
         return new Sample(order.path(), Quantity.THROUGHPUT, secondHalf.orElse(wholeRate), startedAt, name);
     }
 
-    /** Congestion control and a buffer cut down by the kernel both change the figure, so they go with it. */
+    /** Includes the congestion control and a buffer that the kernel reduced, because both change the result. */
     private String name(Sent sent) {
         String buffer = sent.bufferLimit() < sent.flow().bufferBytes() ? " buffer " + sent.bufferLimit() : "";
         return sent.flow().tool().probe() + " " + congestionControl + buffer + (sent.report().cut() ? " ended by its budget" : "");

@@ -13,7 +13,7 @@ import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 import org.caravan.text.TextRule;
 
-/** Starts a receiver on a free port of the target, lets a flow be sent to it, and ends it whatever came of the flow. */
+/** Starts a receiver on a free port of the target, runs the sender, and stops the receiver whether the sender succeeds or fails. */
 final class FlowReceiver {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -28,7 +28,7 @@ final class FlowReceiver {
         this.ports = ports;
     }
 
-    /** A flow that was received: what the sender made of it and the receiver's readings. */
+    /** A received flow: the result of the sender and the readings of the receiver. */
     record Received<T>(T sent, ReceivedCurve curve) {}
 
     <T> Received<T> receive(
@@ -67,7 +67,7 @@ final class FlowReceiver {
         return new Received<>(sent, ReceivedCurve.parse(end(flow, started)));
     }
 
-    /** Empty where the port is another's. */
+    /** Empty if another process uses the port. */
     private Optional<ReceiverScript.Started> start(Flow flow) {
         CommandResult result = shell.run(target(flow), ReceiverScript.start(flow), flow.tool().input(), LIMIT);
         if (result.exitCode() == ReceiverScript.PORT_TAKEN) {
@@ -89,7 +89,7 @@ final class FlowReceiver {
         try {
             end(flow, started);
         } catch (ShellFault unreachable) {
-            // Its own time limit ends the receiver; the first failure is the one to tell.
+            // The receiver ends by its own time limit; the first failure is the one to report.
             failed.addSuppressed(unreachable);
         }
     }

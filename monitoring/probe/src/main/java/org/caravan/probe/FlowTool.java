@@ -3,9 +3,9 @@ package org.caravan.probe;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.ProbePoint;
 
-/** What sends and receives a flow: the commands of both sides, started in a folder of their own on the machine. */
+/** Tool that sends and receives a flow: the commands of both sides, which run in a temporary folder on the machine. */
 enum FlowTool {
-    /** NetPerfMeter 1.9.4, as the figures of the literature were measured. */
+    /** NetPerfMeter 1.9.4, the tool of the published measurements. */
     NETPERFMETER("netperfmeter", "its kernel has no SCTP, which netperfmeter wants even for TCP: modprobe sctp") {
         @Override
         String receiver(Flow flow) {
@@ -26,7 +26,7 @@ enum FlowTool {
         }
     },
 
-    /** Our own, where NetPerfMeter is not installed; its samples say so. */
+    /** Caravan's own program, for machines without NetPerfMeter; samples are labelled with its name. */
     BUILT_IN("caravan-tcp", "it lacks the address, or its python3 is older than 3.6") {
         @Override
         String receiver(Flow flow) {
@@ -49,22 +49,25 @@ enum FlowTool {
         this.wayOut = wayOut;
     }
 
-    /** As it stands in a sample. */
+    /** Name of the tool in samples. */
     String probe() {
         return probe;
     }
 
-    /** Whether the sender itself ends a flow that has sent what it may. Whoever ended it then would end it before it has written what it found. */
+    /**
+     * Whether the sender itself ends a flow at its payload limit. Such a sender must not be stopped from outside, because it would end
+     * before it writes its results.
+     */
     boolean endsByBytes() {
         return this == BUILT_IN;
     }
 
-    /** What may be the cause if its receiver does not start, as words after Maybe. */
+    /** Possible cause if the receiver does not start, worded to follow "Maybe". */
     String wayOut() {
         return wayOut;
     }
 
-    /** What the scripts of both sides read from standard input and keep beside them. */
+    /** Standard input of the scripts of both sides, which they store in their folder. */
     byte[] input() {
         return this == BUILT_IN ? TcpProbeProgram.text() : new byte[0];
     }

@@ -9,7 +9,7 @@ import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 
-/** Which tool two machines have in common: NetPerfMeter if both have it, else our own if both have Python. */
+/** Selects a flow tool that both machines have: NetPerfMeter, else the built-in program if both have Python. */
 final class FlowToolChoice {
 
     private static final Duration LIMIT = Duration.ofSeconds(15);
@@ -25,7 +25,7 @@ final class FlowToolChoice {
         this.netPerfMeter = new NetPerfMeterCheck(shell);
     }
 
-    /** Throws {@link ProbeFault} where there is none, or NetPerfMeter is of another version than ours. */
+    /** Throws {@link ProbeFault} if there is no common tool, or if a machine has an unsupported version of NetPerfMeter. */
     FlowTool of(Machine from, Machine to) {
         boolean senderHasIt = netPerfMeter.passes(from);
         boolean receiverHasIt = netPerfMeter.passes(to);

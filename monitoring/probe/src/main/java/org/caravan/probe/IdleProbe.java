@@ -18,14 +18,17 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
 /**
- * Takes an idle measurement: one ping, a sample per answer and one for the loss. What looks wild is asked again: one wild
- * answer is not the path's 95th percentile (docs/decisions/latency-percentiles.md), but of sixteen answers two already are.
+ * Takes an idle measurement: one ping, with a sample per reply and one for the loss. A measurement with outliers is repeated. One
+ * outlier does not become the 95th percentile (docs/decisions/latency-percentiles.md), but two in sixteen replies do.
  */
 final class IdleProbe {
 
     private static final String PROBE = "ping";
 
-    /** So often that two wild answers are not the 95th percentile: of three times sixteen it is the third greatest. */
+    /**
+     * Maximum number of pings. With three times sixteen replies the 95th percentile is the third largest, which two outliers do not
+     * reach.
+     */
     private static final int MOST_PINGS = 3;
 
     private final Shell shell;
@@ -61,8 +64,10 @@ final class IdleProbe {
         return PingReport.parse(result.output()).orElseThrow(() -> fault(order, result));
     }
 
-    /** Whether the 95th percentile (docs/decisions/latency-percentiles.md) is more than twice the median and 10 ms, which queues of an
-     * idle line are not. */
+    /**
+     * Whether the 95th percentile (docs/decisions/latency-percentiles.md) exceeds twice the median plus 10 ms. Queues on an idle path
+     * stay below that.
+     */
     private static boolean wild(List<Sample> samples) {
         double[] rtts = samples.stream()
                 .filter(sample -> sample.quantity() == Quantity.IDLE_RTT)
@@ -72,7 +77,7 @@ final class IdleProbe {
         return rtts.length > 0 && p95(rtts) > 2 * nearestRank(rtts, 0.5) + 10;
     }
 
-    /** Of three answers or more never the greatest: one alone is not asked about again. */
+    /** With three or more replies never the maximum: a single outlier does not cause a repetition. */
     private static double p95(double[] sorted) {
         return sorted.length < 3 ? nearestRank(sorted, 0.95) : Math.min(nearestRank(sorted, 0.95), sorted[sorted.length - 2]);
     }
@@ -81,7 +86,7 @@ final class IdleProbe {
         return sorted[(int) Math.ceil(share * sorted.length) - 1];
     }
 
-    /** Each answer at the time its request was sent, as far as the interval tells. */
+    /** Returns one sample per reply, at the sending time of its request as derived from the interval. */
     static List<Sample> rttSamples(PathId path, Quantity quantity, PingReport report, Instant startedAt, String probe) {
         return report.replies().stream()
                 .map(reply -> new Sample(path, quantity, reply.rttMillis(), sentAt(startedAt, reply), probe))

@@ -9,7 +9,7 @@ import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.Vantage;
 import org.caravan.ssh.Machine;
 
-/** The machines of an infrastructure that can be reached by a shell: hosts and vantages. */
+/** Machines of an infrastructure with shell access: hosts and vantages. */
 public final class Machines {
 
     private final Map<String, Machine> byId = new TreeMap<>();
@@ -25,7 +25,7 @@ public final class Machines {
         return site.vantage().map(Machines::of);
     }
 
-    /** Throws IllegalArgumentException for a machine that the infrastructure does not have. */
+    /** Throws IllegalArgumentException if the infrastructure has no such machine. */
     public Machine machine(String machineId) {
         return Optional.ofNullable(byId.get(machineId))
                 .orElseThrow(() -> new IllegalArgumentException("no host or vantage " + machineId));

@@ -10,8 +10,8 @@ import org.caravan.ssh.Shell;
 import org.caravan.text.TextRule;
 
 /**
- * Makes sure that a machine has NetPerfMeter 1.9. Its options changed in 2.0 and the sides of a measurement must be of one
- * version; it has no option that tells, so the package system and the usage text do.
+ * Checks that a machine has NetPerfMeter 1.9. Version 2.0 changed its options, and both sides of a measurement need the same version.
+ * NetPerfMeter has no option that prints its version; the check reads the package database and the usage text.
  */
 final class NetPerfMeterCheck {
 
@@ -32,7 +32,10 @@ final class NetPerfMeterCheck {
         this.shell = shell;
     }
 
-    /** Whether it has one; throws {@link ProbeFault} where that is another. A machine that passed is not asked again. */
+    /**
+     * Whether the machine has NetPerfMeter; throws {@link ProbeFault} for an unsupported version or a missing tool. A machine that
+     * passed is not checked again.
+     */
     boolean passes(Machine machine) {
         if (passed.contains(machine.id())) {
             return true;
@@ -52,7 +55,7 @@ final class NetPerfMeterCheck {
         return true;
     }
 
-    /** Why this is not the version we speak with; empty where it is. First the package's version, if known, then the usage. */
+    /** Returns why the version is unsupported; empty if it is supported. Checks the package version, if known, then the usage text. */
     static String refusal(String output) {
         String[] lines = output.split("\n", 2);
         String version = lines[0].strip();

@@ -8,15 +8,21 @@ import org.caravan.measure.ProbePoint;
 /** The command line of a ping from one probe point to another. */
 final class PingCommand {
 
-    /** The shortest interval that iputils lets any user take. */
+    /** Shortest interval that iputils allows to unprivileged users, s. */
     static final double INTERVAL_SECONDS = 0.2;
 
-    /** For the last answer where none came before: a full queue of a slow uplink holds an echo for two seconds. */
+    /**
+     * How long ping waits for the last reply if there was none before, s. The full queue of a slow uplink can delay an echo by two
+     * seconds.
+     */
     private static final int WAIT_SECONDS = 4;
 
     private PingCommand() {}
 
-    /** Sends exactly {@code count} requests. Not {@code -w}: with it ping goes on beyond the count until all are answered. */
+    /**
+     * Command that sends exactly {@code count} requests. It avoids {@code -w}, with which ping sends further requests until enough are
+     * answered.
+     */
     static String text(ProbePoint from, ProbePoint to, int count) {
         return String.format(
                 Locale.ROOT,
@@ -29,7 +35,7 @@ final class PingCommand {
                 to.address());
     }
 
-    /** With time for a busy machine to begin it: what ping measures is not longer for that. */
+    /** Time limit of the command, with a margin for its start on a busy machine; the margin does not affect the measurement. */
     static Duration longest(int count) {
         return Duration.ofMillis((long) (count * INTERVAL_SECONDS * 1000) + 2L * WAIT_SECONDS * 1000 + 20_000);
     }

@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a ping (iputils) printed.
+ * Parsed output of ping (iputils).
  *
- * @param replies first answer to each request, in the order they came
- * @param sent requests
+ * @param replies first reply to each request, in order of arrival
+ * @param sent number of requests
  */
 record PingReport(List<Reply> replies, int sent) {
 
-    /** One answered request: its number from 1 and its round-trip time in ms. */
+    /** One answered request: its sequence number from 1 and its round-trip time in ms. */
     record Reply(int sequence, double rttMillis) {}
 
     private static final Pattern REPLY =
@@ -27,7 +27,7 @@ record PingReport(List<Reply> replies, int sent) {
         replies = List.copyOf(replies);
     }
 
-    /** Empty where the output has no summary: the ping did not get as far as sending. */
+    /** Empty if the output has no summary, because ping failed before it sent a request. */
     static Optional<PingReport> parse(String output) {
         Matcher summary = SUMMARY.matcher(output);
         if (!summary.find()) {
@@ -36,7 +36,7 @@ record PingReport(List<Reply> replies, int sent) {
         return Optional.of(new PingReport(replies(output), Integer.parseInt(summary.group(1))));
     }
 
-    /** Share of requests without an answer, 0 to 1. */
+    /** Fraction of requests without a reply, 0 to 1. */
     double loss() {
         return sent == 0 ? 0 : Math.max(0, sent - replies.size()) / (double) sent;
     }
@@ -46,7 +46,7 @@ record PingReport(List<Reply> replies, int sent) {
         Set<Integer> answered = new HashSet<>();
         Matcher reply = REPLY.matcher(output);
         while (reply.find()) {
-            // A second answer to a request (DUP!) came over a longer way round or from a second machine.
+            // A duplicate reply (DUP!) took a longer path or came from a second machine.
             if (answered.add(Integer.valueOf(reply.group(1)))) {
                 replies.add(new Reply(Integer.parseInt(reply.group(1)), Double.parseDouble(reply.group(2))));
             }

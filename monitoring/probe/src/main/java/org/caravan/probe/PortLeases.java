@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which ports of which machine a flow of ours listens on now, so that no two take the same. Safe for use by several threads. */
+/** Reserves the listening ports of flows on each machine, so that no two flows use the same port. Thread-safe. */
 final class PortLeases {
 
     private static final int FIRST = 9000;
     private static final int COUNT = 20;
 
-    /** NetPerfMeter takes the port itself, the next for its control connection and the one before for MPTCP. */
+    /** NetPerfMeter uses the port itself, the next one for its control connection, and the previous one for MPTCP. */
     private static final int STEP = 10;
 
     private final Map<String, Set<Integer>> leased = new HashMap<>();
 
-    /** The lowest port not leased and not in {@code others}; empty when there is none. */
+    /** Reserves the lowest port that is neither reserved nor in {@code others}; empty if there is none. */
     synchronized Optional<Integer> lease(String machineId, Set<Integer> others) {
         Set<Integer> ours = leased.computeIfAbsent(machineId, any -> new HashSet<>());
         for (int i = 0; i < COUNT; i++) {

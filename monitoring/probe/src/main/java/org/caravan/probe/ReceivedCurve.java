@@ -8,23 +8,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many bytes of a flow had reached the receiver when, by the counters of its kernel. NetPerfMeter's scalar tells only of the
- * whole flow, slow start included, and its vectors would cross the path themselves (0.7 MB for 6 s).
+ * Bytes of a flow received over time, from the counters of the receiver's kernel. NetPerfMeter's scalar file covers only the whole
+ * flow including slow start, and its vector files would cross the measured path (0.7 MB for 6 s).
  *
- * @param peer address that the receiver saw the flow come from; a detour through an address translator shows here
+ * @param peer source address of the flow as the receiver sees it; it reveals a detour through an address translator
  */
 record ReceivedCurve(List<Reading> readings, Optional<String> peer) {
 
-    /** Nanoseconds of the receiver's clock, of which only differences count, and bytes so far. */
+    /** A time of the receiver's clock in ns, of which only differences are used, and the bytes received until then. */
     record Reading(long nanos, long bytes) {}
 
-    /** Less would be more of chance than of the path. */
+    /** Shorter periods would measure chance rather than the path. */
     private static final double SHORTEST_SECONDS = 0.5;
 
     private static final Pattern TIME = Pattern.compile("\\d{16,}");
     private static final Pattern RECEIVED = Pattern.compile("\\bbytes_received:(\\d+)");
 
-    /** A line of ss: queues, own end, far end. */
+    /** A line of ss: queues, local end, remote end. */
     private static final Pattern ENDS = Pattern.compile("^\\d+\\s+\\d+\\s+\\S+:\\d+\\s+\\[?([0-9a-fA-F.:]+?)]?:\\d+(\\s.*)?$");
 
     ReceivedCurve(List<Reading> readings) {
@@ -35,7 +35,7 @@ record ReceivedCurve(List<Reading> readings, Optional<String> peer) {
         readings = List.copyOf(readings);
     }
 
-    /** Times by {@code date +%s%N}, each followed by what {@code ss -ti} said then. */
+    /** Parses times of {@code date +%s%N}, each followed by the output of {@code ss -ti} at that time. */
     static ReceivedCurve parse(String text) {
         List<Reading> readings = new ArrayList<>();
         long nanos = 0;
@@ -55,7 +55,7 @@ record ReceivedCurve(List<Reading> readings, Optional<String> peer) {
         return new ReceivedCurve(readings, peer);
     }
 
-    /** Bit/s over the second half of the flow's time; empty where it was too short to tell. */
+    /** Rate in bit/s over the second half of the flow's time; empty if the flow was too short. */
     OptionalDouble secondHalfRate() {
         List<Reading> flow = whileFlowing();
         if (flow.size() < 2) {
@@ -70,7 +70,7 @@ record ReceivedCurve(List<Reading> readings, Optional<String> peer) {
                 : OptionalDouble.of((last.bytes() - middle.bytes()) * 8 / seconds);
     }
 
-    /** Without the last growth: the flow ended somewhere between its two readings. */
+    /** Drops the last increase, because the flow ended at an unknown time between its two readings. */
     private List<Reading> whileFlowing() {
         List<Integer> grown = new ArrayList<>();
         for (int i = 1; i < readings.size(); i++) {

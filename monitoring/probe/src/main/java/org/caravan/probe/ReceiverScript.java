@@ -5,12 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Shell text for the receiving machine: the passive side of a flow's tool and a reader of the flow's byte counter are started, and
- * ended again. Should the end never come, both end by themselves within the flow's time limit and leave no file.
+ * Shell scripts for the receiving machine: they start and stop the passive side of a flow's tool and a reader of the flow's byte
+ * counter. If the stop script never runs, both end within the flow's time limit and leave no file.
  */
 final class ReceiverScript {
 
-    /** Another process listens there. */
+    /** Exit code if another process listens on the port. */
     static final int PORT_TAKEN = 75;
 
     private static final Pattern STARTED = Pattern.compile("^started (\\d{1,10}) (/tmp/caravan-probe\\.[A-Za-z0-9]+) (\\d{0,18})$", Pattern.MULTILINE);
@@ -49,9 +49,11 @@ final class ReceiverScript {
     private ReceiverScript() {}
 
     /**
-     * A passive side that runs.
+     * A running receiver.
      *
-     * @param bufferLimit largest receive buffer its kernel allows, bytes; the largest int where it does not tell
+     * @param process process id of the receiver
+     * @param folder its temporary folder on the machine
+     * @param bufferLimit largest receive buffer that its kernel allows, bytes; {@link Integer#MAX_VALUE} if unknown
      */
     record Started(long process, String folder, int bufferLimit) {}
 

@@ -16,9 +16,9 @@ import org.caravan.ssh.Shell;
 import org.caravan.text.TextRule;
 
 /**
- * Makes sure that packets between two points leave both machines by the gateways of the ISPs that are to be measured. Without it
- * a machine lacking a rule for its second address would send by the first ISP, and the figure would carry the wrong name.
- * What lies behind the gateways is the site's own business and not seen here.
+ * Checks that packets between two points leave both machines through the gateways of the measured ISPs. Otherwise a machine without a
+ * rule for its second address would send through the first ISP, and the result would be attributed to the wrong path. Routing behind
+ * the gateways is internal to the site and not checked.
  */
 final class RouteCheck {
 
@@ -36,21 +36,22 @@ final class RouteCheck {
     }
 
     /**
-     * The gateways by which packets of the order and answers to it leave; both empty within a site.
+     * Gateways through which packets of the order and their replies leave; both empty within a site.
      *
-     * @param far of the answers
+     * @param near gateway of the packets
+     * @param far gateway of the replies
      */
     record Taken(String near, String far) {
 
         private static final Taken WITHIN_SITE = new Taken("", "");
 
-        /** As it stands in a sample after the tool's name. */
+        /** Suffix of the tool's name in a sample. */
         String words() {
             return near.isEmpty() ? "" : " via " + near;
         }
     }
 
-    /** Throws {@link ProbeFault} where a packet of the order, or an answer to it, would leave by another gateway. */
+    /** Throws {@link ProbeFault} if a packet of the order, or a reply to it, would leave through another gateway. */
     Taken check(ProbeOrder order) {
         if (order.path().withinSite()) {
             return Taken.WITHIN_SITE;
@@ -58,7 +59,10 @@ final class RouteCheck {
         return new Taken(check(order.path(), order.from(), order.to()), check(order.path(), order.to(), order.from()));
     }
 
-    /** Routes may change while a probe is under way: its samples are of the path only if they are as they were before it. */
+    /**
+     * Throws {@link ProbeFault} if the routes have changed since {@code before}: the samples belong to the path only if the routes
+     * stayed the same during the probe.
+     */
     void checkStill(ProbeOrder order, Taken before) {
         Taken after;
         try {
@@ -90,7 +94,7 @@ final class RouteCheck {
         return gateway.get();
     }
 
-    /** The next hop in the output of {@code ip route get}; empty where the destination is on the link. */
+    /** Next hop in the output of {@code ip route get}; empty if the destination is on-link. */
     static Optional<String> gateway(String routeText) {
         Matcher matcher = GATEWAY.matcher(routeText);
         return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
@@ -101,7 +105,7 @@ final class RouteCheck {
         if (gateway.equals(site.subnet(near.at()).gateway())) {
             return true;
         }
-        // A router that advertises itself (RFC 4861) is known by its link-local address only; with one ISP there is no mistaking it.
+        // A router that advertises itself (RFC 4861) is known by its link-local address only. With one ISP it is unambiguous.
         return gateway.startsWith("fe80:")
                 && site.accessPoints().stream().filter(at -> at.family() == IpFamily.IPV6).count() == 1;
     }

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A scalar file of NetPerfMeter, every line of it: {@code scalar "netPerfMeter.passive.flow[0]" "Received Bytes" 14484400}.
+ * A complete scalar file of NetPerfMeter. Example of a line: {@code scalar "netPerfMeter.passive.flow[0]" "Received Bytes" 14484400}.
  *
  * @param values by object and name, joined by a slash
  */
@@ -20,7 +20,7 @@ record ScalarFile(SortedMap<String, Double> values) {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     }
 
-    /** Throws IllegalArgumentException with the line that is none of a scalar file. */
+    /** Throws IllegalArgumentException that quotes the first invalid line. */
     static ScalarFile parse(String text) {
         SortedMap<String, Double> values = new TreeMap<>();
         text.lines().filter(line -> !line.isBlank()).forEach(line -> {

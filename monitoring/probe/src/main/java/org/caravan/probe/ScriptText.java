@@ -5,12 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Programs that are sent to machines, as they stand in this module. */
+/** Loads the programs that are sent to machines from the resources of a module. */
 public final class ScriptText {
 
     private ScriptText() {}
 
-    /** @param name beside the class, or absolute; it must be there */
+    /** @param name resource name, relative to the class or absolute; the resource must exist */
     public static String of(Class<?> beside, String name) {
         try (InputStream text = beside.getResourceAsStream(name)) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8);

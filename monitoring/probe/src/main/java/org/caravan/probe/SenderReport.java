@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 import org.caravan.text.TextRule;
 
 /**
- * What {@link SenderScript} printed.
+ * Parsed output of {@link SenderScript}.
  *
- * @param exitCode of NetPerfMeter
- * @param cut whether the flow was ended before its time, since it had sent what it may
- * @param bufferLimit largest send buffer the kernel allows, bytes; the largest int where it does not tell
- * @param log end of what NetPerfMeter said
- * @param ping empty where none was sent
+ * @param exitCode exit code of the flow's tool
+ * @param cut whether the flow was ended early because it reached its payload limit
+ * @param bufferLimit largest send buffer that the kernel allows, bytes; {@link Integer#MAX_VALUE} if unknown
+ * @param log error message or last line of the tool's log, shortened
+ * @param ping empty if no echo request was sent
  */
 record SenderReport(int exitCode, boolean cut, int bufferLimit, String log, Optional<PingReport> ping, ScalarFile scalars) {
 
@@ -23,16 +23,17 @@ record SenderReport(int exitCode, boolean cut, int bufferLimit, String log, Opti
     private static final Pattern ERROR = Pattern.compile("ERROR: [^\n]*");
     private static final String RECEIVER = "netPerfMeter.passive.flow[0]";
 
-    /** Our own receiver counts nothing: what TCP acknowledged is what arrived. */
+    /** The built-in receiver counts nothing; acknowledged bytes are the bytes that arrived. */
     private static final String BUILT_IN = "caravanTcp.active.flow[0]";
 
-    /** Empty where the script did not reach its end. */
+    /** Empty if the script did not reach its end. */
     static Optional<SenderReport> parse(String output) {
         Matcher head = HEAD.matcher(output);
         if (!head.lookingAt()) {
             return Optional.empty();
         }
-        // From the end: the log can have anything in it. A pattern for the whole would take quadratic time for a hostile one.
+        // Searches from the end, because the log can contain anything. One pattern for the whole output would take quadratic time on
+        // hostile input.
         int ping = output.lastIndexOf(PING);
         int scalar = ping < 0 ? -1 : output.indexOf(SCALAR, ping + PING.length());
         if (scalar < 0 || ping < head.end()) {
@@ -47,14 +48,14 @@ record SenderReport(int exitCode, boolean cut, int bufferLimit, String log, Opti
                 ScalarFile.parse(output.substring(scalar + SCALAR.length()))));
     }
 
-    /** Payload that arrived, over the whole flow, bit/s; empty where none did. */
+    /** Rate of the received payload over the whole flow, bit/s; empty if none arrived. */
     Optional<Double> receivedRate() {
         return scalars.value(RECEIVER, "Received Bit Rate")
                 .or(() -> scalars.value(BUILT_IN, "Acknowledged Bit Rate"))
                 .filter(rate -> rate > 0 && !rate.isInfinite());
     }
 
-    /** Payload that arrived, bytes. */
+    /** Received payload, bytes. */
     long receivedBytes() {
         return scalars.value(RECEIVER, "Received Bytes")
                 .or(() -> scalars.value(BUILT_IN, "Acknowledged Bytes"))
@@ -62,7 +63,7 @@ record SenderReport(int exitCode, boolean cut, int bufferLimit, String log, Opti
                 .orElse(0L);
     }
 
-    /** What NetPerfMeter calls an error, else its last line. */
+    /** The first error message in the log, else its last line. */
     private static String complaint(String log) {
         Matcher error = ERROR.matcher(log);
         return error.find()

@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.caravan.measure.ProbePoint;
 
 /**
- * Shell text for the sending machine: the active side of the flow's tool, and a ping beside it during the second half. Ends by itself
- * within the flow's time limit and leaves no file. Its output is a {@link SenderReport}.
+ * Shell script for the sending machine: the active side of the flow's tool, with a concurrent ping during the second half. Ends by
+ * itself within the flow's time limit and leaves no file. {@link SenderReport} parses its output.
  */
 final class SenderScript {
 
@@ -36,8 +36,8 @@ final class SenderScript {
             """;
 
     /**
-     * Ends the flow's program as a person would by Ctrl+C: what it wrote to the kernel, acknowledged or still queued, is counted. That
-     * {@code timeout} stays in the foreground matters: else it passes the signal on twice, and NetPerfMeter dies of the second.
+     * Stops the flow's program with SIGINT, as Ctrl+C does, when its acknowledged and queued bytes reach the limit. {@code timeout}
+     * must stay in the foreground: otherwise it forwards the signal a second time, and NetPerfMeter dies of the second signal.
      */
     private static final String WATCH = """
             (

@@ -16,13 +16,13 @@ import org.caravan.ssh.ShellFault;
 import org.caravan.text.TextRule;
 
 /**
- * Takes probes with the machines' own tools, ping and NetPerfMeter 1.9.4, over a shell on them; where echo requests are filtered
- * with TCP handshakes, where NetPerfMeter is not installed with a flow of our own, and the samples say so. Safe for use by several threads;
- * which probes may run together is the schedule's concern. Keeps nothing running on a machine beyond a probe.
+ * Takes probes with the tools of the machines, ping and NetPerfMeter 1.9.4, over a shell. If echo requests are filtered, it uses TCP
+ * handshakes. If NetPerfMeter is not installed, it uses the built-in flow program. Samples are labelled with the tool. Thread-safe;
+ * the schedule decides which probes can run concurrently. Leaves no process on a machine after a probe.
  */
 public final class ShellProbe implements Probe {
 
-    /** Neither of two answered: the line is down, not filtered. */
+    /** If neither of two handshakes is answered, the path is down, not filtered. */
     private static final int FEW_HANDSHAKES = 2;
 
     private final RouteCheck routes;
@@ -31,8 +31,8 @@ public final class ShellProbe implements Probe {
     private final FlowProbe flows;
 
     /**
-     * @param infrastructure says how machines are reached and which gateways belong to access points
-     * @param congestionControl of flows, as the kernels name it: cubic shows a queue that bbr hides
+     * @param infrastructure shell addresses of machines, and gateways of access points
+     * @param congestionControl congestion control of flows, by its kernel name: cubic shows a queue that bbr hides
      */
     public ShellProbe(Shell shell, Infrastructure infrastructure, Clock clock, String congestionControl) {
         if (!congestionControl.matches("[a-z0-9_-]{1,15}")) {
@@ -63,14 +63,17 @@ public final class ShellProbe implements Probe {
         }
     }
 
-    /** Looked at again after it: a flow is long, its figure stays for long, and beside its cost two questions more are nothing. */
+    /**
+     * Checks the routes again after the flow. A flow is long and its result is used for a long time; two more commands are cheap in
+     * comparison.
+     */
     private ProbeResult flow(ProbeOrder.LoadedFlow order, RouteCheck.Taken way) {
         ProbeResult result = flows.take(order);
         routes.checkStill(order, way);
         return result;
     }
 
-    /** Each sample names the gateway that it left by. */
+    /** Adds the gateway to the label of each sample. */
     private static ProbeResult saying(RouteCheck.Taken way, ProbeResult result) {
         List<Sample> samples = result.samples().stream()
                 .map(sample -> new Sample(sample.path(), sample.quantity(), sample.value(), sample.takenAt(), sample.probe() + way.words()))
@@ -78,7 +81,7 @@ public final class ShellProbe implements Probe {
         return new ProbeResult(result.order(), samples, result.sent(), result.took());
     }
 
-    /** No echo at all is what a filter of ICMP looks like, and what a line looks like that is down: handshakes tell which. */
+    /** Without any echo reply, either ICMP is filtered or the path is down; TCP handshakes distinguish the two. */
     private ProbeResult idle(ProbeOrder.IdleRtt order) {
         ProbeResult pinged = idle.take(order);
         ProbeResult result = answered(pinged) ? pinged : connected(order, pinged);
@@ -87,7 +90,7 @@ public final class ShellProbe implements Probe {
 
     private ProbeResult connected(ProbeOrder.IdleRtt order, ProbeResult pinged) {
         try {
-            // A line that is down would hold each handshake for seconds, and who waits for the run would see it a minute later.
+            // On a failed path each handshake waits for seconds, which would delay the report of the failure by a minute.
             ProbeOrder.IdleRtt few = new ProbeOrder.IdleRtt(order.from(), order.to(), Math.min(FEW_HANDSHAKES, order.count()));
             if (!answered(connects.take(few))) {
                 return pinged;
@@ -97,7 +100,7 @@ public final class ShellProbe implements Probe {
                     ? new ProbeResult(order, connected.samples(), pinged.sent().plus(connected.sent()), pinged.took().plus(connected.took()))
                     : pinged;
         } catch (ProbeFault | ShellFault cannotTell) {
-            // Without Python the handshakes tell nothing; that no echo was answered stands.
+            // Without Python there is no result of handshakes; the unanswered ping remains the result.
             return pinged;
         }
     }

@@ -8,16 +8,19 @@ import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.measure.PathId;
 
-/** A network that is not there: distances are those of the sites, everything else is drawn from the seed. */
+/** A simulated network: distances are those of the sites, all other values are drawn from the seed. */
 final class SimulatedNetwork {
 
-    /** Light in fibre. */
+    /** Speed of light in fibre, km/ms. */
     private static final double KM_PER_MILLI = 200;
 
-    /** Cables are longer than great circles. */
+    /** Length of cables relative to the great circle. */
     private static final double DETOUR = 1.5;
 
-    /** Classes of lines as in the MELODIC measurements on NorNet: sending and receiving Mbit/s, round trip of the line itself, ms of queue when full. */
+    /**
+     * Classes of access links as in the MELODIC measurements on NorNet: sending and receiving rate in Mbit/s, round-trip time of the
+     * link and delay of its full queue in ms.
+     */
     private enum Line {
         ADSL(0.9, 16, 24, 800),
         CABLE(20, 100, 8, 120),
@@ -54,14 +57,14 @@ final class SimulatedNetwork {
         return fibre + lineRttMillis(path.from()) + lineRttMillis(path.to());
     }
 
-    /** The narrower of the two lines, less 5 % of headers. */
+    /** Rate of the narrower of the two access links, less 5 % for headers. */
     double throughputBitsPerSecond(PathId path) {
         return path.withinSite()
                 ? 940e6
                 : 0.95e6 * Math.min(line(path.from()).sendingMbps, line(path.to()).receivingMbps);
     }
 
-    /** The queue of the line that is the limit fills. */
+    /** Adds the full queue of the bottleneck link. */
     double loadedRttMillis(PathId path) {
         if (path.withinSite()) {
             return 1;
@@ -77,12 +80,12 @@ final class SimulatedNetwork {
         return one.kilometresTo(infrastructure.site(path.to().siteId()).position());
     }
 
-    /** Of the line's class, and up to 15 ms more for this ISP and IP version: IPv6 may go another way round. */
+    /** Round-trip time of the link's class, and up to 15 ms more for this ISP and IP version, because IPv6 may take another route. */
     private double lineRttMillis(AccessPoint at) {
         return line(at).rttMillis + random(at.toString()).nextDouble(15);
     }
 
-    /** Both IP versions use one line. */
+    /** Both IP versions share one access link. */
     private Line line(AccessPoint at) {
         Site site = infrastructure.site(at.siteId());
         if (site.kind() == SiteKind.PUBLIC) {

@@ -26,14 +26,14 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
 /**
- * Makes samples up, for trying Caravan without any machine. Each says so: its probe is {@code simulated}. Nothing is sent and no
- * time passes. The n-th probe of a path gives the same samples for the same seed, whatever else runs.
+ * Generates samples to try Caravan without any machine; they are labelled {@code simulated}. Sends nothing and takes no time. The n-th
+ * probe of a path gives the same samples for the same seed, regardless of other probes.
  */
 public final class SimulatedProbe implements Probe {
 
     private static final String PROBE = "simulated";
 
-    /** As hosts of the test bed are numbered. */
+    /** Number of the first host, as in the test bed. */
     private static final int FIRST_SLOT = 11;
 
     private final SimulatedNetwork network;
@@ -94,7 +94,7 @@ public final class SimulatedProbe implements Probe {
         return samples;
     }
 
-    /** Up to 4 % above the least: queues add, nothing subtracts. */
+    /** Up to 4 % above the minimum, because queues only add delay. */
     private List<Sample> rtts(PathId path, Quantity quantity, double least, int count, SplittableRandom random) {
         Instant now = clock.instant();
         return IntStream.range(0, count)

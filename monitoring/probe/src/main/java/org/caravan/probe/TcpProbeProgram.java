@@ -2,7 +2,7 @@ package org.caravan.probe;
 
 import java.nio.charset.StandardCharsets;
 
-/** Our own TCP probe: a Python program that is sent to a machine with each order and leaves no file there. */
+/** The built-in TCP probe: a Python program that is sent to a machine with each order and leaves no file there. */
 final class TcpProbeProgram {
 
     private static final byte[] TEXT = ScriptText.of(TcpProbeProgram.class, "/tcp-probe.py").getBytes(StandardCharsets.UTF_8);

@@ -10,10 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A vector file of NetPerfMeter 1.9, every row of it: of a node, where a row tells what each flow sent, received and lost in an interval, or of a flow, where a
- * row tells of a packet. The first line names the columns; each row begins with its number, which has no name.
+ * A complete vector file of NetPerfMeter 1.9, of a node or of a flow. A row of a node's file gives what a flow sent, received and lost
+ * in an interval. A row of a flow's file gives a packet. The first line names the columns. Each row begins with its number, which has
+ * no column name.
  *
- * @param columns as the file names them
+ * @param columns column names as in the file
  * @param rows values by column, texts without their quotes
  */
 record VectorFile(List<String> columns, List<SortedMap<String, String>> rows) {
@@ -26,7 +27,7 @@ record VectorFile(List<String> columns, List<SortedMap<String, String>> rows) {
         rows = rows.stream().map(row -> Collections.unmodifiableSortedMap(new TreeMap<>(row))).toList();
     }
 
-    /** Throws IllegalArgumentException with the line that is none of a vector file. */
+    /** Throws IllegalArgumentException that quotes the first invalid line. */
     static VectorFile parse(String text) {
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
         List<String> columns = lines.isEmpty() ? List.of() : cells(lines.get(0));
@@ -48,13 +49,16 @@ record VectorFile(List<String> columns, List<SortedMap<String, String>> rows) {
         return new VectorFile(columns, rows);
     }
 
-    /** What a flow received per second over the second half of its time, payload in bit/s; empty where it is too short to tell. Of a node's file. */
+    /**
+     * Payload rate of a flow over the second half of its receiving time, bit/s; empty if that time is too short. Requires the file of
+     * a node.
+     */
     OptionalDouble secondHalfRate(int flowId) {
         List<SortedMap<String, String>> received = rows.stream()
                 .filter(row -> Integer.toString(flowId).equals(row.get("FlowID")) && "Received".equals(row.get("Action")))
                 .filter(row -> number(row, "RelBytes") > 0)
                 .toList();
-        // The first interval begins, and the last ends, somewhere within the flow.
+        // The flow covers the first and the last interval only in part.
         if (received.size() < 4) {
             return OptionalDouble.empty();
         }

@@ -1,6 +1,6 @@
 /**
- * Owns how a probe is taken: echo requests and NetPerfMeter flows over a shell, what their output means, and a simulated network.
- * Runs the machines' own tools and ends what it starts there.
- * Must not know why a probe is taken, nor where samples are kept.
+ * Owns the execution of probes: echo requests, TCP handshakes and flows over a shell, parsers of their output, a simulated network.
+ * Must not know why a probe is taken or where samples are stored.
+ * Start with ShellProbe.
  */
 package org.caravan.probe;

@@ -6,10 +6,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many values fell where, on a logarithmic scale; its quantiles are at most 1 % away from a value that was there.
- * Buckets as in Masson, Rim and Lee, "DDSketch", 2019: bucket i holds (g^(i-1), g^i] with g = 1.01 / 0.99. Zero has its own.
+ * A histogram on a logarithmic scale; its quantiles are at most 1 % away from a recorded value. Buckets are as in Masson, Rim and Lee,
+ * "DDSketch", 2019: bucket i holds (g^(i-1), g^i] with g = 1.01 / 0.99. Zero has its own bucket.
  *
- * @param counts by bucket; no count is 0
+ * @param counts number of values by bucket; no count is 0
  */
 record Histogram(SortedMap<Integer, Integer> counts) {
 
@@ -38,7 +38,7 @@ record Histogram(SortedMap<Integer, Integer> counts) {
         return new Histogram(sum);
     }
 
-    /** The value below or at which a share {@code rank} (0 to 1) of all values lies (nearest rank); 0 where there is none. */
+    /** Returns the value of rank {@code rank} (0 to 1, nearest rank); 0 if the histogram is empty. */
     double quantile(double rank) {
         long total = counts.values().stream().mapToLong(Integer::longValue).sum();
         long wanted = Math.max(1, (long) Math.ceil(rank * total));
@@ -71,7 +71,7 @@ record Histogram(SortedMap<Integer, Integer> counts) {
         return value <= 0 ? ZERO : (int) Math.ceil(Math.log(value) / LOG_BASE);
     }
 
-    /** Equally far, relatively, from both ends of the bucket. */
+    /** Returns the value with the same relative distance to both ends of the bucket. */
     private static double middle(int bucket) {
         return bucket == ZERO ? 0 : 2 * Math.pow(BASE, bucket) / (BASE + 1);
     }

@@ -14,7 +14,10 @@ import org.caravan.measure.Statistic;
 import org.caravan.measure.TimelinePoint;
 import org.caravan.store.InfluxLine.Series;
 
-/** What is read from InfluxDB; what still waits in the spool is not in it. Every method throws {@link SampleStoreFault} while it is away. */
+/**
+ * Reads statistics and samples from InfluxDB, without the samples that are still in the spool. Every method throws {@link
+ * SampleStoreFault} while InfluxDB is unavailable.
+ */
 final class InfluxFigures {
 
     private static final Comparator<Statistic> ORDER = Comparator.comparing(Statistic::path).thenComparing(Statistic::quantity);
@@ -58,7 +61,7 @@ final class InfluxFigures {
                 .toList();
     }
 
-    /** As {@link WindowedSummaries}: samples to the next minute, minutes to the next hour, then hours. */
+    /** Combines windows as {@link WindowedSummaries}: samples to the next minute, minutes to the next hour, then hours. */
     private Map<Series, Summary> summaries(Instant since) {
         Map<Series, Summary> found = new HashMap<>();
         Instant now = clock.instant();
@@ -79,7 +82,7 @@ final class InfluxFigures {
     }
 
     private void addSamples(Instant from, Instant until, Map<Series, Summary> found) {
-        // A point's time has other last digits than its sample's.
+        // The last three digits of a point's time differ from those of its sample.
         Instant fromMicro = SampleTable.instant(Math.floorDiv(SampleTable.nanos(from), 1000) * 1000);
         server.points(settings.samples(), fromMicro, until, InfluxSummaries.SAMPLES).forEach(point -> {
             Instant at = InfluxLine.takenAt(point);
@@ -89,7 +92,7 @@ final class InfluxFigures {
         });
     }
 
-    /** After every sample: clocks of machines differ, so some are of the future. */
+    /** An instant after every sample. Machine clocks differ, so that some samples lie in the future. */
     private Instant end() {
         return clock.instant().plus(Duration.ofDays(366));
     }

@@ -14,18 +14,19 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 
 /**
- * Samples and summaries as points of InfluxDB.
+ * Converts samples and summaries to and from points of InfluxDB.
  *
- * <p>InfluxDB keeps one point per series and nanosecond. Samples of one series may share a time, so a point's time is the sample's in whole
- * microseconds, and its last three digits are the sample's number in the spool: the same each time it is sent, another for each sample of
- * that microsecond up to a thousand. The digits that the sample's time had there are in the field {@code nanos}.
+ * <p>InfluxDB keeps one point per series and nanosecond, but samples of one series can share a time. The time of a point is therefore
+ * the sample's time in whole microseconds, and its last three digits are the sample's number in the spool. They are the same for each
+ * transmission of a sample, and distinct for up to a thousand samples per microsecond. The replaced digits of the sample's time are in
+ * the field {@code nanos}.
  */
 final class InfluxLine {
 
     static final String SAMPLE = "sample";
     static final String SUMMARY = "summary";
 
-    /** All that a summary is made of, in one field: fields written apart could be read apart. */
+    /** Field that holds the whole summary; separate fields could be read in an inconsistent state. */
     static final String STATE = "state";
 
     private static final long MICRO = 1000;
@@ -63,7 +64,7 @@ final class InfluxLine {
             return tags().entrySet().stream().map(tag -> "," + tag.getKey() + "=" + escaped(tag.getValue())).collect(Collectors.joining());
         }
 
-        /** As a condition of a Flux filter. */
+        /** Condition of a Flux filter that selects this series. */
         String condition() {
             return tags().entrySet().stream()
                     .map(tag -> "r." + tag.getKey() + " == \"" + quoted(tag.getValue()) + "\"")
@@ -78,7 +79,7 @@ final class InfluxLine {
                 + quoted(sample.probe()) + "\" " + time;
     }
 
-    /** Beside the state stand the figures that a dashboard wants. */
+    /** Adds plain fields for dashboards to the state. */
     static String of(Series series, long start, Summary summary) {
         return SUMMARY + series.inLine() + " " + STATE + "=\"" + state(summary) + "\",mean=" + summary.moments().mean() + ",p95="
                 + summary.statistic(series.path(), series.quantity()).p95() + ",least=" + summary.least() + ",greatest="

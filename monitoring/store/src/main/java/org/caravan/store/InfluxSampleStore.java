@@ -16,21 +16,22 @@ import org.caravan.measure.Statistic;
 import org.caravan.measure.TimelinePoint;
 
 /**
- * Keeps samples in an InfluxDB 2.x, which may be away.
+ * Stores samples in InfluxDB 2.x and tolerates its outages.
  *
  * <pre>
  *   append ──▶ spool on disk ──▶ samples ──▶ minutes ──▶ hours     (buckets of InfluxDB)
  * </pre>
  *
- * <p>A sample is acknowledged when it is in the spool, which is sent as soon as InfluxDB takes it: nothing is lost while that is away, and nothing is
- * there twice, since a point sent again replaces itself. Reading sends the spool first; while InfluxDB is away it fails. When
- * the spool is full an append waits, and then fails: who probes has to stop. One store at a time has a spool and its buckets.
+ * <p>A sample is acknowledged when it is in the spool, which is sent as soon as InfluxDB accepts it. No sample is lost during an
+ * outage. No sample is stored twice, because a point that is sent again replaces itself. Reading sends the spool first, and fails
+ * while InfluxDB is unavailable. If the spool is full, an append waits and then fails, so that probing stops. Only one store at a time
+ * may use a spool and its buckets.
  *
- * <p>Figures are as exact as those of {@link SqliteSampleStore}.
+ * <p>Statistics are as exact as those of {@link SqliteSampleStore}.
  */
 public final class InfluxSampleStore implements SampleStore {
 
-    /** Ten minutes of an idle mesh of 300 paths every 10 s are 290,000; about 60 MB on disk. */
+    /** Capacity of the spool in samples. Ten minutes of an idle mesh of 300 paths every 10 s are 290,000 samples, about 60 MB on disk. */
     public static final int SPOOLED = 300_000;
 
     private final InfluxSettings settings;
@@ -40,9 +41,9 @@ public final class InfluxSampleStore implements SampleStore {
     private final InfluxFigures figures;
 
     /**
-     * @param spool file, created when it is not there; its folder must be
-     * @param spooled samples that may wait in it
-     * @param patience of an append that finds it full
+     * @param spool file, created if missing; its folder must exist
+     * @param spooled maximum number of samples in the spool, at least 1
+     * @param patience how long an append waits for space in a full spool
      */
     public InfluxSampleStore(InfluxSettings settings, Path spool, int spooled, Duration patience, Retention retention, Clock clock) {
         this.settings = settings;
@@ -54,7 +55,7 @@ public final class InfluxSampleStore implements SampleStore {
         this.sender = new InfluxSender(this.spool, server, summaries, settings.samples());
     }
 
-    /** Samples on disk that InfluxDB does not have yet. */
+    /** Number of samples in the spool, which InfluxDB does not have yet. */
     public int waiting() {
         return spool.waiting();
     }

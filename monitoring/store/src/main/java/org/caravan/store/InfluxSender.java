@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** Brings what waits in the spool to InfluxDB, as soon as that takes it; by a thread of its own, and before anybody reads. */
+/** Sends the spool to InfluxDB, from its own thread as soon as InfluxDB accepts it, and before each read. */
 final class InfluxSender implements AutoCloseable {
 
     private static final int SENT_AT_ONCE = 5_000;
@@ -22,7 +22,7 @@ final class InfluxSender implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    /** @param bucket of the samples */
+    /** @param bucket name of the bucket for samples */
     InfluxSender(Spool spool, InfluxServer server, InfluxSummaries summaries, String bucket) {
         this.spool = spool;
         this.server = server;
@@ -33,7 +33,7 @@ final class InfluxSender implements AutoCloseable {
         thread.start();
     }
 
-    /** Reads when everything that was appended before is there; throws {@link SampleStoreFault} while InfluxDB is away. */
+    /** Sends all earlier appends and then reads; throws {@link SampleStoreFault} while InfluxDB is unavailable. */
     <T> T whenSent(Supplier<T> reading) {
         sending.lock();
         try {
@@ -77,7 +77,10 @@ final class InfluxSender implements AutoCloseable {
         }
     }
 
-    /** Not woken by appends: they come all the time, and a server that starts is not helped by being asked all the time. */
+    /**
+     * Waits before the next attempt, with exponential back-off. Appends do not end the pause: they are frequent, and frequent requests
+     * slow down a starting server.
+     */
     private static long pauseAfter(long pause) {
         try {
             TimeUnit.MILLISECONDS.sleep(pause);
@@ -87,7 +90,7 @@ final class InfluxSender implements AutoCloseable {
         return Math.min(pause * 2, LONGEST_PAUSE.toMillis());
     }
 
-    /** Under the lock: a batch is given up after InfluxDB has its samples and what is made of them. */
+    /** Requires the lock. A batch leaves the spool only after InfluxDB has its samples and their summaries. */
     private void sendAll() {
         while (!closed && spool.waiting() > 0) {
             List<Spool.Batch> batches = spool.oldest(SENT_AT_ONCE);

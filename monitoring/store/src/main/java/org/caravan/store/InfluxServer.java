@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import okhttp3.OkHttpClient;
 
-/** One InfluxDB: its buckets are made before they are first used. Every method throws {@link SampleStoreFault} where it is away or refuses. */
+/**
+ * Client of one InfluxDB; creates its buckets before their first use. Every method throws {@link SampleStoreFault} if InfluxDB is
+ * unavailable or rejects the request.
+ */
 final class InfluxServer implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** InfluxDB gives up what is older than a bucket keeps, and says so after it took the rest. */
+    /** InfluxDB drops points older than the retention of the bucket, and reports it after it has stored the others. */
     private static final String TOO_OLD = "outside retention policy";
 
     private final InfluxSettings settings;
@@ -58,7 +61,10 @@ final class InfluxServer implements AutoCloseable {
         });
     }
 
-    /** Points of a bucket from an instant to before another, as the rest of the Flux query makes them. */
+    /**
+     * Returns the points of a bucket from {@code from} (inclusive) to {@code until} (exclusive), transformed by the rest of the Flux
+     * query.
+     */
     List<FluxRecord> points(String bucket, Instant from, Instant until, String rest) {
         if (!from.isBefore(until)) {
             return List.of();
@@ -97,7 +103,7 @@ final class InfluxServer implements AutoCloseable {
         }
     }
 
-    /** @param kept zero keeps for good */
+    /** @param kept retention; zero is unlimited */
     private void bucket(String name, Duration kept) {
         BucketRetentionRules rule = new BucketRetentionRules();
         rule.setEverySeconds((int) Math.min(Integer.MAX_VALUE, kept.toSeconds()));

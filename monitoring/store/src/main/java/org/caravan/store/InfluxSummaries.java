@@ -13,19 +13,19 @@ import java.util.TreeSet;
 import org.caravan.store.InfluxLine.Series;
 
 /**
- * The summaries per minute and hour in InfluxDB. They are not added to but made anew, minutes from their samples, hours from their
- * minutes: made twice, after a crash between two writes, they are the same.
+ * Maintains the summaries per minute and hour in InfluxDB. Summaries are recomputed, never incremented: minutes from their samples,
+ * hours from their minutes. Recomputation is idempotent, so that a crash between two writes does no harm.
  */
 final class InfluxSummaries {
 
-    /** Of samples: value and the digits of their time. */
+    /** Flux query for samples: their value and the last digits of their time. */
     static final String SAMPLES = "|> filter(fn: (r) => r._measurement == \"" + InfluxLine.SAMPLE + "\" and r._field != \"probe\")"
             + " |> pivot(rowKey: [\"_time\"], columnKey: [\"_field\"], valueColumn: \"_value\")";
 
     private static final String STATES = "|> filter(fn: (r) => r._measurement == \"" + InfluxLine.SUMMARY + "\" and r._field == \""
             + InfluxLine.STATE + "\")";
 
-    /** Windows so far apart are asked for by two queries. */
+    /** Windows that are further apart than this number of window lengths are read with separate queries. */
     private static final int GAP = 30;
 
     private final InfluxServer server;
@@ -38,7 +38,7 @@ final class InfluxSummaries {
 
     private record Key(Series series, long start) {}
 
-    /** To be called when InfluxDB has the samples. */
+    /** Recomputes the summaries of the given times; call it after InfluxDB has stored the samples. */
     void refresh(Collection<Instant> takenAt) {
         SortedSet<Long> minutes = new TreeSet<>();
         SortedSet<Long> hours = new TreeSet<>();
@@ -63,12 +63,12 @@ final class InfluxSummaries {
         }
     }
 
-    /** Adds the windows that start from {@code from} to before {@code until}, in seconds, to the summaries. */
+    /** Merges the windows that start in [{@code from}, {@code until}), in seconds since 1970, into the summaries. */
     void add(Window window, long from, long until, Map<Series, Summary> summaries) {
         collect(window, from, until).forEach((key, summary) -> summaries.merge(key.series(), summary, Summary::merge));
     }
 
-    /** Windows of one series, by their start. */
+    /** Returns the windows of one series by their start, in seconds since 1970. */
     SortedMap<Long, Summary> line(Window window, Series series, long from, long until) {
         SortedMap<Long, Summary> line = new TreeMap<>();
         collect(window, from, until, STATES + " |> filter(fn: (r) => " + series.condition() + ")")
@@ -97,7 +97,7 @@ final class InfluxSummaries {
         server.write(settings.summaries(window), lines);
     }
 
-    /** From and until of runs of windows that lie close together, in seconds. */
+    /** Start and end of runs of windows that are close together, in seconds since 1970. */
     private static List<long[]> runs(SortedSet<Long> starts, Window window) {
         List<long[]> runs = new ArrayList<>();
         for (long start : starts) {

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 
-/** Since when samples and minutes are complete in this file. */
+/** Reads and advances the times since which samples and minute summaries are complete in this file. */
 final class Kept {
 
     private static final String SAMPLES = "samples";
@@ -22,7 +22,7 @@ final class Kept {
         return since(connection, MINUTES);
     }
 
-    /** Gives up what is older than the retention, and notes it. */
+    /** Deletes data older than the retention, and records the new limits. */
     static void prune(Connection connection, Retention retention, Instant now) throws SQLException {
         Instant samples = now.minus(retention.samples());
         SampleTable.deleteBefore(connection, samples);
@@ -41,7 +41,7 @@ final class Kept {
         }
     }
 
-    /** Never back: a clock that was set back does not bring deleted samples again. */
+    /** The limit never moves back, because a clock that is set back does not restore deleted samples. */
     private static void note(Connection connection, String what, Instant since) throws SQLException {
         String upsert = "INSERT INTO kept (what, since) VALUES (?, ?)"
                 + " ON CONFLICT (what) DO UPDATE SET since = max(since, excluded.since)";

@@ -11,7 +11,7 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.PathId;
 
-/** Numbers of paths, so that a sample need not repeat five names. */
+/** Maps paths to numbers, so that a sample does not repeat five names. */
 final class PathTable {
 
     private PathTable() {}

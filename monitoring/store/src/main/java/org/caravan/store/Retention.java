@@ -3,10 +3,10 @@ package org.caravan.store;
 import java.time.Duration;
 
 /**
- * How long what is kept. Hourly summaries are kept for good: a year of 300 paths is about 1 GB at most.
+ * Retention of samples and minute summaries. Hourly summaries are kept forever: a year of 300 paths is at most about 1 GB.
  *
- * @param samples single samples; at least an hour, so that the window of a probe run can begin anywhere
- * @param minutes summaries per minute; at least as long as samples
+ * @param samples retention of samples; at least an hour, so that the window of a probe run can begin at any time
+ * @param minutes retention of minute summaries; at least as long as that of samples
  */
 public record Retention(Duration samples, Duration minutes) {
 

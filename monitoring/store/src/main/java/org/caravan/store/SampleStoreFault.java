@@ -1,6 +1,6 @@
 package org.caravan.store;
 
-/** Samples that could not be kept or read; the message says in which file, why, and a way out. */
+/** Thrown if samples cannot be stored or read; the message names the store, the cause and a remedy. */
 public final class SampleStoreFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

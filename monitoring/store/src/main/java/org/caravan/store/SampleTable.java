@@ -13,7 +13,7 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 
-/** The single samples, as long as they are kept. */
+/** Table of the individual samples within their retention. */
 final class SampleTable {
 
     private SampleTable() {}
@@ -52,7 +52,7 @@ final class SampleTable {
         return samples;
     }
 
-    /** Adds the samples from {@code from} to before {@code until} to the summaries. */
+    /** Merges the samples in [{@code from}, {@code until}) into the summaries. */
     static void summarise(Connection connection, Instant from, Instant until, Map<SeriesId, Summary> summaries)
             throws SQLException {
         String select = "SELECT path, quantity, taken_at, value FROM sample WHERE taken_at >= ? AND taken_at < ?";
@@ -75,7 +75,7 @@ final class SampleTable {
         }
     }
 
-    /** Since 1970; enough until the year 2262. */
+    /** Nanoseconds since 1970; sufficient until the year 2262. */
     static long nanos(Instant instant) {
         return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
     }

@@ -11,7 +11,7 @@ import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TransactionMode;
 
-/** How the file is opened and what tables it has. */
+/** Opens the SQLite file and creates its tables. */
 final class Schema {
 
     private static final int VERSION = 2;
@@ -20,7 +20,7 @@ final class Schema {
     private static final String[] TABLES = {
         "CREATE TABLE path (id INTEGER PRIMARY KEY, from_site TEXT NOT NULL, from_isp TEXT NOT NULL, to_site TEXT NOT NULL,"
                 + " to_isp TEXT NOT NULL, family TEXT NOT NULL, UNIQUE (from_site, from_isp, to_site, to_isp, family))",
-        // Times of samples in nanoseconds since 1970, starts of windows in seconds.
+        // Times of samples are in nanoseconds since 1970, starts of windows in seconds.
         "CREATE TABLE sample (path INTEGER NOT NULL REFERENCES path, quantity TEXT NOT NULL, taken_at INTEGER NOT NULL,"
                 + " value REAL NOT NULL, probe TEXT NOT NULL)",
         "CREATE INDEX sample_of_path ON sample (path, quantity, taken_at)",
@@ -29,18 +29,18 @@ final class Schema {
                 + " quantity TEXT NOT NULL, count INTEGER NOT NULL, mean REAL NOT NULL, squares REAL NOT NULL,"
                 + " least REAL NOT NULL, greatest REAL NOT NULL, newest INTEGER NOT NULL, histogram BLOB NOT NULL,"
                 + " PRIMARY KEY (window, start, path, quantity)) WITHOUT ROWID",
-        // Since when samples and minutes are complete: earlier ones were given up.
+        // Times since which samples and minutes are complete; earlier ones were deleted.
         "CREATE TABLE kept (what TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID",
         TakenEvents.TABLE,
         "PRAGMA user_version = " + VERSION
     };
 
-    /** A file of version 1 knows no events. */
+    /** A file of version 1 has no table of events. */
     private static final String[] FROM_1 = {TakenEvents.TABLE, "PRAGMA user_version = " + VERSION};
 
     private Schema() {}
 
-    /** A connection whose commits are on disk when they return: the log is synchronised each time. */
+    /** Opens a connection with durable commits: the log is synchronised at each commit. */
     static Connection open(Path file) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);
@@ -52,7 +52,7 @@ final class Schema {
 
     static void create(Connection connection, Path file) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            // Takes the file for itself at once, so that two processes do not both find it empty.
+            // Locks the file immediately, so that two processes cannot both find it empty.
             statement.execute("BEGIN IMMEDIATE");
             try {
                 int version = version(statement);

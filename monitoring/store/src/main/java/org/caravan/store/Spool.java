@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Samples on disk on their way to a database that may be away, in the order they came. What is added is on disk when the call returns; it goes
- * when the database has it. A batch read twice is the same text twice, so that writing it again changes nothing.
+ * Durable queue of samples for a database that may be unavailable, in their order of arrival. Added samples are on disk when the call
+ * returns. They are removed when the database has them. A batch always yields the same text, so that writing it again changes nothing.
  */
 final class Spool implements AutoCloseable {
 
@@ -20,7 +20,7 @@ final class Spool implements AutoCloseable {
     record Batch(long number, List<String> lines) {}
 
     interface Lines {
-        /** @param first number of the first sample; numbers rise by one and never repeat */
+        /** @param first number of the first sample; numbers increase by one and never repeat */
         List<String> from(long first);
     }
 
@@ -28,7 +28,7 @@ final class Spool implements AutoCloseable {
     private final int capacity;
     private int waiting;
 
-    /** @param capacity samples that may wait, at least 1 */
+    /** @param capacity maximum number of queued samples, at least 1 */
     Spool(Path path, int capacity) {
         this.file = new Transaction(path, Spool::create);
         this.capacity = capacity;
@@ -44,12 +44,12 @@ final class Spool implements AutoCloseable {
         }
     }
 
-    /** Samples that wait. */
+    /** Number of queued samples. */
     synchronized int waiting() {
         return waiting;
     }
 
-    /** What came of adding. */
+    /** Result of {@link #add}: added, already added before, or rejected because the spool is full. */
     enum Added {
         NOW,
         BEFORE,
@@ -57,9 +57,9 @@ final class Spool implements AutoCloseable {
     }
 
     /**
-     * An empty spool takes any number.
+     * Adds samples; an empty spool accepts any number.
      *
-     * @param eventId whose samples are added once; empty for samples of no event
+     * @param eventId event whose samples are added only once; empty for samples without an event
      */
     synchronized Added add(Optional<String> eventId, int samples, Lines lines) {
         if (waiting > 0 && waiting + samples > capacity) {
@@ -85,7 +85,7 @@ final class Spool implements AutoCloseable {
         return now ? Added.NOW : Added.BEFORE;
     }
 
-    /** The oldest batches, of about {@code samples} samples together; empty when nothing waits. */
+    /** Returns the oldest batches with about {@code samples} samples in total; empty if the spool is empty. */
     synchronized List<Batch> oldest(int samples) {
         return file.run("could not be read", connection -> {
             List<Batch> batches = new ArrayList<>();
@@ -101,7 +101,7 @@ final class Spool implements AutoCloseable {
         });
     }
 
-    /** The database has all batches up to this one. */
+    /** Removes all batches up to this one, after the database has stored them. */
     synchronized void remove(Batch last) {
         waiting = file.run("could not give up what was sent", connection -> {
             try (PreparedStatement delete = connection.prepareStatement("DELETE FROM batch WHERE number <= ?")) {
@@ -114,14 +114,14 @@ final class Spool implements AutoCloseable {
         notifyAll();
     }
 
-    /** Returns when a sample waits, or after so long. */
+    /** Waits until the spool is not empty, or until the time limit in ms. */
     synchronized void awaitSamples(long millis) throws InterruptedException {
         if (waiting == 0) {
             wait(millis);
         }
     }
 
-    /** Returns when the number of waiting samples has changed, or after so long. */
+    /** Waits until the number of queued samples changes, or until the time limit in ms. */
     synchronized void awaitChange(long millis) throws InterruptedException {
         wait(millis);
     }

@@ -15,7 +15,7 @@ import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
 
-/** Keeps readings in one SQLite file: a row per minute, host, copy and metric, for two weeks. */
+/** Stores readings in one SQLite file: one row per minute, host, copy and metric, for two weeks. */
 public final class SqliteReadingStore implements ReadingStore {
 
     private static final Duration KEPT = Duration.ofDays(14);
@@ -25,7 +25,7 @@ public final class SqliteReadingStore implements ReadingStore {
     private final Clock clock;
     private Instant prunedAt = Instant.EPOCH;
 
-    /** @param path created when it is not there; its folder must be. Throws {@link SampleStoreFault}. */
+    /** @param path created if missing; its folder must exist. Throws {@link SampleStoreFault}. */
     public SqliteReadingStore(Path path, Clock clock) {
         this.file = new Transaction(path, SqliteReadingStore::create);
         this.clock = clock;
@@ -34,7 +34,7 @@ public final class SqliteReadingStore implements ReadingStore {
     private static void create(Connection connection, Path path) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(TakenEvents.TABLE);
-            // Times in milliseconds since 1970, minutes in seconds.
+            // Times are in milliseconds since 1970, minutes in seconds.
             statement.execute("CREATE TABLE IF NOT EXISTS reading (minute INTEGER NOT NULL, host TEXT NOT NULL, copy TEXT NOT NULL, metric TEXT NOT NULL,"
                     + " count INTEGER NOT NULL, sum REAL NOT NULL, least REAL NOT NULL, greatest REAL NOT NULL, newest REAL NOT NULL, at INTEGER NOT NULL,"
                     + " PRIMARY KEY (minute, host, copy, metric)) WITHOUT ROWID");
@@ -77,7 +77,7 @@ public final class SqliteReadingStore implements ReadingStore {
         file.close();
     }
 
-    /** What is delivered late changes its minute, not what is newest. */
+    /** A late reading updates its minute, but not the newest value. */
     private static void add(Connection connection, List<Reading> readings) throws SQLException {
         String upsert = "INSERT INTO reading VALUES (?, ?, ?, ?, 1, ?5, ?5, ?5, ?5, ?6) ON CONFLICT DO UPDATE SET count = count + 1, sum = sum + excluded.sum,"
                 + " least = min(least, excluded.least), greatest = max(greatest, excluded.greatest),"
@@ -98,7 +98,7 @@ public final class SqliteReadingStore implements ReadingStore {
 
     private void pruneNowAndThen(Connection connection) throws SQLException {
         Instant now = clock.instant();
-        // Also where the clock was set back meanwhile: else nothing would be pruned until it is as late as it was.
+        // The absolute value also covers a clock that was set back: otherwise no pruning happens until it has caught up.
         if (Duration.between(prunedAt, now).abs().compareTo(BETWEEN_PRUNINGS) >= 0) {
             try (PreparedStatement delete = connection.prepareStatement("DELETE FROM reading WHERE minute < ?")) {
                 delete.setLong(1, now.minus(KEPT).getEpochSecond());

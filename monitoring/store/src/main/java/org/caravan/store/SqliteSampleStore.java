@@ -20,12 +20,12 @@ import org.caravan.measure.Statistic;
 import org.caravan.measure.TimelinePoint;
 
 /**
- * Keeps samples in one SQLite file. Each append is one transaction, on disk when it returns: a process killed or a machine
- * losing power loses no acknowledged sample. Reads go on beside an append (write-ahead log).
+ * Stores samples in one SQLite file. Each append is one durable transaction: neither a killed process nor a power failure loses an
+ * acknowledged sample. Reads run concurrently with an append (write-ahead log).
  *
- * <p>Mean, confidence interval, count and newest of a statistic are exact. Median and 95th percentile are at most 1 % away from
- * the sample of that rank. A window that begins before the kept samples is rounded down to the minute, before the kept minutes
- * to the hour: see {@link Retention}.
+ * <p>Mean, confidence interval, count and newest time of a statistic are exact. Median and 95th percentile are at most 1 % away from
+ * the sample of that rank. A window that begins before the retained samples is rounded down to the minute, and before the retained
+ * minutes to the hour; see {@link Retention}.
  */
 public final class SqliteSampleStore implements SampleStore {
 
@@ -39,7 +39,7 @@ public final class SqliteSampleStore implements SampleStore {
     private final Clock clock;
     private Instant prunedAt = Instant.EPOCH;
 
-    /** @param file created when it is not there; its folder must be. Throws {@link SampleStoreFault}. */
+    /** @param file created if missing; its folder must exist. Throws {@link SampleStoreFault}. */
     public SqliteSampleStore(Path file, Retention retention, Clock clock) {
         this.retention = retention;
         this.clock = clock;
@@ -130,10 +130,10 @@ public final class SqliteSampleStore implements SampleStore {
         return numbers;
     }
 
-    /** Within the transaction of an append, so that a reader never sees samples gone but not noted. */
+    /** Runs in the transaction of an append, so that a reader never sees samples deleted without the recorded limit. */
     private void pruneNowAndThen(Connection connection) throws SQLException {
         Instant now = clock.instant();
-        // Also where the clock was set back meanwhile: else nothing would be pruned until it is as late as it was.
+        // The absolute value also covers a clock that was set back: otherwise no pruning happens until it has caught up.
         if (Duration.between(prunedAt, now).abs().compareTo(BETWEEN_PRUNINGS) >= 0) {
             Kept.prune(connection, retention, now);
             TakenEvents.forget(connection);

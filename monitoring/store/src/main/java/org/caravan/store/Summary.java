@@ -9,8 +9,8 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Statistic;
 
 /**
- * All that statistics need of a set of samples; sets merge. Mean and variance are exact, quantiles within the histogram's error
- * and never outside the least and greatest value.
+ * Mergeable summary of a set of samples. Mean and variance are exact. Quantiles are within the error of the histogram, and never
+ * outside the minimum and maximum.
  */
 record Summary(Moments moments, double least, double greatest, Instant newest, Histogram histogram) {
 
@@ -44,8 +44,10 @@ record Summary(Moments moments, double least, double greatest, Instant newest, H
         return (int) Math.min(Integer.MAX_VALUE, moments.count());
     }
 
-    /** Of three values or more never the greatest, however few there are: one wild value is not the path's
-     * (docs/decisions/latency-percentiles.md). */
+    /**
+     * With three or more values never the maximum, because one outlier does not represent the path
+     * (docs/decisions/latency-percentiles.md).
+     */
     private double p95() {
         double withoutGreatest = (moments.count() - 1.0) / moments.count();
         return quantile(moments.count() < 3 ? 0.95 : Math.min(0.95, withoutGreatest));

@@ -14,7 +14,7 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 
-/** A summary per window, path and quantity. */
+/** Table of summaries per window, path and quantity. */
 final class SummaryTable {
 
     private static final String COLUMNS = "count, mean, squares, least, greatest, newest, histogram";
@@ -23,7 +23,7 @@ final class SummaryTable {
 
     private record Key(Window window, long start, SeriesId series) {}
 
-    /** Adds samples to the windows they fall in. */
+    /** Merges samples into their windows. */
     static void add(Connection connection, List<Sample> samples, Map<PathId, Long> paths) throws SQLException {
         Map<Key, Summary> added = new HashMap<>();
         for (Sample sample : samples) {
@@ -45,7 +45,7 @@ final class SummaryTable {
         }
     }
 
-    /** Adds the windows that start from {@code from} to before {@code until} to the summaries. */
+    /** Merges the windows that start in [{@code from}, {@code until}), in seconds since 1970, into the summaries. */
     static void collect(Connection connection, Window window, long from, long until, Map<SeriesId, Summary> summaries)
             throws SQLException {
         String select = "SELECT " + COLUMNS + ", path, quantity FROM summary WHERE window = ? AND start >= ? AND start < ?";
@@ -62,7 +62,7 @@ final class SummaryTable {
         }
     }
 
-    /** Windows of one series that start at {@code from} or later, by their start. */
+    /** Returns the windows of one series that start at {@code from} or later, by their start in seconds since 1970. */
     static SortedMap<Long, Summary> line(Connection connection, Window window, SeriesId series, long from) throws SQLException {
         String select = "SELECT " + COLUMNS + ", start FROM summary WHERE window = ? AND start >= ? AND path = ? AND quantity = ?";
         SortedMap<Long, Summary> line = new TreeMap<>();

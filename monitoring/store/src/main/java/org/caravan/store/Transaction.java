@@ -6,10 +6,10 @@ import java.sql.SQLException;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** One connection, used by one thread at a time; everything done on it is done whole or not at all. */
+/** Runs transactions on one connection, used by one thread at a time. Each transaction is committed or rolled back as a whole. */
 final class Transaction implements AutoCloseable {
 
-    /** Makes the tables of a new file, and refuses a file of another version. */
+    /** Creates the tables of a new file, and rejects a file of another version. */
     interface Creation {
         void on(Connection connection, Path file) throws SQLException;
     }
@@ -37,7 +37,7 @@ final class Transaction implements AutoCloseable {
         }
     }
 
-    /** {@code what} names the operation in the fault, as in "could not be read". */
+    /** Runs a transaction. {@code what} names the failed operation in the fault, as in "could not be read". */
     <T> T run(String what, Work<T> work) {
         lock.lock();
         try {

@@ -3,12 +3,12 @@ package org.caravan.store;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The lengths of time that samples are summarised over. */
+/** Lengths of the time windows of summaries. */
 enum Window {
     MINUTE(60),
     HOUR(3600);
 
-    /** A line of minutes is at most so long: 360 points, and what a request for six hours takes to come here. */
+    /** Maximum length of a timeline of minutes: 360 points, plus a minute for the delay of a request for six hours. */
     private static final Duration MINUTES_DRAWN = Duration.ofHours(6).plusMinutes(1);
 
     private final long seconds;
@@ -25,7 +25,7 @@ enum Window {
         return seconds;
     }
 
-    /** What a line from then until now is drawn by. */
+    /** Window length of the points in a timeline from {@code since} to {@code now}. */
     static Window drawn(Instant since, Instant now) {
         return since.isBefore(now.minus(MINUTES_DRAWN)) ? HOUR : MINUTE;
     }
@@ -39,7 +39,7 @@ enum Window {
         return Math.floorDiv(epochSecond, seconds) * seconds;
     }
 
-    /** Start of the first window that begins at or after the instant. */
+    /** Start of the first window that begins at or after the instant, in seconds since 1970. */
     long firstFrom(Instant instant) {
         long start = startOf(instant);
         return start == instant.getEpochSecond() && instant.getNano() == 0 ? start : start + seconds;

@@ -7,14 +7,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Summaries of everything from an instant on, read from as few rows as can be:
+ * Reads summaries of all samples since an instant from as few rows as possible:
  *
  * <pre>
  *   since      next minute          next hour
  *     |--samples--|------minutes--------|-------hours------▶
  * </pre>
  *
- * Where samples were given up it starts with the minute that holds the instant, where minutes were, with its hour.
+ * If the samples were deleted, the summary starts with the minute of the instant; if the minutes were deleted, with its hour.
  */
 final class WindowedSummaries {
 

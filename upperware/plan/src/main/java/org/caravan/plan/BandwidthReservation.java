@@ -7,11 +7,11 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
 
 /**
- * What a copy has, outwards, of an access link that its traffic leaves by.
+ * Outgoing bandwidth of a copy on an uplink that its traffic uses.
  *
- * @param min reserved for it; 0 where nothing is
- * @param max empty where only the line limits it
- * @param share by weight against others on the line, of what nobody reserved
+ * @param min reserved rate; 0 if none
+ * @param max rate limit; empty if only the uplink limits it
+ * @param share weight for the unreserved rate of the uplink
  */
 public record BandwidthReservation(InstanceId instance, AccessLink at, BitRate min, Optional<BitRate> max, double share)
         implements Comparable<BandwidthReservation> {

@@ -16,8 +16,8 @@ import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
 
 /**
- * Finds by which access links copies' traffic leaves: those of its own site at which a link of it ends, to whoever it calls, or from
- * whoever calls it, for answers leave there. Links within a site use none; of users only those who do enter there.
+ * Determines the uplinks that the traffic of copies uses: uplinks of the copy's own site at which one of its links ends. Incoming links
+ * count as well, because responses leave there. Links within a site use no uplink. Users count only if they enter at the copy.
  */
 final class BandwidthReservations {
 

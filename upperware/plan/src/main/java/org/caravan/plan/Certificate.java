@@ -5,35 +5,36 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How good a plan is at most short of: no placement that keeps all obligations has less than the bound.
+ * Optimality certificate of a plan: no placement that satisfies all hard constraints has fewer points than the bound.
  *
- * @param points of the plan by all goals, moves among them, in hundredths of 1 ms or 1 EUR/month at weight 1; less is better
- * @param bound that no placement can stay below, in the same points; 0 to {@code points}
- * @param proof what an exact solver said, where somebody asked for it
- * @param scope what of the plan the bound takes as given, in words behind "by its goals", for example {@code " with these numbers of replicas"}; empty where it takes nothing as given
+ * @param points points of the plan by all goals, including moves, in hundredths of 1 ms or 1 EUR/month at weight 1; less is better
+ * @param bound lower bound for all placements, in the same points; 0 to {@code points}; negative if unknown
+ * @param proof result of an exact solver, if requested
+ * @param scope assumptions of the bound, as text after "by its goals", for example {@code " with these numbers of replicas"}; empty if
+ * there are none
  */
 public record Certificate(long points, long bound, Optional<Proof> proof, String scope) {
 
-    /** Of a plan that nobody compared. */
+    /** For a plan without a bound. */
     public static final Certificate NONE = new Certificate(0, -1);
 
     public Certificate {
-        // Reports kept by earlier versions have none.
+        // Null in reports stored by earlier versions.
         proof = proof == null ? Optional.empty() : proof;
         scope = scope == null ? "" : scope;
     }
 
-    /** One whose bound takes nothing as given. */
+    /** Certificate without assumptions. */
     public Certificate(long points, long bound, Optional<Proof> proof) {
         this(points, bound, proof, "");
     }
 
-    /** One for which nobody asked an exact solver. */
+    /** Certificate without an exact solver. */
     public Certificate(long points, long bound) {
         this(points, bound, Optional.empty());
     }
 
-    /** The same with a bound of more than this. */
+    /** The same with another bound. */
     public Certificate within(long lower) {
         return new Certificate(points, lower, proof, scope);
     }
@@ -42,7 +43,7 @@ public record Certificate(long points, long bound, Optional<Proof> proof, String
         return new Certificate(points, bound, Optional.of(said), scope);
     }
 
-    /** The same where the bound takes something as given. @param words as of {@link #scope} */
+    /** The same with assumptions. @param words see {@link #scope} */
     public Certificate covering(String words) {
         return new Certificate(points, bound, proof, words);
     }
@@ -55,7 +56,7 @@ public record Certificate(long points, long bound, Optional<Proof> proof, String
         return bound >= points;
     }
 
-    /** Part of the plan's points that another placement could save at most, 0 to 1. */
+    /** Fraction of the plan's points that another placement could save at most, 0 to 1. */
     public double gap() {
         return !known() || points == 0 ? 0 : (double) (points - bound) / points;
     }
@@ -71,12 +72,12 @@ public record Certificate(long points, long bound, Optional<Proof> proof, String
         return words + proof.map(said -> said.words(this)).orElse("");
     }
 
-    /** Rounded up: a promise must not be better than what was proved. */
+    /** Rounded up, because the reported gap must not be better than the proved one. */
     static String percent(long points, long bound) {
         return String.format(Locale.ROOT, "%.1f %%", Math.ceil(new Certificate(points, bound).gap() * 1_000) / 10);
     }
 
-    /** What a person should know beside it, one sentence each. */
+    /** Remarks for users, one sentence each. */
     public List<String> remarks() {
         return proof.map(said -> said.remarks(this)).orElse(List.of());
     }

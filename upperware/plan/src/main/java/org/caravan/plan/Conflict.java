@@ -5,24 +5,29 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Requirements that cannot be kept together.
+ * Requirements that cannot be satisfied together.
  *
- * @param requirements each in words; empty where none was found, or where not even an application that requires nothing could be placed
- * @param others further conflicts, each as {@code requirements}: resolving one of them leaves the others; empty where none was found
+ * @param requirements texts; empty if none were found, or if even an application without requirements has no placement
+ * @param others further conflicts in the form of {@code requirements}: resolving one of them leaves the others; empty if none were found
  */
 public record Conflict(List<String> requirements, Certainty certainty, List<List<String>> others) {
 
-    /** How much of it is proved. */
+    /** Degree of proof. */
     public enum Certainty {
-        /** There is no placement that keeps them all, and leaving out any one of them a placement of the whole application was found. */
+        /**
+         * It is proved that no placement satisfies all of them; without any one of them, a placement of the whole application was found.
+         */
         MINIMAL,
-        /** There is no placement that keeps them all, nor one that keeps all of another conflict: to resolve one of them is not enough. */
+        /** It is proved that no placement satisfies all of them, nor all of another conflict: resolving one conflict is not enough. */
         SEVERAL,
-        /** There is no placement that keeps them all; maybe fewer of them would do, and maybe leaving one out is not enough. */
+        /**
+         * It is proved that no placement satisfies all of them; a subset may suffice for the conflict, and removing one may not resolve
+         * it.
+         */
         PROVED,
-        /** There is no placement that keeps them all by any of the choices of paths that were tried, which were not all there are. */
+        /** No placement satisfies all of them with the path choices that were tried; other path choices exist. */
         TRIED,
-        /** Nothing was proved: a placement was not found, which is not to say that there is none. */
+        /** Nothing is proved: no placement was found, but one may exist. */
         UNKNOWN
     }
 
@@ -30,16 +35,16 @@ public record Conflict(List<String> requirements, Certainty certainty, List<List
 
     public Conflict {
         requirements = List.copyOf(requirements);
-        // Conflicts kept by earlier versions have none.
+        // Null in conflicts stored by earlier versions.
         others = others == null ? List.of() : others.stream().map(List::copyOf).toList();
     }
 
-    /** The only one that was found. */
+    /** A single conflict. */
     public Conflict(List<String> requirements, Certainty certainty) {
         this(requirements, certainty, List.of());
     }
 
-    /** One line each, for a person. */
+    /** Text for users, one line each. */
     public List<String> lines() {
         if (certainty == Certainty.UNKNOWN) {
             return List.of("A smallest set of requirements that conflict could not be found: it is not proved that there is no placement.");

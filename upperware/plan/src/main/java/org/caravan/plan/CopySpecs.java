@@ -20,10 +20,10 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.FormChoice;
 import org.caravan.problem.PlacementProblem;
 
-/** What a copy is made of, once its host and address slot are chosen. */
+/** Creates the specification of a copy from its host and address slot. */
 public final class CopySpecs {
 
-    /** By id: a large application asks for thousands of copies among thousands of hosts. */
+    /** By id, because a large application needs thousands of copies on thousands of hosts. */
     private final Map<String, Component> components = new HashMap<>();
     private final Map<String, HostType> types = new HashMap<>();
     private final Map<String, Host> hosts = new HashMap<>();
@@ -39,15 +39,15 @@ public final class CopySpecs {
     }
 
     /**
-     * Whether the copy that runs now is the one the problem asks for on the same host: then it is kept as it is, with
-     * its generation and slot. Of a component of the application.
+     * Whether the running copy has the specification that the problem requires on the same host; then it is kept with its generation and
+     * slot. The component must be part of the application.
      */
     public boolean sameAsNow(CurrentPlacement current) {
         Optional<Form> form = Optional.ofNullable(hosts.get(current.hostId())).flatMap(host -> form(current.instance(), host));
         return form.isPresent() && of(current.instance(), current.hostId(), current.addressSlot()).digest().equals(current.specDigest());
     }
 
-    /** Of a host of the infrastructure. */
+    /** The host must be part of the infrastructure. */
     String siteIdOf(String hostId) {
         return siteOf(hostId).id();
     }
@@ -65,7 +65,7 @@ public final class CopySpecs {
         Site site = siteOf(hostId);
         Host host = hosts.get(hostId);
         Form form = form(instance, host).orElseThrow(() -> new IllegalArgumentException(instance + " has no form that runs on " + hostId));
-        // As modelled, not as observed: else a machine that says a little more or less tomorrow would be another copy.
+        // As modelled, not as observed: otherwise a slightly different observation would change the specification.
         Optional<HostType> whole = Optional.of(types.get(host.hostTypeId())).filter(type -> form.kind() == FormKind.VM);
         Map<String, String> environment = new TreeMap<>(form.environment());
         environment.put("CARAVAN_INSTANCE", instance.toString());
@@ -95,7 +95,7 @@ public final class CopySpecs {
                 .toList();
     }
 
-    /** The literal a copy has at an access point of its site. */
+    /** Literal address of a copy at an access point of its site. */
     static String address(CopySpec spec, AccessPoint accessPoint) {
         return spec.addresses().stream()
                 .filter(address -> address.at().equals(accessPoint))

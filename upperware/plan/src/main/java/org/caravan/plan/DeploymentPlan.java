@@ -18,11 +18,11 @@ import org.caravan.problem.OtherPlacement;
 import org.caravan.unit.BitRate;
 
 /**
- * Every choice for one application. Becomes the target only if its parent is the current target.
+ * All decisions for one application. Becomes the target only if its parent is the current target.
  *
  * @param parentId digest of the plan it replaces; empty for the first
  * @param generation one more than the parent's; counts from 1
- * @param bandwidth what copies have of access links; none in plans of earlier versions
+ * @param bandwidth bandwidth of copies on uplinks; none in plans of earlier versions
  */
 public record DeploymentPlan(
         String application,
@@ -46,7 +46,7 @@ public record DeploymentPlan(
         bandwidth = bandwidth == null ? List.of() : bandwidth.stream().sorted().toList();
     }
 
-    /** One that reserves nothing of any line. */
+    /** Plan without bandwidth reservations. */
     public DeploymentPlan(String application, String applicationVersion, Optional<String> parentId, long generation,
             List<InstancePlacement> instances, List<LinkPlacement> links, List<EntryPlacement> entries) {
         this(application, applicationVersion, parentId, generation, instances, links, entries, List.of());
@@ -56,7 +56,7 @@ public record DeploymentPlan(
         return instances.stream().filter(placement -> placement.instance().equals(id)).findFirst();
     }
 
-    /** As the next planning sees it, once this plan is the target. */
+    /** View for the next planning, once this plan is the target. */
     public CurrentTarget asCurrentTarget() {
         Map<InstanceId, SortedMap<InstanceId, PathId>> from = new HashMap<>();
         links.forEach(link -> from.computeIfAbsent(link.from(), any -> new TreeMap<>()).put(link.to(), link.path()));
@@ -67,7 +67,7 @@ public record DeploymentPlan(
                 to.getOrDefault(placement.instance(), new TreeMap<>()))).toList());
     }
 
-    /** As the planning of other applications sees it, once this plan is the target. */
+    /** View for the planning of other applications, once this plan is the target. */
     public List<OtherPlacement> asOtherPlacements() {
         return instances.stream().map(placement -> placement.asOtherPlacement(uplinks(placement.instance()))).toList();
     }

@@ -5,9 +5,9 @@ import org.caravan.unit.DataPrice;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * What leaves a site by an access link that asks money for it.
+ * Egress traffic on an uplink with an egress price.
  *
  * @param gib in a month of 730 hours
- * @param cost of it, to the nearest cent; those of a plan together may be a cent off what the plan says they cost together
+ * @param cost rounded to the nearest cent; the sum over a plan can differ by a cent from the plan's total
  */
 public record Egress(AccessLink at, double gib, DataPrice price, MonthlyCost cost) {}

@@ -11,7 +11,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.DataPrice;
 import org.caravan.unit.MonthlyCost;
 
-/** What the requests of a plan's users send out of sites by access links that ask money for it: the planner counts the same. */
+/** Computes the egress of a plan on uplinks with an egress price, in the same way as the planner. */
 final class EgressFigures {
 
     /** @param mills thousandths of a cent */
@@ -48,14 +48,14 @@ final class EgressFigures {
         }
     }
 
-    /** Those by which anything leaves, sorted. */
+    /** Uplinks with egress, sorted. */
     List<Egress> all() {
         List<Egress> all = new ArrayList<>();
         sums.forEach((at, sum) -> all.add(new Egress(at, sum.gib(), sum.price(), sum.cost())));
         return all;
     }
 
-    /** Of all together. */
+    /** Total cost. */
     MonthlyCost cost() {
         return new MonthlyCost(EgressPrices.cents(sums.values().stream().mapToLong(Sum::mills).sum()));
     }

@@ -20,18 +20,18 @@ import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
- * What would be other figures than {@link PlanFigures} says, had one instance of the plan another host: only hosts and hops that it touches are
- * reckoned anew, so that a report of thousands of instances need not make thousands of plans. Not safe for use by several threads.
+ * Computes how {@link PlanFigures} would change if one instance had another host. Recomputes only affected hosts and hops, so that a
+ * report of thousands of instances does not need thousands of plans. Not thread-safe.
  */
 public final class ElsewhereFigures {
 
-    /** What a request of a group of users takes more, mean milliseconds; negative where less. */
+    /** Additional mean latency of a request of a group of users, in milliseconds; negative if it is faster. */
     public record Slower(RequestLatency latency, double millis) {}
 
-    /** @param takes by hop, in order, as the plan is; without waiting at replicas, which is the same everywhere */
+    /** @param takes latency by hop, in order, for the plan; without queueing delay at replicas, which does not depend on the placement */
     private record Timed(RequestLatency latency, Users users, List<Hop> hops, List<Millis> takes) {}
 
-    /** One instance that is thought to be elsewhere. */
+    /** Instance on an assumed host. */
     private record Moved(InstanceId instance, String hostId) {}
 
     private final LatencyModel latency;
@@ -39,10 +39,10 @@ public final class ElsewhereFigures {
     private final HostCosts costs;
     private final Map<String, Map<InstanceId, String>> hostsOf = new HashMap<>();
     private final Map<String, Integer> onHost = new HashMap<>();
-    /** By component: requests with a goal that touch it. */
+    /** By component: requests with a goal that use it. */
     private final Map<String, List<Timed>> touching = new HashMap<>();
 
-    /** @param latencies of the plan; those of no goal are passed over */
+    /** @param latencies of the plan; latencies without a goal are ignored */
     public ElsewhereFigures(PlacementProblem problem, DeploymentPlan plan, List<RequestLatency> latencies) {
         this.latency = new LatencyModel(problem);
         this.waiting = new Waiting(problem.application());
@@ -71,7 +71,7 @@ public final class ElsewhereFigures {
         }
     }
 
-    /** Told of one request after the other. */
+    /** Called for one request after the other. */
     private void touches(String componentId, Timed timed) {
         List<Timed> known = touching.computeIfAbsent(componentId, none -> new ArrayList<>());
         if (known.isEmpty() || known.get(known.size() - 1) != timed) {
@@ -79,7 +79,7 @@ public final class ElsewhereFigures {
         }
     }
 
-    /** Cents per month that the hosts of the plan would cost more, egress aside; negative where less. */
+    /** Additional cost of hosts in cents per month, without egress; negative if cheaper. */
     public long costMore(InstanceId instance, String hostId) {
         String here = hostsOf.get(instance.componentId()).get(instance);
         long opened = onHost.containsKey(hostId) ? 0 : costs.of(hostId).value();
@@ -87,7 +87,9 @@ public final class ElsewhereFigures {
         return here.equals(hostId) ? 0 : opened - closed;
     }
 
-    /** Requests of a goal that the instance is of use to, in the order of the plan's latencies; all others take what they take. */
+    /**
+     * Changed latencies of requests that have a goal and use the instance, in the order of the plan's latencies; all others are unchanged.
+     */
     public List<Slower> slower(InstanceId instance, String hostId) {
         Moved moved = new Moved(instance, hostId);
         List<Slower> slower = new ArrayList<>();
@@ -97,7 +99,7 @@ public final class ElsewhereFigures {
         return slower;
     }
 
-    /** Summed up hop by hop as in {@link PlanFigures}, so that what is the same is the same to the last bit; empty where a path is unknown. */
+    /** Sums up hop by hop as {@link PlanFigures} does, so that equal values are bitwise equal; empty if a path is unknown. */
     private Optional<Millis> mean(Timed timed, Moved moved) {
         String componentId = moved.instance().componentId();
         Millis mean = Millis.ZERO;
@@ -113,7 +115,7 @@ public final class ElsewhereFigures {
         return Optional.of(mean);
     }
 
-    /** Between the replicas that are farthest apart. */
+    /** Latency between the replicas that are farthest apart. */
     private Optional<Millis> takes(Users users, Hop hop, Optional<Moved> moved) {
         List<PathChoice> paths = new ArrayList<>();
         for (String to : hosts(hop.to(), moved)) {

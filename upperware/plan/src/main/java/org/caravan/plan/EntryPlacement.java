@@ -5,20 +5,20 @@ import org.caravan.application.Routers;
 import org.caravan.measure.PathId;
 
 /**
- * How one group of users reaches one entry instance: the address they are given when they look up the component.
+ * Access of one group of users to one entry instance: the address that they get when they look up the component.
  *
- * @param targetAddress literal, one of the instance's own; where users reach it only by a public address, which its provider
- *     chooses when it gives it, they are told that one in its place
+ * @param targetAddress literal address of the instance; if users reach it only by a public address, which its provider assigns, they get
+ * that one instead
  */
 public record EntryPlacement(
         String usersId, InstanceId to, String endpointName, int port, PathId path, String targetAddress) {
 
-    /** What users look up: the component, whether or not they reach a router before it. */
+    /** Component that users look up, with or without a router in front of it. */
     public String component() {
         return Routers.entered(usersId, to.componentId());
     }
 
-    /** What users are told where they reach the instance by another address. */
+    /** The same with another address for users. */
     public EntryPlacement reachedAt(String literal) {
         return new EntryPlacement(usersId, to, endpointName, port, path, literal);
     }

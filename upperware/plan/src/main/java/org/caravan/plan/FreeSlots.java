@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.caravan.problem.AddressSlots;
 
-/** Address slots that nobody has: neither another application nor a copy that goes only after the new one runs. */
+/** Address slots used neither by other applications nor by copies that are removed only after their replacement runs. */
 final class FreeSlots {
 
     private final Map<String, Set<Integer>> taken = new HashMap<>();
@@ -23,7 +23,7 @@ final class FreeSlots {
         at(placement.siteId()).add(placement.addressSlot());
     }
 
-    /** The slot it had if that is free, else the lowest free one; taken from now on. Empty if the site has none. */
+    /** Reserves a slot: the previous one if it is free, otherwise the lowest free one. Empty if the site has none. */
     OptionalInt next(InstancePlacement wanted) {
         Set<Integer> slots = at(wanted.siteId());
         OptionalInt slot = IntStream.concat(IntStream.of(wanted.addressSlot()), IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST))

@@ -8,7 +8,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.MonthlyCost;
 
-/** What each host adds to the cost of a plan that uses it: nothing where other applications pay for it, or it is there no more. */
+/** Cost that each host adds to a plan that uses it: zero if other applications pay for it or if it no longer exists. */
 final class HostCosts {
 
     private final Map<String, MonthlyCost> byHost = new HashMap<>();
@@ -18,7 +18,7 @@ final class HostCosts {
         byHost.keySet().removeAll(problem.reservedElsewhere().keySet());
     }
 
-    /** By host, whoever is on it. */
+    /** Price by host, independent of its users. */
     static Map<String, MonthlyCost> prices(Infrastructure infrastructure) {
         Map<String, MonthlyCost> byType = new HashMap<>();
         for (HostType type : infrastructure.hostTypes()) {

@@ -3,10 +3,11 @@ package org.caravan.plan;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * What a host costs that an application is on, or would be.
+ * Cost of a host used by an application, or to be used by it.
  *
- * @param whole what the host costs
- * @param share the application's part of it by the size of what sits there, at most the whole; the whole where nobody else is on it
- * @param shared whether other applications are on it, too: a plan's cost then counts none of it
+ * @param whole price of the host
+ * @param share the application's part of the price by the size of its copies, at most the whole; the whole if no other application uses
+ * the host
+ * @param shared whether other applications use it, too; then the cost of a plan does not include it
  */
 public record HostShare(String hostId, MonthlyCost whole, MonthlyCost share, boolean shared) {}

@@ -12,8 +12,8 @@ import org.caravan.problem.Reservation;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * Splits what hosts cost among the applications on them: half by the processor that is reserved, half by the memory. The shares of all make up the whole, to the
- * cent that each is rounded to. For information alone, not to be confused with the cost of a plan, which is what it adds
+ * Cost allocation: divides the price of hosts among their applications, half by reserved CPU and half by reserved memory. The shares add
+ * up to the whole, apart from rounding to cents. For information only; the cost of a plan is the cost it adds
  * (docs/decisions/cost-and-power.md).
  */
 public final class HostShares {
@@ -21,9 +21,9 @@ public final class HostShares {
     private HostShares() {}
 
     /**
-     * Of hosts that the plan uses, sorted; those that the infrastructure does not know any more are left out.
+     * Shares of the hosts of the plan, sorted; hosts that no longer exist are omitted.
      *
-     * @param elsewhere what other applications have reserved, by host
+     * @param elsewhere reservations of other applications, by host
      */
     public static List<HostShare> of(Infrastructure infrastructure, DeploymentPlan plan, Map<String, Reservation> elsewhere) {
         Map<String, MonthlyCost> prices = HostCosts.prices(infrastructure);
@@ -31,7 +31,7 @@ public final class HostShares {
                 .map(own -> share(own.getKey(), prices.get(own.getKey()), own.getValue(), Optional.ofNullable(elsewhere.get(own.getKey())))).toList();
     }
 
-    /** The same, with all other applications as they are placed. */
+    /** The same with the placements of all other applications. */
     public static List<HostShare> of(Infrastructure infrastructure, DeploymentPlan plan, List<OtherPlacement> others) {
         return of(infrastructure, plan, PlacementProblems.reservations(others));
     }

@@ -10,16 +10,16 @@ import org.caravan.problem.Reservation;
 import org.caravan.unit.BitRate;
 
 /**
- * One instance and everything about where and how it runs.
+ * Placement and specification of one instance.
  *
- * @param generation of the plan that first placed it so: it stays while host and spec stay, so that a copy is kept
- * @param addressSlot its place in each of the site's prefixes, 100 to 249
- * @param spec what the copy is made of, its form among it
+ * @param generation of the plan that first used this host and specification; unchanged as long as these are, so that the copy is kept
+ * @param addressSlot address number in each of the site's prefixes, 100 to 249
+ * @param spec specification of the copy, including its form
  */
 public record InstancePlacement(
         InstanceId instance, String siteId, String hostId, long generation, int addressSlot, CopySpec spec) {
 
-    /** The label of the copy that this placement asks for. */
+    /** Id of the copy for this placement. */
     public CopyId copy(String application) {
         return new CopyId(application, instance, generation);
     }

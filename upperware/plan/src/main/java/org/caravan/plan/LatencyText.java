@@ -14,12 +14,12 @@ import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
- * What requests take, as text: a table per group of users, hops of those requests that an SLO or a goal names, and each
- * path once, by the number that stands for it above.
+ * Text of request latencies. Contains a table per group of users, the hops of requests with an SLO or a goal, and each path once,
+ * referenced by number.
  */
 final class LatencyText {
 
-    /** What a number stands for: within a site one path has two round-trip times, to its own host and to another. */
+    /** Referenced path: within a site, a path has different round-trip times to the same host and to another host. */
     private record Basis(String path, Millis rtt, String basis) {}
 
     private static final int WAITS = 3;
@@ -86,7 +86,7 @@ final class LatencyText {
         return table;
     }
 
-    /** Without the time that requests wait where none does. */
+    /** Omits the column of queueing delays if there are none. */
     private static String[] row(boolean waits, String... cells) {
         return IntStream.range(0, cells.length).filter(cell -> waits || cell != WAITS).mapToObj(cell -> cells[cell]).toArray(String[]::new);
     }

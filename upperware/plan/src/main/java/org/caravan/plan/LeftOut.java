@@ -12,20 +12,20 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
 
 /**
- * What a plan does without, because the whole application has no placement.
+ * Omissions of a plan, because the whole application has no placement.
  *
- * @param least whether it is proved that less, by the priorities, would not do
- * @param because why the whole has no placement, most frequent first, each a sentence for a person
- * @param conflict requirements that the whole cannot keep together; empty where nobody looked for them
+ * @param least whether it is proved that no smaller omission, by priorities, suffices
+ * @param because reasons why the whole has no placement, most frequent first, each a sentence
+ * @param conflict requirements that the whole cannot satisfy together; empty if not determined
  */
 public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, List<String> because, Optional<Conflict> conflict) {
 
     /**
-     * Copies of one component.
+     * Omitted copies of one component.
      *
-     * @param copies left out, at least 1
-     * @param of how many there are to be
-     * @param priority with which it is optional; empty where it goes because only what is left out needs it
+     * @param copies number of omitted copies, at least 1
+     * @param of total number of copies
+     * @param priority of an optional component; empty if it is omitted because only omitted components need it
      */
     public record Part(String componentId, int copies, int of, Optional<Integer> priority) {
 
@@ -38,10 +38,10 @@ public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, 
     }
 
     /**
-     * A request that crosses what is left out.
+     * Request that uses an omitted component.
      *
-     * @param perSecond how many of them these users send
-     * @param components that it crosses in vain, in order of its hops
+     * @param perSecond rate at which these users send it
+     * @param components omitted components that it uses, in order of its hops
      */
     public record Unserved(String requestId, String usersId, double perSecond, List<String> components) {
 
@@ -61,7 +61,7 @@ public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, 
         because = List.copyOf(because);
     }
 
-    /** @param problem the whole one, of which the omission leaves something out */
+    /** @param problem the whole problem, before the omission */
     public static LeftOut of(PlacementProblem problem, Omission omission, boolean least, List<String> because, Optional<Conflict> conflict) {
         Set<String> gone = omission.gone(problem);
         List<Part> parts = new ArrayList<>();
@@ -87,7 +87,7 @@ public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, 
         return unserved;
     }
 
-    /** One line each, for a person. */
+    /** Text for users, one line each. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         parts.forEach(part -> lines.add(part.toString()));
@@ -96,7 +96,7 @@ public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, 
         return lines;
     }
 
-    /** Why, one line each. */
+    /** Reasons, one line each. */
     List<String> reasons() {
         List<String> lines = new ArrayList<>(because);
         conflict.filter(found -> found.certainty() != Conflict.Certainty.UNKNOWN).ifPresent(found -> lines.addAll(found.lines()));

@@ -6,10 +6,10 @@ import java.util.TreeMap;
 import org.caravan.adapter.InstanceId;
 
 /**
- * Where the instances of a partition are to be.
+ * Planned hosts of the instances of a partition.
  *
  * @param hostIds by instance
- * @param by name of whoever planned it; empty for this process
+ * @param by name of the server that planned it; empty for this process
  */
 public record PartitionAnswer(Map<InstanceId, String> hostIds, String by) {
 

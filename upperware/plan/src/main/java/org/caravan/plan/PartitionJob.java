@@ -7,11 +7,11 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * A partition of a very large problem, to be planned by itself. It holds all that whoever plans it needs to know.
+ * Job for one partition of a very large problem; self-contained.
  *
- * @param problem the whole
- * @param seated all instances of it, as they are placed before partitions are planned; no obligation is broken
- * @param number of the partition that is meant, from 0
+ * @param problem the whole problem
+ * @param seated all its instances with their placement before partitions are planned; without violations
+ * @param number number of the partition, from 0
  */
 public record PartitionJob(PlacementProblem problem, List<Seated> seated, int number) {
 
@@ -20,8 +20,8 @@ public record PartitionJob(PlacementProblem problem, List<Seated> seated, int nu
     }
 
     /**
-     * @param hostId where it is
-     * @param partition that may move it; empty where it stays
+     * @param hostId current host
+     * @param partition number of the partition that can move the instance; empty if it stays
      */
     public record Seated(InstanceId instance, String hostId, Optional<Integer> partition) {}
 }

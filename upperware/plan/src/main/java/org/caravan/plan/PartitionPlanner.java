@@ -3,20 +3,20 @@ package org.caravan.plan;
 /** Plans partitions of very large problems. */
 public interface PartitionPlanner {
 
-    /** Returns at once. */
+    /** Returns immediately. */
     Ongoing begin(PartitionJob job);
 
-    /** The planning of one partition. */
+    /** Planning of one partition. */
     interface Ongoing {
 
         /**
-         * Plans in the calling thread. To be called once. Equal jobs have equal answers.
+         * Plans in the calling thread. Call it once only. Equal jobs have equal answers.
          *
          * @throws PlanningCancelled soon after {@link #cancel}
          */
         PartitionAnswer answer();
 
-        /** Returns at once; may be called by any thread. */
+        /** Returns immediately; can be called from any thread. */
         void cancel();
     }
 }

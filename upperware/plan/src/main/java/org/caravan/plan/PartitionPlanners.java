@@ -2,14 +2,18 @@ package org.caravan.plan;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Has partitions of very large problems planned by whoever is free: other threads, or other servers. Several planners are worth more than one where it takes long. */
+/**
+ * Distributes partitions of very large problems to available planners: other threads or other servers. Several planners reduce the
+ * planning time.
+ */
 public interface PartitionPlanners {
 
     /**
-     * Hands a partition over. Returns soon.
+     * Submits a partition. Returns soon.
      *
-     * @return its answer; a fault, told to who operates this, where nobody could plan it: then it stays as it was; never ends where whoever had it is gone. Who cancels it wants no answer any more
-     * @throws RuntimeException if it cannot be handed over
+     * @return the answer. It fails, and the fault is reported to the operator, if the partition could not be planned; the partition then
+     * stays unchanged. It never completes if its planner stopped. Cancel it if the answer is no longer needed.
+     * @throws RuntimeException if the job cannot be submitted
      */
     CompletableFuture<PartitionAnswer> begin(PartitionJob job);
 }

@@ -17,15 +17,15 @@ import org.caravan.unit.BitRate;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * What one link, or users' way to one instance, sends by its path.
+ * Traffic of one link, or of users to one instance, on its path.
  *
- * @param gib in a month, not negative
+ * @param gib GiB per month, not negative
  */
 public record PathLoad(PathId path, double gib) {
 
     private static final double BITS_PER_GIB = 8.0 * (1L << 30);
 
-    /** Of each pair of replicas one, as requests are shared equally. */
+    /** Loads of all pairs of replicas; requests are shared equally. */
     public static List<PathLoad> of(PlacementProblem problem, DeploymentPlan plan) {
         PathWishes wishes = new PathWishes(problem.application(), new TrafficModel(problem.application()));
         Map<String, Long> replicas = plan.instances().stream()
@@ -35,7 +35,7 @@ public record PathLoad(PathId path, double gib) {
         for (LinkPlacement link : plan.links()) {
             String from = link.from().componentId();
             String to = link.to().componentId();
-            // Two endpoints of one peer share what goes to it.
+            // Two endpoints of the same peer share the traffic to it.
             if (linked.add(List.of(link.from(), link.to()))) {
                 loads.add(new PathLoad(link.path(), wishes.ofLink(from, to).gib() * (1.0 / (replicas.get(from) * replicas.get(to)))));
             }
@@ -48,7 +48,7 @@ public record PathLoad(PathId path, double gib) {
         return loads;
     }
 
-    /** In the mean of the month. */
+    /** Mean rate over the month. */
     public BitRate rate() {
         return new BitRate(Math.round(gib * BITS_PER_GIB / MonthlyCost.SECONDS_PER_MONTH));
     }

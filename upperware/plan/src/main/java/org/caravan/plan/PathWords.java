@@ -2,7 +2,7 @@ package org.caravan.plan;
 
 import org.caravan.measure.PathId;
 
-/** A path for a person: its two ends, or where it begins and ends at one access point, that one. */
+/** Text of a path: its two ends, or its access point if both ends are the same. */
 final class PathWords {
 
     private static final String ARROW = " -> ";
@@ -13,7 +13,7 @@ final class PathWords {
         return of(path.toString());
     }
 
-    /** @param path as {@link PathId#toString()} writes it */
+    /** @param path as written by {@link PathId#toString()} */
     static String of(String path) {
         int arrow = path.indexOf(ARROW);
         boolean within = arrow > 0 && path.substring(0, arrow).equals(path.substring(arrow + ARROW.length()));

@@ -17,7 +17,7 @@ import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 
-/** Turns a host per instance, which is all a planner chooses, into a plan that leaves no choice. Pure. */
+/** Completes a planner's choice of a host per instance to a plan without open decisions. Pure. */
 public final class PlanAssembly {
 
     private record Sits(InstanceId instance, String hostId) {}
@@ -110,7 +110,7 @@ public final class PlanAssembly {
             for (String looked : lookedUp) {
                 String componentId = problem.application().reached(users, looked);
                 for (InstancePlacement to : placementsOf(componentId)) {
-                    // Users who never enter here may be without a path: they are given no address.
+                    // Users who never enter here can lack a path; they get no address.
                     latency.entry(users, componentId, to.hostId())
                             .ifPresent(choice -> endpoints.computeIfAbsent(componentId, problem.application()::entryEndpoint).ifPresent(endpoint ->
                                     entries.add(entry(users, to, endpoint, choice))));

@@ -14,7 +14,7 @@ import org.caravan.infrastructure.FormKind;
 import org.caravan.plan.PlanDiff.Action;
 import org.caravan.plan.PlanDiff.Line;
 
-/** Finds the lines of a {@link PlanDiff}. */
+/** Computes the lines of a {@link PlanDiff}. */
 final class PlanComparison {
 
     private final Optional<DeploymentPlan> before;
@@ -91,7 +91,7 @@ final class PlanComparison {
         return "on " + placement.hostId() + " at " + placement.siteId() + form(placement.spec());
     }
 
-    /** Containers are the rule: only what is not one is named. */
+    /** Names the form unless it is a container, which is the default. */
     private static String form(CopySpec spec) {
         return spec.form() == FormKind.CONTAINER ? "" : " as " + spec.form();
     }
@@ -113,7 +113,7 @@ final class PlanComparison {
         return "same path" + (then.equals(now) ? "" : ", " + now + " (was " + then + ")") + port;
     }
 
-    /** The users' own end is fixed; it is named only where their model moved it. */
+    /** Names the users' end of the path only if their model changed it, because it is fixed. */
     private static String enteredElsewhere(EntryPlacement was, EntryPlacement is) {
         boolean sameStart = was.path().from().equals(is.path().from());
         String port = ports(was.port(), is.port());
@@ -140,7 +140,7 @@ final class PlanComparison {
         changed.addAll(ScriptWords.changed(was.scripts(), is.scripts()));
         TreeSet<String> names = new TreeSet<>(was.environment().keySet());
         names.addAll(is.environment().keySet());
-        // Values may be long, or what somebody should not have put there: names only.
+        // Names only, because values can be long or confidential.
         names.removeIf(name -> same(was.environment(), is.environment(), name));
         names.forEach(name -> changed.add("env " + name));
         if (!was.endpoints().equals(is.endpoints())) {

@@ -12,13 +12,12 @@ import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * What carrying out a plan would change, shown before it is approved. Not to be confused with a change set, which is
- * made from what is observed.
+ * Changes that a plan would make, shown before approval. Unlike a change set, it is not derived from observations.
  *
- * @param notPlaced instances of the application that the plan does without, where some components are optional
- * @param costBefore empty where there was no plan
- * @param latencies of the plan after, each with what it was before by the same measurements
- * @param bandwidth what copies have of access links; nothing is made anew for it
+ * @param notPlaced instances that the plan omits, if some components are optional
+ * @param costBefore empty if there was no plan
+ * @param latencies latencies of the new plan, each with its previous value by the same measurements
+ * @param bandwidth changes of bandwidth on uplinks; these do not recreate anything
  */
 public record PlanDiff(
         String application,
@@ -34,11 +33,11 @@ public record PlanDiff(
         List<Line> bandwidth)
         implements CanonicalText {
 
-    /** What happens to a thing; the symbols are those of OpenTofu. */
+    /** Kind of change, with the symbols of OpenTofu. */
     public enum Action {
         ADD("+"),
         REMOVE("-"),
-        /** Made anew beside what is there, which is then removed. */
+        /** The replacement is created first, then the old one is removed. */
         REPLACE("±");
 
         private final String symbol;
@@ -53,14 +52,14 @@ public record PlanDiff(
     }
 
     /**
-     * One thing that changes.
+     * One change.
      *
      * @param subject {@code frontend:1}, {@code frontend:1 -> catalogue:1.http} or {@code oslo -> frontend:1.http}
-     * @param detail where, or from where to where and what else, in words
+     * @param detail text of the place, or of the old and new places and other changes
      */
     public record Line(Action action, String subject, String detail) {}
 
-    /** @param before empty where there was no plan, or nothing is known any more of a path it took */
+    /** @param before empty if there was no plan, or if metrics of one of its paths are no longer known */
     public record LatencyChange(
             String requestId, String usersId, Optional<Millis> before, Millis after, Millis afterP95) {}
 
@@ -75,7 +74,7 @@ public record PlanDiff(
 
     /**
      * @param before the current target; empty before the first
-     * @param problem that {@code after} answers; both plans are reckoned by its measurements
+     * @param problem the problem solved by {@code after}; both plans are evaluated with its measurements
      */
     public static PlanDiff of(Optional<DeploymentPlan> before, DeploymentPlan after, PlacementProblem problem) {
         PlanFigures figures = new PlanFigures(problem, after);
@@ -114,7 +113,7 @@ public record PlanDiff(
         return new LatencyChange(after.requestId(), after.usersId(), before, after.mean(), after.p95());
     }
 
-    /** Whether anything would be done: plans that differ in parent and generation only do not count. */
+    /** Whether the plan changes anything; plans that differ only in parent and generation do not. */
     public boolean changes() {
         return !(instances.isEmpty() && links.isEmpty() && entries.isEmpty() && bandwidth.isEmpty());
     }

@@ -8,10 +8,10 @@ import org.caravan.plan.PlanDiff.Line;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
-/** A {@link PlanDiff} as text of at most 120 columns, one line per thing, for a person and for golden files. */
+/** Text of a {@link PlanDiff} with at most 120 columns, one line per change, for display and golden files. */
 final class PlanDiffText {
 
-    /** Wide enough for a link with both its paths in one line. */
+    /** Wide enough for a link with both its paths on one line. */
     private static final int COLUMNS = 120;
 
     private PlanDiffText() {}
@@ -29,7 +29,7 @@ final class PlanDiffText {
         if (diff.wattsAfter().isPresent()) {
             text.add("power " + (diff.costBefore().isEmpty() ? "none" : SpendingText.watts(diff.wattsBefore())) + " -> " + SpendingText.watts(diff.wattsAfter()));
         }
-        // The first plan has nothing to compare with; what its requests take is in its report.
+        // The first plan has nothing to compare with; its latencies are in its report.
         if (diff.costBefore().isPresent()) {
             appendLatencies(text, diff.latencies());
         }

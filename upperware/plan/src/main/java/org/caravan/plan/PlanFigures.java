@@ -34,8 +34,8 @@ import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * What any plan costs and how long its requests take by what is known now, also a plan made when less was known. A hop between
- * components of several replicas takes what it takes between the two that are farthest apart: a promise holds for all.
+ * Computes cost and latencies of a plan by current knowledge, also for a plan made earlier. A hop between replicated components takes the
+ * latency between the two replicas that are farthest apart, because SLOs apply to all replicas.
  */
 public final class PlanFigures {
 
@@ -45,7 +45,7 @@ public final class PlanFigures {
     private final Waiting waiting;
     private final EgressFigures egress;
     private final Map<InstanceId, String> hostOf = new HashMap<>();
-    /** By the ids of both ends, of users or components: a large application asks for thousands of each. */
+    /** By the ids of both ends (users or components); cached because a large application has thousands of both. */
     private final Map<List<String>, List<EntryPlacement>> entries = new HashMap<>();
     private final Map<List<String>, List<LinkPlacement>> links = new HashMap<>();
 
@@ -60,22 +60,22 @@ public final class PlanFigures {
         plan.links().forEach(link -> links.computeIfAbsent(List.of(link.from().componentId(), link.to().componentId()), any -> new ArrayList<>()).add(link));
     }
 
-    /** Of all hosts in use, each once, and of what leaves sites; hosts that other applications use are paid by them. */
+    /** Cost of all hosts in use, each once, and of egress. Hosts used by other applications are paid by these. */
     public MonthlyCost cost() {
         return hostCost().plus(egress.cost());
     }
 
-    /** The part of the cost that is for hosts. */
+    /** Part of the cost that is for hosts. */
     public MonthlyCost hostCost() {
         return new HostCosts(problem).of(hostsInUse());
     }
 
-    /** Those hosts in use that other applications are on, too, and cost money: none of it is part of the cost. */
+    /** Hosts in use with a price that other applications also use; they are not part of the cost. */
     public List<HostShare> shared() {
         return HostShares.of(problem.infrastructure(), plan, problem.reservedElsewhere()).stream().filter(host -> host.shared() && host.whole().value() > 0).toList();
     }
 
-    /** What the hosts cost that the plan leaves and on which others stay, by host: it is theirs alone from then on. */
+    /** Price of hosts that the plan leaves to other applications, by host; these applications then pay for them alone. */
     public SortedMap<String, MonthlyCost> leftToOthers() {
         SortedMap<String, MonthlyCost> left = new TreeMap<>(HostCosts.prices(problem.infrastructure()));
         left.keySet().retainAll(problem.reservedElsewhere().keySet());
@@ -85,17 +85,17 @@ public final class PlanFigures {
         return left;
     }
 
-    /** By access link that asks money for it; empty where none does, or nothing leaves. */
+    /** Egress by uplink with an egress price; empty if there is none. */
     public List<Egress> egress() {
         return egress.all();
     }
 
-    /** Electrical power that it adds, in watts; empty where the type of a host in use states none. */
+    /** Additional electrical power in watts; empty if the type of a host in use states none. */
     public Optional<Double> watts() {
         return watts(Map.of());
     }
 
-    /** The same. @param declared power of single hosts by id, for those whose type has none */
+    /** The same. @param declared power of single hosts by id, for hosts whose type states none */
     public Optional<Double> watts(Map<String, HostPower> declared) {
         return PlanPower.of(problem, plan, hostsInUse(), declared);
     }
@@ -106,7 +106,7 @@ public final class PlanFigures {
         return hostIds;
     }
 
-    /** Of every request for every group that sends it; those with a hop of which nothing is known are left out. */
+    /** Latency of every request for every group that sends it; requests with an unknown hop are omitted. */
     public List<RequestLatency> latencies() {
         List<RequestLatency> latencies = new ArrayList<>();
         for (Request request : problem.application().requests()) {
@@ -168,7 +168,7 @@ public final class PlanFigures {
                 choice.basis());
     }
 
-    /** Of every replica at either end; empty where nothing is known of one of them. */
+    /** Paths between all replicas of both ends; empty if one of them is unknown. */
     private List<PathChoice> paths(Users users, Hop hop) {
         List<Optional<PathChoice>> paths = hop.fromUsers() ? entries(users, hop) : links(hop);
         return paths.stream().allMatch(Optional::isPresent)

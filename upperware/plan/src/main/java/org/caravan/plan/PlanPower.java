@@ -9,19 +9,19 @@ import org.caravan.infrastructure.HostType;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Electrical power that a plan adds: of each host it uses what the host takes idle, unless other applications use it already, and the part
- * of what it takes besides that goes with the processor reserved for the plan's instances. The planner counts the same.
+ * Additional electrical power of a plan. It is the idle power of each host in use, unless other applications already use the host, plus
+ * the load-dependent power of the CPU reserved by the plan's instances. The planner computes the same.
  */
 final class PlanPower {
 
     private PlanPower() {}
 
     /**
-     * In watts.
+     * Power in watts.
      *
      * @param hostsInUse ids of the hosts that the plan uses
-     * @param declared power of single hosts by id, for those whose type has none
-     * @return empty where the power of a host in use is not known
+     * @param declared power of single hosts by id, for hosts whose type states none
+     * @return empty if the power of a host in use is unknown
      */
     static Optional<Double> of(PlacementProblem problem, DeploymentPlan plan, Set<String> hostsInUse, Map<String, HostPower> declared) {
         double sum = 0;

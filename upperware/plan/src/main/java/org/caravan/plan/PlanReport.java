@@ -12,14 +12,14 @@ import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * Why a plan is as it is. Text for a person is made by {@link PlanReportText}.
+ * Report that explains a plan. {@link PlanReportText} creates its text.
  *
- * @param limits that the cost is held against
- * @param watts electrical power that the plan adds; empty where that of a host in use is not known
- * @param leftOut what it does without; empty where the whole application is placed
- * @param egress what leaves sites by access links that ask money for it, which is part of the cost
- * @param utilities values of what plans are to make large
- * @param shared hosts that other applications are on, too: what they cost is not part of the cost
+ * @param limits cost limits
+ * @param watts additional electrical power; empty if that of a host in use is unknown
+ * @param leftOut omissions; empty if the whole application is placed
+ * @param egress egress on uplinks with an egress price, part of the cost
+ * @param utilities values of the utilities to maximise
+ * @param shared hosts also used by other applications; their price is not part of the cost
  */
 public record PlanReport(
         MonthlyCost cost,
@@ -37,7 +37,7 @@ public record PlanReport(
         List<HostShare> shared) {
 
     public PlanReport {
-        // Reports kept by earlier versions have none of these.
+        // Null in reports stored by earlier versions.
         limits = limits == null ? List.of() : List.copyOf(limits);
         watts = watts == null ? Optional.empty() : watts;
         certificate = certificate == null ? Certificate.NONE : certificate;
@@ -52,49 +52,49 @@ public record PlanReport(
         shared = shared == null ? List.of() : List.copyOf(shared);
     }
 
-    /** Of a plan that shares no host. */
+    /** Report of a plan without shared hosts. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores, List<InstanceReason> instances,
             List<TippingPoint> tippingPoints, List<String> notes, List<Limit> limits, Optional<Double> watts, Optional<LeftOut> leftOut, List<Egress> egress,
             List<UtilityFigure> utilities) {
         this(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, egress, utilities, List.of());
     }
 
-    /** The same of a plan that shares these hosts with other applications. */
+    /** The same with hosts shared with other applications. */
     public PlanReport withShared(List<HostShare> hosts) {
         return new PlanReport(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, egress, utilities, hosts);
     }
 
-    /** The same of a plan that does without something: what is left of a request that is unserved is no latency of it. */
+    /** The same with omissions; latencies of unserved requests are removed. */
     public PlanReport without(LeftOut left) {
         List<RequestLatency> served = latencies.stream().filter(latency -> left.unserved().stream().noneMatch(unserved ->
                 unserved.requestId().equals(latency.requestId()) && unserved.usersId().equals(latency.usersId()))).toList();
         return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left), egress, utilities, shared);
     }
 
-    /** The same with another certificate and more notes. */
+    /** The same with another certificate and more remarks. */
     public PlanReport with(Certificate changed, List<String> more) {
         return new PlanReport(cost, changed, latencies, scores, instances, tippingPoints, Stream.concat(notes.stream(), more.stream()).toList(), limits, watts, leftOut,
                 egress, utilities, shared);
     }
 
-    /** Of which nobody looked for what would change it. */
+    /** Report without sensitivity analysis. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
             List<InstanceReason> instances, List<String> notes) {
         this(cost, certificate, latencies, scores, instances, List.of(), notes);
     }
 
-    /** Of a plan of the whole application, of which nobody knows limits or power. */
+    /** Report of a plan of the whole application, without limits and power. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
             List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes) {
         this(cost, certificate, latencies, scores, instances, tippingPoints, notes, List.of(), Optional.empty(), Optional.empty(), List.of(), List.of());
     }
 
     /**
-     * What one request of one group of users takes, and the hops it consists of.
+     * Latency of one request of one group of users, with its hops.
      *
-     * @param p95 sum of the 95th percentiles of its hops, which is rather more than the 95th percentile of the sum
-     * @param slos of this request; empty where nothing is promised
-     * @param ofGoal whether a goal names the request
+     * @param p95 sum of the 95th percentiles of its hops, which overestimates the 95th percentile of the sum
+     * @param slos SLOs of this request; can be empty
+     * @param ofGoal whether a goal refers to the request
      */
     public record RequestLatency(
             String requestId,
@@ -112,11 +112,11 @@ public record PlanReport(
     }
 
     /**
-     * What of a request is held against the limit of an SLO.
+     * Latency of a request compared with the limit of an SLO.
      *
      * @param percentile above 0 and below 100
-     * @param latency that must stay below the limit: the request's p99 for percentiles above 95, by paths of which it is known, its p95 by others and for those of
-     *     90 and above, else its mean, with what was measured at the worse end of its confidence interval
+     * @param latency must be below the limit. For percentiles above 95: the p99 on paths with a known p99, otherwise the p95. For 90 to
+     * 95: the p95. Below 90: the mean. Measurements count at the worse end of their confidence interval
      */
     public record SloLatency(String sloId, double percentile, Millis limit, Millis latency) {
 
@@ -124,58 +124,58 @@ public record PlanReport(
             return latency.compareTo(limit) < 0;
         }
 
-        /** {@code p95}, {@code p99.9}. */
+        /** For example {@code p95} or {@code p99.9}. */
         String percentileText() {
             return "p" + (percentile == Math.rint(percentile) ? Long.toString(Math.round(percentile)) : Double.toString(percentile));
         }
 
-        /** What is held against the limit, where no other figure of the request says it; empty for the p95 that reports show. */
+        /** Latency compared with the limit, unless another figure of the request shows it; empty for the p95 shown in reports. */
         String held() {
             return percentile == RttStatistic.SHOWN_TAIL ? "" : " " + Waiting.words(latency);
         }
     }
 
     /**
-     * One hop: round trips × RTT + bytes / throughput + waiting.
+     * One hop: round trips × RTT + bytes / throughput + queueing delay.
      *
-     * @param waiting mean time until a replica at its end serves it; empty where the component does not say what one can serve
-     * @param basis which measurement it rests on, in words: samples and their age, of which way, or estimated
+     * @param waiting mean queueing delay until a replica at its end serves the request; empty if the component declares no capacity
+     * @param basis text on the source of the metrics: samples with age and direction, or estimated
      */
     public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Optional<Millis> waiting, Millis latency, String basis) {
 
-        /** One whose end serves whatever comes. */
+        /** Hop to a component without a declared capacity. */
         public HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {
             this(from, to, path, roundTrips, rtt, Optional.empty(), latency, basis);
         }
     }
 
     /**
-     * @param name of the obligation or goal
+     * @param name of the constraint or goal
      * @param level hard or soft
-     * @param score 0 is perfect, negative is worse; soft ones in hundredths of 1 ms, 1 EUR/month or 1 W at weight 1
-     * @param explanation of a soft one begins with its amount in ms, EUR/month or W
+     * @param score 0 is perfect, negative is worse; soft scores in hundredths of 1 ms, 1 EUR/month or 1 W at weight 1
+     * @param explanation of a soft score begins with its amount in ms, EUR/month or W
      */
     public record ConstraintScore(String name, String level, long score, String explanation) {}
 
     /**
-     * Why here.
+     * Reason for the host of an instance.
      *
-     * @param because what decided, and what the runner-up would change in ms and EUR per month
-     * @param runnerUp next best host, empty text where there is none
-     * @param runnerUpPenalty how much worse the plan's soft score would be there, in points as of {@link ConstraintScore}
-     * @param removed how many hosts each obligation removed, most frequent first: "insufficient memory on 3 hosts"
+     * @param because the decisive difference, and the changes on the runner-up in ms and EUR per month
+     * @param runnerUp next best host, empty text if there is none
+     * @param runnerUpPenalty by how much the soft score would be worse there, in points as in {@link ConstraintScore}
+     * @param removed number of hosts excluded by each obligation, most frequent first: "insufficient memory on 3 hosts"
      */
     public record InstanceReason(
             InstanceId instance, String hostId, String because, String runnerUp, long runnerUpPenalty, List<String> removed) {}
 
     /**
-     * A value at which the plan would be given up, all else as it is.
+     * Value at which the plan would be replaced if nothing else changes.
      *
      * @param what {@code RTT bergen.BKK/ipv4 <-> simula.Uninett/ipv4} or {@code price of cloud-large}
-     * @param above whether it would be given up above the limit; else below
-     * @param now what it is
+     * @param above whether values above the limit replace the plan; otherwise values below it
+     * @param now current value
      * @param unit of both: ms, EUR/month or EUR/GiB
-     * @param effect what would change then: {@code frontend:1 moves to simula-1}
+     * @param effect resulting change: {@code frontend:1 moves to simula-1}
      */
     public record TippingPoint(String what, boolean above, double limit, double now, String unit, String effect) {
 

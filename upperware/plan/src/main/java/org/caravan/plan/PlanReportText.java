@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
 import org.caravan.plan.PlanReport.ConstraintScore;
 import org.caravan.plan.PlanReport.InstanceReason;
 
-/** A {@link PlanReport} as text for a terminal of 120 columns. */
+/** Text of a {@link PlanReport} for a terminal of 120 columns. */
 public final class PlanReportText {
 
     private static final int COLUMNS = 120;
 
-    /** What instances have in common that share a line. */
+    /** Common properties of instances that share a line. */
     private record Shared(String hostId, String because) {}
 
     private PlanReportText() {}

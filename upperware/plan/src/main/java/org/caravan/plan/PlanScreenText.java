@@ -18,11 +18,14 @@ import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
 import org.caravan.problem.Waiting;
 
-/** A plan of any size on one screen of 49 lines of 120 columns: of what is long, what matters most, and how much more there is. */
+/**
+ * Text of a plan of any size on one screen of 49 lines of 120 columns. Shortens long lists to the most important entries and counts the
+ * rest.
+ */
 public final class PlanScreenText {
 
     private static final int COLUMNS = 120;
-    /** Of what is left out; hosts and reasons make room for it. */
+    /** Lines for omissions; the lists of hosts and reasons are shortened accordingly. */
     private static final int LEFT_OUT = 4;
     private static final int ROOM = 3;
     private static final int REQUESTS = 6;
@@ -41,7 +44,7 @@ public final class PlanScreenText {
         this.report = report;
     }
 
-    /** @param steps one per line, as {@code [1] -> #2 CREATE …} */
+    /** @param steps one per line, for example {@code [1] -> #2 CREATE …} */
     public static String of(PlanReport report, PlanDiff diff, String steps) {
         PlanScreenText screen = new PlanScreenText(report);
         screen.line("cost " + diff.costBefore().map(before -> before + " -> ").orElse("") + SpendingText.costBriefly(report)
@@ -62,7 +65,7 @@ public final class PlanScreenText {
         return screen.text.toString();
     }
 
-    /** Promised ones first, those that have least to spare first among them; then the slowest. */
+    /** Requests with an SLO first, in the order of their remaining margin; then the slowest requests. */
     private void requests() {
         List<RequestLatency> sorted = report.latencies().stream()
                 .sorted(Comparator.comparingDouble(PlanScreenText::used).thenComparing(RequestLatency::mean).reversed()).toList();
@@ -74,7 +77,7 @@ public final class PlanScreenText {
         some("requests (mean, p95; nearest to its promise first)", lines.toString().lines().toList(), sorted.size(), "");
     }
 
-    /** Part of its promise that a request uses; 0 where nothing is promised. */
+    /** Fraction of the SLO limit that a request uses; 0 without an SLO. */
     private static double used(RequestLatency latency) {
         return latency.slos().stream().mapToDouble(slo -> slo.latency().value() / slo.limit().value()).max().orElse(0);
     }
@@ -92,7 +95,7 @@ public final class PlanScreenText {
         some("where (" + report.instances().size() + " instances on " + byHost.size() + (byHost.size() == 1 ? " host)" : " hosts)"), lines, HOSTS - room());
     }
 
-    /** Those that would cost most elsewhere; of the others how many there are of each kind. */
+    /** Instances with the highest cost on another host; counts the others by kind of reason. */
     private void reasons() {
         List<InstanceReason> sorted = report.instances().stream()
                 .sorted(Comparator.comparingLong(InstanceReason::runnerUpPenalty).reversed()).toList();
@@ -105,7 +108,7 @@ public final class PlanScreenText {
                 .map(entry -> entry.getKey() + " " + entry.getValue()).collect(Collectors.joining(", ", ": ", "")));
     }
 
-    /** {@code nearer to carts (on pi-3: …)} is of the kind {@code nearer to a peer}. */
+    /** For example, {@code nearer to carts (on pi-3: …)} has the kind {@code nearer to a peer}. */
     private static String kind(String because) {
         String bare = because.replaceFirst(" \\(on .*", "").replaceFirst("^as [a-z]+: ", "").replaceFirst(", nearer to .*|, first in order", "");
         return bare.startsWith("nearer to ") ? "nearer to a peer" : bare.startsWith("as good as ") ? "as good elsewhere" : bare;
@@ -154,7 +157,7 @@ public final class PlanScreenText {
         some(title, lines.stream().limit(most).toList(), lines.size(), "");
     }
 
-    /** @param all how many there are @param others words on those that are not among the lines */
+    /** @param all total number @param others text on the entries that are not listed */
     private void some(String title, List<String> lines, int all, String others) {
         if (!lines.isEmpty()) {
             blank();
@@ -170,7 +173,7 @@ public final class PlanScreenText {
         text.append('\n');
     }
 
-    /** Who asked for a proof reads all that became of it. */
+    /** Shows all remarks on the proof, because the user requested it. */
     private void proof(Certificate certificate) {
         certificate.proof().filter(any -> certificate.known()).ifPresent(any -> line(certificate.toString()));
         TextLines lines = new TextLines(COLUMNS);

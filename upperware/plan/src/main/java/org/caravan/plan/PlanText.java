@@ -2,7 +2,7 @@ package org.caravan.plan;
 
 import org.caravan.canonical.Digest;
 
-/** The canonical text of a plan: what its id is made from and what golden files hold. */
+/** Canonical text of a plan, from which its id is computed and which golden files contain. */
 final class PlanText {
 
     private PlanText() {}

@@ -16,17 +16,17 @@ import org.caravan.application.ReadReplicas;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 
-/** Which of the read replicas and of the numbers of replicas that a problem leaves open there are in a plan, or in a target. */
+/** Determines the read replicas and replica counts chosen by a plan or a target. */
 public final class PlannedReplicas {
 
     private PlannedReplicas() {}
 
-    /** The problem with the read replicas and the numbers of replicas of the plan, nothing of them left open: what figures of the plan are reckoned from. */
+    /** Sets the problem's open read replicas and replica counts to the choices of the plan, to compute figures of the plan. */
     public static PlacementProblem in(PlacementProblem problem, DeploymentPlan plan) {
         return numbered(withReadReplicas(problem, plan), plan);
     }
 
-    /** How many replicas there are of a range is the choice of the plan; how long requests wait follows from it. */
+    /** Uses the replica counts of the plan; the queueing delay depends on them. */
     private static PlacementProblem numbered(PlacementProblem problem, DeploymentPlan plan) {
         if (problem.application().components().stream().noneMatch(component -> component.scaling().isPresent())) {
             return problem;
@@ -48,7 +48,7 @@ public final class PlannedReplicas {
                 choices(problem, plan.instances().stream().map(InstancePlacement::instance).toList(), called)));
     }
 
-    /** What the target of the problem has chosen, by component of which replicas are left open. */
+    /** Choices of the problem's target, by component with open read replicas. */
     public static List<ReadChoice> now(PlacementProblem problem) {
         Map<String, Set<String>> called = new TreeMap<>();
         problem.current().forEach(now -> called.computeIfAbsent(now.instance().componentId(), any -> new TreeSet<>())

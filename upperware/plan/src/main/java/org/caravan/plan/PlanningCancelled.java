@@ -1,6 +1,6 @@
 package org.caravan.plan;
 
-/** A planning was cancelled: what it had found so far is nobody's plan. */
+/** Thrown if a planning was cancelled; its partial result is discarded. */
 public final class PlanningCancelled extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** "No placement" is an answer with reasons, not an exception. */
+/** Result of a planning. "No placement" is a result with reasons, not an exception. */
 public sealed interface PlanningOutcome {
 
-    /** A plan that keeps every obligation. */
+    /** Plan that satisfies all hard constraints. */
     record Planned(DeploymentPlan plan, PlanReport report) implements PlanningOutcome {}
 
     /**
-     * No plan keeps every obligation.
+     * No plan satisfies all hard constraints.
      *
-     * @param reasons most frequent first, each a sentence for a person
-     * @param conflict requirements that cannot be kept together; empty where nobody looked for them
+     * @param reasons most frequent first, each a sentence
+     * @param conflict requirements that cannot be satisfied together; empty if not determined
      */
     record NoPlacement(List<String> reasons, Optional<Conflict> conflict) implements PlanningOutcome {
 
@@ -26,7 +26,7 @@ public sealed interface PlanningOutcome {
             this(reasons, Optional.empty());
         }
 
-        /** The same with one more reason, behind the others. */
+        /** The same with one more reason at the end. */
         public NoPlacement saying(String reason) {
             return new NoPlacement(Stream.concat(reasons.stream(), Stream.of(reason)).toList(), conflict);
         }

@@ -3,12 +3,13 @@ package org.caravan.plan;
 import java.util.OptionalLong;
 
 /**
- * How far a planning is.
+ * Progress of a planning.
  *
- * @param stage what it does at this moment, in words for a person
+ * @param stage current activity, as text for users
  * @param tried placements that the search has scored so far; 0 before it
- * @param points of the best one so far by all goals, in hundredths of 1 ms or 1 EUR/month at weight 1, less is better; empty before there is a whole one
- * @param bound that no placement can stay below, in the same points; empty until it is reckoned, which is last
+ * @param points best score so far by all goals, in hundredths of 1 ms or 1 EUR/month at weight 1, less is better; empty before a placement
+ * without violations is found
+ * @param bound lower bound for all placements, in the same points; empty until it is computed at the end
  */
 public record PlanningProgress(String stage, long tried, OptionalLong points, OptionalLong bound) {
 

@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What an exact solver said of a plan, where somebody asked for it.
+ * Result of an exact solver for a plan, if requested.
  *
  * @param solver its name
- * @param seconds that it took, by the clock; 0 where it was not asked
- * @param relaxed bound that is known without it, in points as of {@link Certificate}; negative where there is none
- * @param gained points by which a placement that it found is better than the one of the search; 0 where the plan is the search's
- * @param leftOut what counts in a plan and the solver was not told: its bound holds without, and may be lower for it
- * @param missing why it was not asked, and a line of what may help; empty where it was, or need not be
+ * @param seconds wall-clock time; 0 if it did not run
+ * @param relaxed bound known without it, in points as in {@link Certificate}; negative if there is none
+ * @param gained points by which the solver's placement is better than that of the search; 0 if the plan is from the search
+ * @param leftOut parts of the score that the solver did not model; its bound is valid but can be lower
+ * @param missing why it did not run, with a line of advice; empty if it ran or was not needed
  */
 public record Proof(String solver, double seconds, long relaxed, long gained, List<String> leftOut, Optional<String> missing) {
 
@@ -21,12 +21,12 @@ public record Proof(String solver, double seconds, long relaxed, long gained, Li
         leftOut = List.copyOf(leftOut);
     }
 
-    /** Of a plan that is made of this one and another, as of the best of several. */
+    /** Combines two proofs, for a plan that is the best of several. */
     public Proof with(Proof other) {
         return new Proof(solver, seconds + other.seconds, Math.min(relaxed, other.relaxed), gained, leftOut, missing.or(other::missing));
     }
 
-    /** What a certificate adds to its words, for example {@code  by CP-SAT in 3.2 s}. */
+    /** Suffix of the certificate's text, for example {@code  by CP-SAT in 3.2 s}. */
     String words(Certificate certificate) {
         if (certificate.proved()) {
             return certificate.bound() > relaxed ? " by " + solver + " in " + duration() : " (" + solver + " was not needed)";
@@ -37,7 +37,7 @@ public record Proof(String solver, double seconds, long relaxed, long gained, Li
         return " (by relaxation; " + solver + (missing.isPresent() ? " was not asked" : " proved no more in " + duration()) + ")";
     }
 
-    /** What a person should know beside the certificate, one sentence each. */
+    /** Remarks for users beside the certificate, one sentence each. */
     List<String> remarks(Certificate certificate) {
         List<String> remarks = new ArrayList<>();
         missing.ifPresent(why -> remarks.addAll(List.of((solver + " was not asked: " + why).split("\n"))));

@@ -13,8 +13,8 @@ import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 
 /**
- * The plan that brings back what an earlier one asked for. It succeeds the target as any other plan does: generations
- * never go back, so that a copy of the plan that is left can never be taken for one of the plan that is returned to.
+ * Rollback planner: creates a plan that restores an earlier one. Like any other plan it succeeds the target, because generations never
+ * decrease. So copies of the abandoned plan cannot be confused with copies of the restored plan.
  */
 public final class Reversal {
 
@@ -23,7 +23,7 @@ public final class Reversal {
     private final ReversalGround ground;
     private final FreeSlots slots;
     private final List<Diagnostic> obstacles = new ArrayList<>();
-    /** By instance: the address it had in the earlier plan, and the one it gets now. */
+    /** By instance: its address in the earlier plan, mapped to its new address. */
     private final Map<InstanceId, Map<String, String>> addresses = new HashMap<>();
 
     private Reversal(DeploymentPlan earlier, DeploymentPlan current, ReversalGround ground) {
@@ -35,7 +35,8 @@ public final class Reversal {
 
     /**
      * @param current the target
-     * @throws RejectedInput codes stateful-moves, stateful-renewed, unknown-host and no-address-left: it would lose data, or has nowhere to go
+     * @throws RejectedInput codes stateful-moves and stateful-renewed if data would be lost; unknown-host and no-address-left if an
+     * instance cannot be placed
      */
     public static DeploymentPlan of(DeploymentPlan earlier, DeploymentPlan current, ReversalGround ground) {
         return new Reversal(earlier, current, ground).plan();
@@ -58,7 +59,7 @@ public final class Reversal {
                 earlier.links().stream().map(this::link).toList(), earlier.entries().stream().map(this::entry).toList(), earlier.bandwidth());
     }
 
-    /** What need not be made anew: it is in the target as it was, or its copy still runs. */
+    /** Placement that needs no new copy: it is unchanged in the target, or its copy still runs. */
     private Optional<InstancePlacement> kept(InstancePlacement wanted) {
         Optional<InstancePlacement> now = current.instance(wanted.instance());
         if (now.filter(placed -> sameCopy(placed, wanted)).isPresent()) {

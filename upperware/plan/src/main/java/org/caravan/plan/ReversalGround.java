@@ -11,11 +11,11 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 
 /**
- * What must be known to return to an earlier plan.
+ * Input of a rollback.
  *
  * @param seen copies that run now
- * @param statefulComponentIds components that keep data on their hosts
- * @param others targets of other applications, whose addresses are taken
+ * @param statefulComponentIds components with data on their hosts
+ * @param others targets of other applications, whose addresses are in use
  */
 public record ReversalGround(
         Infrastructure infrastructure, ObservedState seen, Set<String> statefulComponentIds, List<DeploymentPlan> others) {
@@ -33,7 +33,7 @@ public record ReversalGround(
         return infrastructure.hosts().stream().anyMatch(host -> host.id().equals(hostId));
     }
 
-    /** Whether the very copy the placement asks for runs. */
+    /** Whether exactly the copy of the placement is running. */
     boolean runs(InstancePlacement placement, String application) {
         return seen.copies().stream().anyMatch(copy -> copy.id().equals(placement.copy(application))
                 && copy.hostId().equals(placement.hostId())

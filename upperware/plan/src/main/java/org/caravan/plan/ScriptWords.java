@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.caravan.application.Script;
 import org.caravan.application.Scripts;
 
-/** Which scripts of a virtual machine are others; what is in them is too long for a plan. */
+/** Compares the scripts of virtual machines; names only, because their contents are too long for a plan. */
 final class ScriptWords {
 
     private ScriptWords() {}

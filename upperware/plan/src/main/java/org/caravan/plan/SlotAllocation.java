@@ -10,7 +10,7 @@ import org.caravan.problem.AddressSlots;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 
-/** Hands out address slots: never one that anybody has now, so that two copies of one instance may run side by side. */
+/** Allocates address slots. Never reuses a slot in use, so that two copies of one instance can run side by side. */
 final class SlotAllocation {
 
     private final Map<String, Set<Integer>> taken = new HashMap<>();
@@ -24,7 +24,7 @@ final class SlotAllocation {
         }
     }
 
-    /** The lowest free slot of the site, from now on taken. */
+    /** Reserves the lowest free slot of the site. */
     int next(String siteId) {
         Set<Integer> slots = slotsAt(siteId);
         for (int slot = AddressSlots.FIRST; slot <= AddressSlots.LAST; slot++) {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.caravan.application.Limit;
 import org.caravan.unit.MonthlyCost;
 
-/** What a plan costs beside what it may cost, and the power it takes, in words. */
+/** Text of a plan's cost with its limits, and of its power. */
 final class SpendingText {
 
     private SpendingText() {}
@@ -18,7 +18,7 @@ final class SpendingText {
         return report.cost() + report.limits().stream().map(SpendingText::words).collect(Collectors.joining(","));
     }
 
-    /** The same in fewer words, of the tightest limit alone: {@code 52.00 EUR/month (limit spend: 300.00)}. */
+    /** Shorter form with the tightest limit only, for example {@code 52.00 EUR/month (limit spend: 300.00)}. */
     static String costBriefly(PlanReport report) {
         String egress = report.egress().isEmpty() ? "" : " (egress " + euros(report.egress().stream().map(Egress::cost).reduce(MonthlyCost.ZERO, MonthlyCost::plus)) + ")";
         String shared = report.shared().isEmpty() ? "" : " (shared hosts: " + sum(report, HostShare::share) + " of " + sum(report, HostShare::whole) + ")";
@@ -26,12 +26,12 @@ final class SpendingText {
                 .map(limit -> " (limit " + limit.id() + ": " + euros(limit.most()) + ")").orElse("");
     }
 
-    /** {@code egress of ohio.Amazon: 41.2 GiB/month at 0.09 EUR/GiB, 3.71 EUR/month}. */
+    /** For example {@code egress of ohio.Amazon: 41.2 GiB/month at 0.09 EUR/GiB, 3.71 EUR/month}. */
     static String egress(Egress egress) {
         return String.format(Locale.ROOT, "egress of %s: %.1f GiB/month at %s, %s", egress.at(), egress.gib(), egress.price(), egress.cost());
     }
 
-    /** {@code host box-1 is shared: of its 40.00 EUR/month, which others pay already, 15.00 by size of what sits there}. */
+    /** For example {@code host box-1 is shared: of its 40.00 EUR/month, which others pay already, 15.00 by size of what sits there}. */
     static String shared(HostShare host) {
         return "host " + host.hostId() + " is shared: of its " + host.whole() + ", which others pay already, " + euros(host.share()) + " by size of what sits there";
     }
@@ -48,7 +48,7 @@ final class SpendingText {
         return " of at most " + limit.most() + " (limit " + limit.id() + ")";
     }
 
-    /** {@code 12.4 W}; {@code unknown} where the power of a host in use is. */
+    /** For example {@code 12.4 W}; {@code unknown} if the power of a host in use is unknown. */
     static String watts(Optional<Double> watts) {
         return watts.map(known -> String.format(Locale.ROOT, "%.1f W", known)).orElse("unknown");
     }

@@ -1,12 +1,12 @@
 package org.caravan.plan;
 
-/** Text for a terminal: no line longer than its columns; what is longer goes on below, indented. */
+/** Text for a terminal: wraps lines at the number of columns and indents continuation lines. */
 public final class TextLines {
 
     private final int columns;
     private final StringBuilder text = new StringBuilder();
 
-    /** @param columns more than any indent */
+    /** @param columns greater than any indentation */
     public TextLines(int columns) {
         this.columns = columns;
     }

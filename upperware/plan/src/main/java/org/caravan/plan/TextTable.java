@@ -3,13 +3,13 @@ package org.caravan.plan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows with aligned columns, two blanks between them, each row indented by two. */
+/** Table with aligned columns, two spaces between them, each row indented by two. */
 public final class TextTable {
 
     private final String alignment;
     private final List<String[]> rows = new ArrayList<>();
 
-    /** @param alignment a letter per column: l for words, r for numbers */
+    /** @param alignment one letter per column: l for left, r for right */
     public TextTable(String alignment) {
         this.alignment = alignment;
     }

@@ -4,11 +4,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The value of a formula that plans are to make large.
+ * Value of a utility formula.
  *
- * @param unit ms, EUR/month, or empty where it measures neither
- * @param value not a number where the formula has none for this plan
- * @param before of where instances are now, by what is known now; empty where not all of them are anywhere
+ * @param unit ms, EUR/month, or empty if the formula has neither unit
+ * @param value NaN if the formula has no value for this plan
+ * @param before value for the current placement by current knowledge; empty if not all instances are placed
  */
 public record UtilityFigure(String formula, double weight, double value, String unit, Optional<Double> before) {
 

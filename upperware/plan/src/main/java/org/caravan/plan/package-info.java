@@ -1,6 +1,6 @@
 /**
- * Owns the plan, the report that explains it and the difference between two plans.
- * A plan leaves no choice to whoever carries it out.
- * Must not know how a plan is found or carried out.
+ * Owns the plan without open decisions, the report that explains it, and the difference between two plans.
+ * Must not know how a plan is found or executed.
+ * Start reading at {@link DeploymentPlan}, then {@link Planner}.
  */
 package org.caravan.plan;

@@ -2,7 +2,7 @@ package org.caravan.problem;
 
 import org.caravan.infrastructure.Subnet;
 
-/** Which numbers instances have in a site's prefixes; below and above are hosts, gateways and people. */
+/** Range of address numbers of instances in a site's prefixes; lower and higher numbers are for hosts, gateways and manual use. */
 public final class AddressSlots {
 
     public static final int FIRST = Subnet.FIRST_OF_COPIES;

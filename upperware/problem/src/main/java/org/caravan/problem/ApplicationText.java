@@ -7,7 +7,7 @@ import org.caravan.application.EntryWay;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
 
-/** The part of a problem's text that says what to place. */
+/** Part of a problem's text on the application. */
 final class ApplicationText {
 
     private ApplicationText() {}

@@ -2,7 +2,7 @@ package org.caravan.problem;
 
 import org.caravan.application.Bonds;
 
-/** The part of a problem's text that says what binds copies together, and to lines. */
+/** Part of a problem's text on affinities and bandwidth of copies. */
 final class BondsText {
 
     private BondsText() {}

@@ -12,30 +12,30 @@ import org.caravan.unit.BitRate;
 import org.caravan.unit.Millis;
 
 /**
- * What planning counts with where a figure is not sure: of an estimate the worse end of its bound, for goals and promises; of what was measured the
- * worse end of its confidence interval, for promises alone. Or as much of the way there as the plan is to be robust. Goals take what was measured as it is: errors to both sides
- * cancel in a sum, and who shuns what is less well known pays for it (docs/decisions/robust-planning.md).
+ * Robustness policy for uncertain figures. Estimates count with the worse end of their error bound, for goals and SLOs. Measurements count
+ * with the worse end of their confidence interval, for SLOs only. The robustness scales both. Goals use measurements as they are, because
+ * errors cancel in a sum and avoiding less well-known paths has a price (docs/decisions/robust-planning.md).
  *
- * @param robustness 0 (bare values) to 1 (the end of the bound or interval)
+ * @param robustness 0 (bare values) to 1 (end of the bound or interval)
  */
 record Caution(double robustness) {
 
-    /** A bound as wide as the value says that too little was measured to check it, not that the line is dead. */
+    /** A bound as wide as the value means that it could not be checked, not that the path has no throughput. */
     private static final double LEAST_SHARE = 0.1;
-    /** An interval of two samples may be many times the value. That says nothing of the path; twice the time stands for it. */
+    /** The interval of two samples can be many times the value, which says nothing about the path; it is capped at this factor. */
     private static final double MOST_TIMES = 2;
 
-    /** From other paths, with a bound; of the reverse path the samples count as its own. */
+    /** Whether the figure is estimated from other paths with an error bound. Samples of the reverse path count as the path's own. */
     static boolean guessed(Figure figure) {
         return figure.origin() == Figure.Origin.ESTIMATED && figure.samples() == 0 && figure.halfWidth95() > 0;
     }
 
-    /** Whether samples tell how far they are from their mean. */
+    /** Whether the figure has samples with a confidence interval. */
     static boolean spread(Figure figure) {
         return figure.samples() > 0 && figure.halfWidth95() > 0;
     }
 
-    /** For goals. A promise on the tail asks {@link #promisedP95}, for an estimate the end of the bound whatever the robustness. */
+    /** For goals. SLOs on the tail use {@link #promisedP95}, which is the end of the bound for an estimate at any robustness. */
     Millis rtt(Figure figure) {
         return new Millis(guessed(figure) ? figure.mean() + robustness * figure.halfWidth95() : figure.mean());
     }
@@ -49,12 +49,12 @@ record Caution(double robustness) {
         return spread(figure) ? new Millis(figure.mean() + Math.min(robustness * figure.halfWidth95(), (MOST_TIMES - 1) * figure.mean())) : rtt(figure);
     }
 
-    /** Never below what is promised of the mean: a tail of few samples may be. */
+    /** At least the promised mean; the tail of few samples can be below it. */
     Millis promisedP95(Figure figure) {
         return new Millis(Math.max(figure.p95(), promisedRtt(figure).value()));
     }
 
-    /** Never below what is promised of the p95; empty where it is not known. */
+    /** At least the promised p95; empty if unknown. */
     Optional<Millis> promisedP99(Figure figure) {
         return figure.p99().map(p99 -> new Millis(Math.max(p99.value(), promisedP95(figure).value())));
     }
@@ -63,7 +63,7 @@ record Caution(double robustness) {
         return spread(figure) ? rate(Math.max(figure.mean() - robustness * figure.halfWidth95(), figure.mean() / MOST_TIMES)) : throughput(figure);
     }
 
-    /** The same with what was measured at its value, as if it had no spread; the very same where nothing has. */
+    /** Returns the network with measured values only, without confidence intervals; the same object if there are none. */
     static NetworkMatrix byValue(NetworkMatrix network) {
         boolean any = network.all().values().stream().anyMatch(path -> spread(path.idleRtt()) || path.throughput().filter(Caution::spread).isPresent());
         return any ? new NetworkMatrix(byValue(network.all()), network.silent()) : network;
@@ -85,7 +85,7 @@ record Caution(double robustness) {
         return guessed(figure) ? "estimated, within " + new Millis(figure.halfWidth95()) + " of " + new Millis(figure.mean()) : "estimated";
     }
 
-    /** Nothing where it was measured once. */
+    /** Empty if measured once. */
     static String wordsOfThroughput(Figure figure) {
         String within = "within " + rate(figure.halfWidth95()) + " of " + rate(figure.mean());
         return guessed(figure) ? "; throughput estimated, " + within : spread(figure) ? "; throughput " + within : "";

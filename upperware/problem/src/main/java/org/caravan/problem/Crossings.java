@@ -12,7 +12,7 @@ import org.caravan.application.Hop;
 import org.caravan.application.Request;
 import org.caravan.application.Users;
 
-/** Which requests of an application cross which of its links; how often is not its business. */
+/** Requests of an application that use each of its links; frequencies are not included. */
 final class Crossings {
 
     /** @param from id of a component, or {@link Hop#USERS} */
@@ -20,7 +20,7 @@ final class Crossings {
 
     /**
      * @param traffic of one request
-     * @param only the users whose requests alone go this way; empty if all do
+     * @param only the users whose requests use this link; empty if it applies to all users
      */
     record Crossing(Request request, Traffic traffic, Optional<Users> only) {
 
@@ -30,9 +30,9 @@ final class Crossings {
     }
 
     private final ApplicationModel application;
-    /** Whether any users enter by a router; where none do, all take the hops of the request. */
+    /** Whether any users enter by a router; otherwise all users use the hops of the request. */
     private final boolean routed;
-    /** By both ends, in order of the requests' ids: asked for each link of an application, which may have thousands. */
+    /** By both ends, in order of request ids. Cached because it is accessed for each of possibly thousands of links. */
     private final Map<Ends, List<Crossing>> crossings = new HashMap<>();
 
     Crossings(ApplicationModel application) {
@@ -45,14 +45,14 @@ final class Crossings {
         return crossings.getOrDefault(new Ends(from, to), List.of());
     }
 
-    /** Where these users enter by a router of theirs, nothing of theirs goes to the component behind it. */
+    /** If these users enter by their router, they send nothing directly to the component behind it. */
     List<Crossing> entering(Users users, String componentId) {
         List<Crossing> entering = of(Hop.USERS, componentId);
         return !entering.isEmpty() && application.reached(users, componentId).equals(componentId)
                 ? entering.stream().filter(one -> one.by(users)).toList() : List.of();
     }
 
-    /** Users who enter by a router of theirs take hops of their own; the hops behind are everybody's. */
+    /** Users who enter by a router have their own first hops; the hops behind are shared by all users. */
     private void addAll(Request request) {
         if (!routed) {
             add(request, request.hops(), Optional.empty());

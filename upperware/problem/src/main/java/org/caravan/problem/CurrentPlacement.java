@@ -7,12 +7,12 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.measure.PathId;
 
 /**
- * Where an instance of the application is now, by the current target.
+ * Current placement of an instance by the current target.
  *
- * @param addressSlot which of the site's addresses it has
- * @param specDigest of what its copy is made of: a planner keeps the copy only if it would make the same again
+ * @param addressSlot number of its address at the site
+ * @param specDigest digest of the copy's specification: a planner keeps the copy only if it would create the same one
  * @param links paths to the instances of components it requires
- * @param entries paths of users to it, by their ids
+ * @param entries paths of users to it, by user id
  */
 public record CurrentPlacement(
         InstanceId instance,
@@ -28,7 +28,7 @@ public record CurrentPlacement(
         entries = Collections.unmodifiableSortedMap(new TreeMap<>(entries));
     }
 
-    /** The same, were all paths to be chosen anew. */
+    /** The same without paths, so that all paths are chosen again. */
     public CurrentPlacement withoutPaths() {
         return new CurrentPlacement(
                 instance, hostId, addressSlot, generation, specDigest, new TreeMap<>(), new TreeMap<>());

@@ -3,7 +3,7 @@ package org.caravan.problem;
 import java.util.List;
 
 /**
- * What the current target plan of the application fixed.
+ * Decisions fixed by the current target plan of the application.
  *
  * @param planId digest of that plan
  * @param generation of that plan; counts from 1

@@ -7,13 +7,13 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.DataPrice;
 
-/** What each access link asks for data that leaves its site by it. */
+/** Egress prices by uplink, for data that leaves a site. */
 public final class EgressPrices {
 
     private static final double MILLIONTHS_PER_MILL = 10;
     private static final long MILLS_PER_CENT = 1_000;
 
-    /** Those above 0. */
+    /** Prices above 0 only. */
     private final Map<AccessLink, DataPrice> prices = new HashMap<>();
 
     public EgressPrices(Infrastructure infrastructure) {
@@ -25,12 +25,12 @@ public final class EgressPrices {
         return !prices.isEmpty();
     }
 
-    /** Thousandths of a cent for so many GiB. @param price in millionths of a euro per GiB */
+    /** Cost in thousandths of a cent. @param gib amount in GiB @param price in millionths of a euro per GiB */
     public static long mills(double gib, double price) {
         return Math.round(gib * price / MILLIONTHS_PER_MILL);
     }
 
-    /** Rounded, for all traffic together: each by itself may be less than a cent. */
+    /** Rounds the total of all traffic to cents, because each part can be less than a cent. */
     public static long cents(long mills) {
         return (mills + MILLS_PER_CENT / 2) / MILLS_PER_CENT;
     }
@@ -39,7 +39,7 @@ public final class EgressPrices {
         return cents * MILLS_PER_CENT;
     }
 
-    /** Where the path's data leaves a site, which is at the end that answers; nothing within a site. */
+    /** Price at the called end of the path, where its data leaves a site; zero within a site. */
     public DataPrice of(PathId path) {
         return prices.isEmpty() || path.withinSite() ? DataPrice.ZERO : prices.getOrDefault(AccessLink.of(path.to()), DataPrice.ZERO);
     }

@@ -7,20 +7,20 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 
-/** Which form a component takes on a host: it follows from the host, so that a planner chooses hosts only. */
+/** Determines the form of a component on a host. It follows from the host, so planners choose hosts only. */
 public final class FormChoice {
 
     private FormChoice() {}
 
     /**
-     * Reckoned from the modelled type of the host, not from what was observed: a host out of sight for a while must not
-     * change what its copies are made of. Empty where the host runs no form of the component.
+     * Depends on the modelled type of the host, not on observations: a temporarily unreachable host must not change the specification of
+     * its copies. Empty if the host runs no form of the component.
      */
     public static Optional<Form> of(Component component, Host host, Infrastructure infrastructure) {
         return of(component, host, infrastructure.hostTypeOf(host.id()));
     }
 
-    /** @param type of the host */
+    /** @param type type of the host */
     public static Optional<Form> of(Component component, Host host, HostType type) {
         return component.formFor(host, type.architecture());
     }

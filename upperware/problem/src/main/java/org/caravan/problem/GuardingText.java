@@ -7,7 +7,7 @@ import org.caravan.application.ReadChoice;
 import org.caravan.application.ReadReplicas;
 import org.caravan.infrastructure.Site;
 
-/** The part of a problem's text that says what must guard components and how many may copy their data, and what guards hosts. */
+/** Part of a problem's text on required controls, data sensitivity, read replicas and controls of hosts. */
 final class GuardingText {
 
     private GuardingText() {}

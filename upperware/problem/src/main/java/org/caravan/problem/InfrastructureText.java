@@ -6,7 +6,7 @@ import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
 
-/** The part of a problem's text that says where things may be placed. Names of credentials only, never a secret. */
+/** Part of a problem's text on the infrastructure. Contains names of credentials only, never a secret. */
 final class InfrastructureText {
 
     private InfrastructureText() {}

@@ -16,20 +16,20 @@ import org.caravan.unit.BitRate;
 import org.caravan.unit.Millis;
 
 /**
- * The one place that says how long a request takes: the sum over its hops of round trips × RTT + bytes / throughput,
- * and by which path each link goes. Solver, report and tests ask here. What goes by a path now keeps it until another one
- * is better by more than noise. Not safe for use by several threads.
+ * Computes request latencies and the path of each link; used by solver, report and tests. The latency of a request is the sum over its
+ * hops of round trips × RTT + bytes / throughput. A link keeps its current path unless another is better by more than measurement noise
+ * (hysteresis). Not thread-safe.
  */
 public final class LatencyModel {
 
-    /** Between two containers on one host, where nothing is measured. */
+    /** RTT between two containers on one host, if not measured. */
     public static final Millis SAME_HOST_RTT = new Millis(0.1);
-    /** Between two hosts of one site, where nothing is measured. */
+    /** RTT between two hosts of one site, if not measured. */
     public static final Millis SAME_SITE_RTT = NetworkMatrixBuilder.WITHIN_SITE_RTT;
-    /** Within a site, where nothing is measured. */
+    /** Throughput within a site, if not measured. */
     public static final BitRate SAME_SITE_THROUGHPUT = NetworkMatrixBuilder.WITHIN_SITE_THROUGHPUT;
 
-    /** A path must win more than both, for one average request, or noise in measurements would re-route. */
+    /** A path must be better by more than both, for one average request; otherwise measurement noise would reroute. */
     private static final double NOISE_MILLIS = 1;
     private static final double NOISE_SHARE = 0.05;
 
@@ -42,7 +42,7 @@ public final class LatencyModel {
     private final PathWishes wishes;
     private final PathBook paths;
     private final Map<Ends, ParetoPaths> choices = new HashMap<>();
-    /** Several where several replicas are at an end: those of other ends than asked for say nothing. */
+    /** Several paths if an end has several replicas; paths with other ends than requested are ignored. */
     private final Map<Link, Set<PathId>> currentLinks = new HashMap<>();
     private final Map<Link, Set<PathId>> currentEntries = new HashMap<>();
     private final Map<Link, Set<PathId>> rerouted = new HashMap<>();
@@ -66,29 +66,29 @@ public final class LatencyModel {
         }
     }
 
-    /** How a link goes between two hosts; empty where no path is known. */
+    /** Path of a link between two hosts; empty if no path is known. */
     public Optional<PathChoice> link(String fromComponentId, String fromHostId, String toComponentId, String toHostId) {
         Ends ends = new Ends(ofHost(fromHostId), ofHost(toHostId), fromHostId.equals(toHostId));
         return choice(ends, wishes.ofLink(fromComponentId, toComponentId), currentLinks(fromComponentId, toComponentId), reroutedOf(fromComponentId, toComponentId));
     }
 
-    /** How users reach a component on a host; their own end is fixed. Empty where no path is known. */
+    /** Path of users to a component on a host, from their fixed end. Empty if no path is known. */
     public Optional<PathChoice> entry(Users users, String componentId, String hostId) {
         Ends ends = new Ends(List.of(users.at()), ofHost(hostId), false);
         return choice(ends, wishes.ofEntry(users, componentId), currentEntries(users, componentId), reroutedOf(users.id(), componentId));
     }
 
-    /** Whether there can be a path at all from where users are: whether the site of the host has their IP version. */
+    /** Whether a path from the users can exist: the site of the host supports their IP version. */
     public boolean sharesFamily(Users users, String hostId) {
         return ofHost(hostId).stream().anyMatch(point -> point.family() == users.at().family());
     }
 
-    /** Whether there can be a path at all between two hosts: whether their sites have an IP version in common. */
+    /** Whether a path between two hosts can exist: their sites have a common IP version. */
     public boolean shareFamily(String fromHostId, String toHostId) {
         return ofHost(fromHostId).stream().anyMatch(from -> ofHost(toHostId).stream().anyMatch(to -> from.family() == to.family()));
     }
 
-    /** What is known of a path that was chosen before; empty where nothing is known any more. */
+    /** Metrics of a path that was chosen before; empty if they are no longer known. */
     public Optional<PathChoice> known(PathId path, boolean sameHost) {
         return paths.choice(path, sameHost);
     }
@@ -98,37 +98,37 @@ public final class LatencyModel {
                 .orElseThrow(() -> new IllegalArgumentException("no host " + hostId + " at any site"));
     }
 
-    /** All paths between two hosts of which any can be the best for some traffic. */
+    /** Pareto-optimal paths between two hosts. */
     public ParetoPaths paths(String fromHostId, String toHostId) {
         return pareto(new Ends(ofHost(fromHostId), ofHost(toHostId), fromHostId.equals(toHostId)));
     }
 
-    /** As {@link #paths}, from where users are. */
+    /** Like {@link #paths}, from the location of users. */
     public ParetoPaths entryPaths(Users users, String hostId) {
         return pareto(new Ends(List.of(users.at()), ofHost(hostId), false));
     }
 
-    /** Every path that could carry a link between two hosts, known or not to be the best for anything. */
+    /** All paths between two hosts, Pareto-optimal or not. */
     public List<PathChoice> everyPath(String fromHostId, String toHostId) {
         return all(new Ends(ofHost(fromHostId), ofHost(toHostId), fromHostId.equals(toHostId)));
     }
 
-    /** As {@link #everyPath}, from where users are. */
+    /** Like {@link #everyPath}, from the location of users. */
     public List<PathChoice> everyEntryPath(Users users, String hostId) {
         return all(new Ends(List.of(users.at()), ofHost(hostId), false));
     }
 
-    /** Paths that links between instances of the two components go by the current target. */
+    /** Paths of links between instances of the two components in the current target. */
     public Set<PathId> currentLinks(String fromComponentId, String toComponentId) {
         return currentLinks.getOrDefault(new Link(fromComponentId, toComponentId), Set.of());
     }
 
-    /** Paths by which users reach instances of the component by the current target. */
+    /** Paths of users to instances of the component in the current target. */
     public Set<PathId> currentEntries(Users users, String componentId) {
         return currentEntries.getOrDefault(new Link(users.id(), componentId), Set.of());
     }
 
-    /** @param current may be of other ends, and then says nothing */
+    /** @param current can contain paths with other ends, which are ignored */
     private Optional<PathChoice> choice(Ends ends, PathWish wish, Set<PathId> current, Set<PathId> not) {
         List<PathChoice> every = not.isEmpty() ? List.of() : all(ends);
         List<PathChoice> others = every.stream().filter(choice -> !not.contains(choice.path())).toList();
@@ -145,7 +145,7 @@ public final class LatencyModel {
                 .or(() -> best);
     }
 
-    /** Paths that links between the two are not to take where they have others. @param from id of a component or of users */
+    /** Paths to be avoided by links between the two if there are others. @param from id of a component or of users */
     public Set<PathId> reroutedOf(String from, String toComponentId) {
         return rerouted.getOrDefault(new Link(from, toComponentId), Set.of());
     }
@@ -154,7 +154,7 @@ public final class LatencyModel {
         return choices.computeIfAbsent(ends, unknown -> ParetoPaths.of(all(unknown)));
     }
 
-    /** Prices are no noise: of what another path would save in money every cent counts, of time what is more than noise. */
+    /** Prices have no noise: every cent saved counts, but time counts only above the noise. */
     private static boolean betterThanNoise(PathChoice best, PathChoice kept, PathWish wish) {
         Traffic deciding = wish.deciding();
         double now = kept.milliseconds(deciding, RttStatistic.MEAN);
@@ -182,7 +182,7 @@ public final class LatencyModel {
         return known;
     }
 
-    /** Within a site both ends take the same prefix: crossing prefixes would take the gateway for a detour. */
+    /** Within a site, both ends use the same prefix; between prefixes, traffic would take a detour through the gateway. */
     private static boolean neverAcrossIspsOfOneSite(AccessPoint from, AccessPoint to) {
         return !from.siteId().equals(to.siteId()) || from.equals(to);
     }

@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.caravan.formula.Formula;
 
-/** What a formula names. */
+/** Names used in a formula. */
 record Names(Formula formula) {
 
     Set<String> all() {

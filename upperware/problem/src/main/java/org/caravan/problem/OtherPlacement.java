@@ -6,10 +6,10 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
 
 /**
- * What one instance of another application takes away from this one.
+ * Resources used by one instance of another application.
  *
- * @param addressSlot which of the site's addresses it has
- * @param uplinks what it has reserved of access links
+ * @param addressSlot number of its address at the site
+ * @param uplinks reservations on uplinks
  */
 public record OtherPlacement(String siteId, String hostId, int addressSlot, Reservation reservation, Map<AccessLink, BitRate> uplinks) {
 
@@ -17,7 +17,7 @@ public record OtherPlacement(String siteId, String hostId, int addressSlot, Rese
         uplinks = new TreeMap<>(uplinks);
     }
 
-    /** One that has reserved nothing of any access link. */
+    /** Without reservations on uplinks. */
     public OtherPlacement(String siteId, String hostId, int addressSlot, Reservation reservation) {
         this(siteId, hostId, addressSlot, reservation, Map.of());
     }

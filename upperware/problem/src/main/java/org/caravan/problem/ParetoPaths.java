@@ -8,25 +8,25 @@ import java.util.Optional;
 import org.caravan.unit.BitRate;
 
 /**
- * Of all paths between two ends those that are the best for some traffic: no other one is at once nearer, faster and cheaper. Few
- * are left of many, so that asking again for each traffic is cheaper than keeping an answer per link. Behind those that are the best by mean times come
- * those that are the best by what promises count, the tail or the worse end of an interval, alone.
+ * Pareto-optimal paths between two ends: no other path is nearer, faster and cheaper at once. Few paths remain, so choosing among them for
+ * each traffic is cheaper than storing a choice per link. Paths that are optimal by mean times come first. Paths that are optimal only by
+ * the metrics of SLOs (tail or worse end of an interval) follow.
  */
 public final class ParetoPaths {
 
     private static final RttStatistic[] STATISTICS = RttStatistic.values();
 
-    /** Where nothing is known. */
+    /** Without known paths. */
     public static final ParetoPaths NONE = new ParetoPaths(List.of(), 0);
 
     private final List<PathChoice> choices;
-    /** The first so many are the best by mean times. */
+    /** Number of paths that are optimal by mean times; they come first. */
     private final int byMean;
     /** By statistic. */
     private final double[][] rtt;
-    /** Bit/s; infinite where unknown, for then bytes take no time. */
+    /** Bit/s; infinite if unknown, so that bytes take no time. */
     private final double[] rate;
-    /** The same as promises count it. */
+    /** Rate used for SLOs, in bit/s. */
     private final double[] promisedRate;
     /** Millionths of a euro per GiB. */
     private final double[] price;
@@ -54,7 +54,10 @@ public final class ParetoPaths {
         return rtts;
     }
 
-    /** Of paths that do equally well for a traffic the nearer one wins, then the first by name; so does it here. */
+    /**
+     * Selects the Pareto-optimal paths. Among paths equal for a traffic, the nearer one wins, then the first by name; the order reflects
+     * this.
+     */
     public static ParetoPaths of(List<PathChoice> all) {
         List<PathChoice> nearestFirst = all.stream()
                 .sorted(Comparator.comparing(PathChoice::meanRtt).thenComparing(PathChoice::path))
@@ -88,7 +91,7 @@ public final class ParetoPaths {
         return choices.size();
     }
 
-    /** @param index 0 to {@link #size()} - 1, the nearest path by mean times first */
+    /** @param index 0 to {@link #size()} - 1, ordered by mean round-trip time */
     public PathChoice choice(int index) {
         return choices.get(index);
     }
@@ -97,7 +100,7 @@ public final class ParetoPaths {
         return choices.isEmpty() ? Optional.empty() : Optional.of(choices.get(bestIndex(wish)));
     }
 
-    /** Index of the path that is wished for most; 0 where there is none. */
+    /** Index of the best path by the objective; 0 if there is none. */
     public int bestIndex(PathWish wish) {
         Traffic deciding = wish.deciding();
         int soonest = bestIndex(deciding.roundTrips(), deciding.bytes());
@@ -121,7 +124,7 @@ public final class ParetoPaths {
     }
 
     /**
-     * Index of the path that takes such traffic in the shortest mean time; 0 where there is none.
+     * Index of the path with the shortest mean time for the traffic; 0 if there is none.
      *
      * @param bytes payload, both directions together
      */
@@ -139,12 +142,12 @@ public final class ParetoPaths {
         return best;
     }
 
-    /** What {@link PathChoice#latency} says, without an object. */
+    /** Same result as {@link PathChoice#latency}, without creating an object. */
     public double milliseconds(int index, double roundTrips, double bytes, RttStatistic statistic) {
         return roundTrips * rtt[statistic.ordinal()][index] + bytes * 8_000.0 / (statistic.isPromised() ? promisedRate : rate)[index];
     }
 
-    /** How many of them, the first ones, are the best by mean times. */
+    /** Number of paths that are optimal by mean times; they come first. */
     public int bestByMean() {
         return byMean;
     }
@@ -154,27 +157,27 @@ public final class ParetoPaths {
         return rtt[RttStatistic.MEAN.ordinal()][index];
     }
 
-    /** Rate of a path, in bit/s; infinite where unknown. */
+    /** Rate of a path in bit/s; infinite if unknown. */
     public double rate(int index) {
         return rate[index];
     }
 
-    /** Whether one of those that are the best by mean times costs more than another for the same data. */
+    /** Whether the paths that are optimal by mean times differ in price. */
     public boolean pricesDiffer() {
         return pricesDiffer;
     }
 
-    /** Price of data by a path, in millionths of a euro per GiB. */
+    /** Egress price of a path, in millionths of a euro per GiB. */
     public double price(int index) {
         return price[index];
     }
 
-    /** The lowest of all, as of {@link #price}; only where there is a path. */
+    /** Lowest price of all paths, as in {@link #price}; requires at least one path. */
     public double leastPrice() {
         return Arrays.stream(price).min().orElseThrow();
     }
 
-    /** What such traffic takes at least, by whichever path of all; only where there is a path. */
+    /** Minimum time of the traffic over all paths; requires at least one path. */
     public double leastMilliseconds(double roundTrips, double bytes, RttStatistic statistic) {
         double least = Double.POSITIVE_INFINITY;
         for (int index = 0; index < choices.size(); index++) {

@@ -7,11 +7,11 @@ import org.caravan.measure.Figure;
 import org.caravan.unit.Millis;
 
 /**
- * What the figures of a path rest on. Few of all paths are ever read of, so the words are made when somebody reads them.
+ * Source of the metrics of a path. The text is created on demand, because few paths are shown.
  *
- * @param words where there are no figures; else empty
- * @param rtt empty where there are words
- * @param newest sample of all paths: ages count back from it
+ * @param words text if there are no metrics; otherwise empty
+ * @param rtt empty if there is a text
+ * @param newest newest sample of all paths; ages are relative to it
  */
 public record PathBasis(String words, Optional<Figure> rtt, Optional<Figure> throughput, Instant newest) {
 
@@ -23,12 +23,12 @@ public record PathBasis(String words, Optional<Figure> rtt, Optional<Figure> thr
         return new PathBasis("", Optional.of(rtt), throughput, newest);
     }
 
-    /** For people: {@code mean of 16 samples, 12 s old}. */
+    /** For example {@code mean of 16 samples, 12 s old}. */
     String text() {
         return rtt.map(figure -> words(figure) + throughput.map(Caution::wordsOfThroughput).orElse("")).orElse(words);
     }
 
-    /** {@code ; p99 34.1 ms of 1344 samples}, or nothing. */
+    /** For example {@code ; p99 34.1 ms of 1344 samples}; can be empty. */
     String textOfP99() {
         return rtt.flatMap(Figure::p99).map(p99 -> "; p99 " + new Millis(p99.value()) + " of " + p99.samples() + " samples").orElse("");
     }

@@ -11,7 +11,7 @@ import org.caravan.unit.BitRate;
 import org.caravan.unit.DataPrice;
 import org.caravan.unit.Millis;
 
-/** What the matrix says of each path, completed by defaults within a site. */
+/** Metrics of paths from the network matrix, completed by defaults within a site. */
 final class PathBook {
 
     private static final String WITHIN_SITE = "estimated, within a site";
@@ -23,7 +23,7 @@ final class PathBook {
     private final EgressPrices prices;
     private final boolean p99;
 
-    /** @param p99 whether some promise asks for it; else no path is kept for being the best by it */
+    /** @param p99 whether an SLO needs the p99; otherwise it is ignored in the choice of paths */
     PathBook(NetworkMatrix network, Caution caution, EgressPrices prices, boolean p99) {
         this.prices = prices;
         this.p99 = p99;
@@ -32,7 +32,7 @@ final class PathBook {
         this.newest = newest(network);
     }
 
-    /** The newest sample of all: ages count back from it, so that a report needs no clock. */
+    /** Time of the newest sample; ages are relative to it, so that a report needs no clock. */
     static Instant newest(NetworkMatrix network) {
         return network.all().values().stream()
                 .map(PathFigures::idleRtt)
@@ -71,7 +71,7 @@ final class PathBook {
                 known(throughput.map(caution::promisedThroughput)));
     }
 
-    /** A rate of 0 would close the path. */
+    /** A rate of 0 would make the path unusable. */
     private static Optional<BitRate> known(Optional<BitRate> rate) {
         return rate.map(some -> some.value() > 0 ? some : new BitRate(1));
     }
@@ -85,7 +85,7 @@ final class PathBook {
                 WITHIN_SITE);
     }
 
-    /** A host is never further from itself than from its neighbour. */
+    /** A host is never further from itself than from its neighbours. */
     private static PathChoice onOneHost(PathChoice local) {
         Optional<BitRate> throughput = local.throughput()
                 .map(rate -> rate.compareTo(LatencyModel.SAME_SITE_THROUGHPUT) > 0

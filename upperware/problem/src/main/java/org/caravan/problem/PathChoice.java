@@ -7,46 +7,46 @@ import org.caravan.unit.DataPrice;
 import org.caravan.unit.Millis;
 
 /**
- * A path that can carry a link, with the figures that latency is reckoned from.
+ * Path that can carry a link, with the metrics from which latency is computed.
  *
- * @param promised what promises count instead, at the worse end of what was measured
- * @param throughput of the answers, which carry most bytes: from the far end to the near one; above 0
- * @param measured whether that throughput was measured, and not guessed from other paths
- * @param ground what the figures rest on
- * @param egress price of what leaves a site by it
+ * @param promised metrics used for SLOs, at the worse end of the measurements
+ * @param throughput of the responses, which carry most bytes: from the far end to the near end; above 0
+ * @param measured whether the throughput was measured, not estimated from other paths
+ * @param ground source of the metrics
+ * @param egress price of data that leaves a site on the path
  */
 public record PathChoice(
         PathId path, Millis meanRtt, Millis p95Rtt, Promised promised, Optional<BitRate> throughput, boolean measured, PathBasis ground, DataPrice egress) {
 
     /**
-     * What promises count.
+     * Metrics used for SLOs.
      *
-     * @param p99Rtt empty where it is not known, and in problems of which no promise asks for it
-     * @param throughput empty exactly where that of goals is
+     * @param p99Rtt empty if unknown, or if no SLO of the problem needs it
+     * @param throughput empty if and only if the throughput for goals is
      */
     public record Promised(Millis meanRtt, Millis p95Rtt, Optional<Millis> p99Rtt, Optional<BitRate> throughput) {}
 
-    /** One of which promises count the same. */
+    /** With the same metrics for SLOs and goals. */
     public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis, DataPrice egress) {
         this(path, meanRtt, p95Rtt, new Promised(meanRtt, p95Rtt, Optional.empty(), throughput), throughput, measured, PathBasis.of(basis), egress);
     }
 
-    /** One by which data costs nothing. */
+    /** Without egress price. */
     public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis) {
         this(path, meanRtt, p95Rtt, throughput, measured, basis, DataPrice.ZERO);
     }
 
-    /** One whose throughput was measured, where it is known. */
+    /** With a measured throughput, if it is known. */
     public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, String basis) {
         this(path, meanRtt, p95Rtt, throughput, true, basis);
     }
 
-    /** What the figures rest on, in words: {@code mean of 16 samples, 12 s old}, and the p99 where promises count it. */
+    /** Text on the source of the metrics, for example {@code mean of 16 samples, 12 s old}, and the p99 if SLOs use it. */
     public String basis() {
         return promised.p99Rtt().isPresent() ? ground.text() + ground.textOfP99() : ground.text();
     }
 
-    /** What links may not send more by it than; empty within a site, and where nobody measured it: no plan is refused for a guess. */
+    /** Capacity of the path; empty within a site or if not measured, because an estimate must not make a plan infeasible. */
     public Optional<BitRate> most() {
         return measured && !path.withinSite() ? throughput : Optional.empty();
     }
@@ -65,7 +65,7 @@ public record PathChoice(
         };
     }
 
-    /** Round trips × RTT + bytes / throughput; bytes take no time where the throughput is unknown. */
+    /** Round trips × RTT + bytes / throughput; bytes take no time if the throughput is unknown. */
     public Millis latency(Traffic traffic, RttStatistic statistic) {
         return new Millis(milliseconds(traffic, statistic));
     }

@@ -7,7 +7,7 @@ import org.caravan.application.Goal;
 import org.caravan.application.Users;
 import org.caravan.unit.MonthlyCost;
 
-/** What the links of an application ask of their paths, all replicas together. Not safe for use by several threads. */
+/** Path objectives of the links of an application, for all replicas together. Not thread-safe. */
 public final class PathWishes {
 
     private static final double BYTES_PER_GIB = 1L << 30;
@@ -36,7 +36,7 @@ public final class PathWishes {
                 gib(traffic.ofEntry(users, componentId).bytes() * users.rate().value()), costWeight));
     }
 
-    /** GiB a month. */
+    /** GiB per month. */
     private static double gib(double bytesPerSecond) {
         return bytesPerSecond * MonthlyCost.SECONDS_PER_MONTH / BYTES_PER_GIB;
     }

@@ -16,15 +16,15 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.NetworkMatrix;
 
 /**
- * Everything a planner may know.
+ * Complete input of a planner.
  *
  * @param parentId digest of the current target plan; empty for the first plan of an application
  * @param generation of the plan to be made: one more than its parent's, at least 1
- * @param current where instances are by the current target
- * @param reservedElsewhere capacity of hosts that other applications have reserved
- * @param takenSlots per site, address slots that other applications have
- * @param excluded hosts on which nothing may be placed, each with the reason in few words, for example {@code drained}
- * @param uplinks what of sites' access links is taken, and which links are to take another path for it
+ * @param current placements of instances by the current target
+ * @param reservedElsewhere capacity of hosts reserved by other applications
+ * @param takenSlots by site: address slots used by other applications
+ * @param excluded hosts on which nothing can be placed, each with a short reason, for example {@code drained}
+ * @param uplinks reservations on uplinks, and paths that links avoid because of them
  */
 public record PlacementProblem(
         ApplicationModel application,
@@ -62,7 +62,7 @@ public record PlacementProblem(
                 Map.of(), policy, Uplinks.NONE);
     }
 
-    /** With nothing known of access links but what the infrastructure declares. */
+    /** Without reservations on uplinks. */
     public PlacementProblem(
             ApplicationModel application, Infrastructure infrastructure, Inventory inventory, NetworkMatrix network,
             Optional<String> parentId, long generation, List<CurrentPlacement> current,
@@ -71,13 +71,13 @@ public record PlacementProblem(
                 excluded, policy, Uplinks.NONE);
     }
 
-    /** The same with other knowledge of access links. */
+    /** The same with other reservations on uplinks and avoided paths. */
     public PlacementProblem withUplinks(Uplinks changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
                 reservedElsewhere, takenSlots, excluded, policy, changed);
     }
 
-    /** The same with these hosts excluded, and no others. */
+    /** The same with exactly these hosts excluded. */
     public PlacementProblem excluding(Map<String, String> reasonByHost) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
                 reservedElsewhere, takenSlots, reasonByHost, policy, uplinks);
@@ -89,45 +89,48 @@ public record PlacementProblem(
                 reservedElsewhere, takenSlots, excluded, policy, uplinks);
     }
 
-    /** The same of another model of the application. */
+    /** The same with another model of the application. */
     public PlacementProblem withApplication(ApplicationModel changed) {
         return new PlacementProblem(changed, infrastructure, inventory, network, parentId, generation, current,
                 reservedElsewhere, takenSlots, excluded, policy, uplinks);
     }
 
-    /** The same in another infrastructure. */
+    /** The same with another infrastructure. */
     public PlacementProblem withInfrastructure(Infrastructure changed) {
         return new PlacementProblem(application, changed, inventory, network, parentId, generation, current,
                 reservedElsewhere, takenSlots, excluded, policy, uplinks);
     }
 
-    /** The same planned in another way. */
+    /** The same with another planning policy. */
     public PlacementProblem withPolicy(PlanningPolicy changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,
                 reservedElsewhere, takenSlots, excluded, changed, uplinks);
     }
 
-    /** The same over another network. */
+    /** The same with another network. */
     public PlacementProblem withNetwork(NetworkMatrix changed) {
         return new PlacementProblem(application, infrastructure, inventory, changed, parentId, generation, current,
                 reservedElsewhere, takenSlots, excluded, policy, uplinks);
     }
 
-    /** The same with promises held against measured values, not against the worse ends of their intervals; the very same where that is no difference. */
+    /**
+     * The same with SLOs evaluated by measured values instead of the worse ends of their intervals; the same object if there is no
+     * difference.
+     */
     public PlacementProblem byValue() {
         boolean counted = policy.robustness() > 0 && !application.slos().isEmpty();
         NetworkMatrix values = counted ? Caution.byValue(network) : network;
         return values == network ? this : withNetwork(values);
     }
 
-    /** Whether something is promised for which the p99 of paths counts. */
+    /** Whether an SLO uses the p99 of paths. */
     boolean promisesP99() {
         return application.slos().stream().anyMatch(slo -> RttStatistic.of(slo.percentile()) == RttStatistic.PROMISED_P99);
     }
 
     /**
-     * The same with what the model leaves to planning: where components are that store data and what disk it takes, how many replicas a component has, for its rate and for promises on what waits for it, and the routers by which users enter as
-     * components of the application, each where it must be.
+     * The same with the decisions that the model leaves to planning. It fixes the placement of stateful components and their disk, and
+     * replica counts for request rates and SLOs. It adds routers of users as components with their sites.
      */
     public PlacementProblem completed() {
         return RouterSites.placed(withApplication(PromisedReplicas.enough(Storage.reserved(application).withResidence().withReplicas())));

@@ -13,15 +13,15 @@ import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
 
-/** Makes problems from what is known at one moment. Pure: the same input gives the same problem. */
+/** Creates problems from the knowledge of one moment. Pure: the same input gives the same problem. */
 public final class PlacementProblems {
 
     private PlacementProblems() {}
 
     /**
-     * @param current the application's target plan; empty before its first
-     * @param others placements of all other applications' target plans, in any order
-     * @param policy whose robustness is that of applications which do not name their own
+     * @param current the application's target plan; empty before its first plan
+     * @param others placements of the target plans of all other applications, in any order
+     * @param policy its robustness applies if the application does not define its own
      */
     public static PlacementProblem of(
             ApplicationModel application,
@@ -45,7 +45,7 @@ public final class PlacementProblems {
                 .withUplinks(new Uplinks(uplinks(others), Set.of()));
     }
 
-    /** What placements reserve together, by host. */
+    /** Total reservations of the placements, by host. */
     public static Map<String, Reservation> reservations(List<OtherPlacement> others) {
         Map<String, Reservation> sums = new TreeMap<>();
         others.forEach(other -> sums.merge(other.hostId(), other.reservation(), Reservation::plus));

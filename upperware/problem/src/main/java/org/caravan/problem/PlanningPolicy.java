@@ -1,14 +1,14 @@
 package org.caravan.problem;
 
 /**
- * How to plan, apart from what to plan.
+ * Settings of the planner.
  *
  * @param seed equal problems with equal seeds give equal plans
- * @param stepLimit local search steps after the last improvement was found; at least 1
- * @param moveCostCents soft cost of moving one instance away from where it runs, in cents per month: a move must win more
- * @param robustness how much of an estimate's bound counts against a path, and of a measured confidence interval in promises: 0 (bare values) to 1 (the
- *     upper end of a round-trip time, the lower of a throughput)
- * @param proofSeconds that an exact solver may take to prove how good the plan is, 0 (it is not asked) to {@value #MOST_PROOF_SECONDS}
+ * @param stepLimit local search steps after the last improvement; at least 1
+ * @param moveCostCents soft cost of moving one instance, in cents per month: a move must gain more
+ * @param robustness fraction of an estimate's error bound that counts against a path, and of a measured confidence interval in SLOs. Range
+ * 0 (bare values) to 1 (upper end of a round-trip time, lower end of a throughput)
+ * @param proofSeconds time limit of an exact solver for the optimality proof, in seconds: 0 (no proof) to {@value #MOST_PROOF_SECONDS}
  */
 public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, double robustness, int proofSeconds) {
 
@@ -25,12 +25,12 @@ public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, doubl
         }
     }
 
-    /** That asks for no proof. */
+    /** Without an optimality proof. */
     public PlanningPolicy(long seed, int stepLimit, long moveCostCents, double robustness) {
         this(seed, stepLimit, moveCostCents, robustness, 0);
     }
 
-    /** Whose estimates count at the end of their bound, and whose promises at the end of intervals. */
+    /** With full robustness: estimates count at the end of their bound, measurements for SLOs at the end of their interval. */
     public PlanningPolicy(long seed, int stepLimit, long moveCostCents) {
         this(seed, stepLimit, moveCostCents, 1);
     }

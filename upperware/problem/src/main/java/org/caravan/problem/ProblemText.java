@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
 
-/** The canonical text of a problem: what a bug report about a plan holds. Times are ages, so that it can be repeated. */
+/** Canonical text of a problem, used in bug reports about plans. Times are ages, so that it is reproducible. */
 final class ProblemText {
 
     private ProblemText() {}

@@ -13,8 +13,9 @@ import org.caravan.application.Slo;
 import org.caravan.application.Users;
 
 /**
- * As many replicas as it takes that waiting alone breaks no promise, within what the model allows. One more at a time where that saves most: waiting falls by less with each
- * one more, so no fewer would do for a promise. Where not even the most suffice, numbers stay: that promise is broken anyway.
+ * Replica counts with which queueing delay alone violates no SLO, within the range of the model. Adds one replica at a time where it saves
+ * most. The gain per replica decreases, so fewer replicas would not suffice for one SLO. If the maximum does not suffice, the counts stay,
+ * because the SLO is violated anyway.
  */
 public final class PromisedReplicas {
 
@@ -30,7 +31,7 @@ public final class PromisedReplicas {
         return enough;
     }
 
-    /** The first promise, in order of ids, that waiting alone breaks. */
+    /** The first SLO, in order of ids, that queueing delay alone violates. */
     public static Optional<Slo> brokenByWaiting(ApplicationModel model) {
         return model.slos().stream().filter(slo -> model.users().stream().anyMatch(users -> over(model, slo, users) >= 0)).findFirst();
     }
@@ -48,9 +49,10 @@ public final class PromisedReplicas {
     }
 
     /**
-     * One more replica for the promise that is missed by most, where that saves it most; empty where no component that requests wait for may have one more.
+     * Adds one replica for the SLO that is missed by most, to the component with the largest saving. Empty if no component with queueing
+     * delay can have another replica.
      *
-     * @param network milliseconds that a promised request of these users takes beside waiting
+     * @param network latency without queueing delay of a request with an SLO of these users, in milliseconds
      */
     public static Optional<ApplicationModel> more(ApplicationModel model, ToDoubleBiFunction<Slo, Users> network) {
         Optional<ApplicationModel> more = Optional.empty();
@@ -74,13 +76,13 @@ public final class PromisedReplicas {
         return growing(model, model.request(slo.requestId()), users).stream().map(id -> oneMore(model, id)).min(Comparator.comparingDouble(one -> over(one, slo, users)));
     }
 
-    /** Milliseconds by which waiting alone exceeds the promise; below 0 where it keeps it, or these users never send such a request. */
+    /** Milliseconds by which queueing delay alone exceeds the SLO; negative if it does not, or if these users do not send the request. */
     private static double over(ApplicationModel model, Slo slo, Users users) {
         return users.mix().containsKey(slo.requestId())
                 ? new Waiting(model).promised(model.request(slo.requestId()), users, slo.percentile()).value() - slo.limit().value() : -1;
     }
 
-    /** Components on its way that may have one more, in order of id. */
+    /** Components on the request path that can have another replica, in order of id. */
     private static Set<String> growing(ApplicationModel model, Request request, Users users) {
         Set<String> growing = new TreeSet<>();
         for (Hop hop : model.hops(request, users)) {

@@ -3,7 +3,7 @@ package org.caravan.problem;
 import org.caravan.measure.PathId;
 
 /**
- * A path that links between two components, or users' links to a component, are not to take where they have another one.
+ * Path that links between two components, or from users to a component, avoid if they have another one.
  *
  * @param from id of a component or of users
  */

@@ -6,25 +6,25 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /**
- * Capacity of one host that is spoken for.
+ * Reserved capacity of one host.
  *
- * @param disk empty where none is
+ * @param disk empty if none is reserved
  */
 public record Reservation(MilliCores cpu, Bytes memory, Optional<Bytes> disk) {
 
     public static final Reservation NOTHING = new Reservation(new MilliCores(0), new Bytes(0));
 
-    /** What was stored before disk was reserved has none. */
+    /** Reservations stored before disk was supported have none. */
     public Reservation {
         disk = disk == null ? Optional.empty() : disk.filter(bytes -> bytes.value() > 0);
     }
 
-    /** Of no disk. */
+    /** Without disk. */
     public Reservation(MilliCores cpu, Bytes memory) {
         this(cpu, memory, Optional.empty());
     }
 
-    /** 0 where no disk is spoken for. */
+    /** 0 if no disk is reserved. */
     public Bytes diskBytes() {
         return disk.orElse(new Bytes(0));
     }

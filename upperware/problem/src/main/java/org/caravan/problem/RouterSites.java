@@ -17,8 +17,8 @@ import org.caravan.infrastructure.Host;
 import org.caravan.unit.Millis;
 
 /**
- * Where routers must be: at the site with hosts that is nearest to their users, and where one is already, there. Its address is
- * what users keep, so it moves neither with what is behind it nor with a measurement.
+ * Determines the sites of routers: an existing router stays; a new one is placed at the site with hosts that is nearest to its users.
+ * Users keep the router's address, so neither moves of components behind it nor measurements move it.
  */
 final class RouterSites {
 
@@ -30,7 +30,7 @@ final class RouterSites {
         this.latency = new LatencyModel(problem);
     }
 
-    /** The problem with a component for each router, and where it must be. */
+    /** Adds a component and a location requirement for each router. */
     static PlacementProblem placed(PlacementProblem problem) {
         ApplicationModel application = problem.application().withRouters();
         if (application.components().stream().noneMatch(Component::router)) {
@@ -53,7 +53,7 @@ final class RouterSites {
                 .toList();
     }
 
-    /** The host on which the router is and can stay; empty where there is none. */
+    /** Current host of the router if it can stay there; otherwise empty. */
     private static Optional<Host> kept(PlacementProblem problem, Component router) {
         return problem.current().stream()
                 .filter(now -> now.instance().equals(new InstanceId(router.id(), 1)))

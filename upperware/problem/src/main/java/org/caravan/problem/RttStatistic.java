@@ -1,24 +1,24 @@
 package org.caravan.problem;
 
-/** Which number stands for the round-trip time of a path. */
+/** Statistic used as the round-trip time of a path. */
 public enum RttStatistic {
-    /** For goals: the value that is neither too good nor too bad. */
+    /** For goals: the mean. */
     MEAN,
-    /** For promises on percentiles below 90: the mean at the worse end of its interval. */
+    /** For SLOs on percentiles below 90: the mean at the worse end of its interval. */
     PROMISED_MEAN,
-    /** For goals on the tail, and for what people read. */
+    /** For goals on the tail, and for display. */
     P95,
-    /** For promises on percentiles from 90 to 95: what is asked of the tail is answered from the tail. */
+    /** For SLOs on percentiles from 90 to 95: the 95th percentile at the worse end of its interval. */
     PROMISED_P95,
-    /** For promises on percentiles above 95: the 99th where it is known of the path, else as {@link #PROMISED_P95}. */
+    /** For SLOs on percentiles above 95: the 99th if it is known for the path, otherwise as {@link #PROMISED_P95}. */
     PROMISED_P99;
 
-    /** The percentile that reports show of each request. */
+    /** Percentile shown in reports for each request. */
     public static final double SHOWN_TAIL = 95;
-    /** The highest percentile that may be known of a path. */
+    /** Highest percentile that can be known for a path. */
     public static final double HIGHEST_TAIL = 99;
 
-    /** What a promise is held against. @param percentile above 0 and below 100 */
+    /** Statistic used for an SLO. @param percentile above 0 and below 100 */
     public static RttStatistic of(double percentile) {
         return percentile > SHOWN_TAIL ? PROMISED_P99 : percentile >= 90 ? PROMISED_P95 : PROMISED_MEAN;
     }

@@ -3,7 +3,7 @@ package org.caravan.problem;
 import org.caravan.application.Hop;
 
 /**
- * What crosses a link, of one request or weighted over several.
+ * Traffic of a link, of one request or weighted over several.
  *
  * @param roundTrips not negative
  * @param bytes payload, both directions together; not negative
@@ -16,7 +16,7 @@ public record Traffic(double roundTrips, double bytes) {
         return new Traffic(hop.roundTrips(), hop.bytes().value());
     }
 
-    /** Asked for by searches more often than a record's own equality is fit for. */
+    /** Faster than record equality; called frequently by searches. */
     public boolean isNone() {
         return roundTrips == 0 && bytes == 0;
     }

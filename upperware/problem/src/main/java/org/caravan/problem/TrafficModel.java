@@ -15,12 +15,12 @@ import org.caravan.application.ReadReplicas;
 import org.caravan.application.Users;
 import org.caravan.problem.Crossings.Crossing;
 
-/** How much crosses each link of an application, from its requests and who sends them. */
+/** Computes the traffic of each link of an application from its requests and their senders. */
 public final class TrafficModel {
 
     private final ApplicationModel application;
     private final Crossings crossings;
-    /** Ids of read replicas: links are thousands, and of most nothing is to be looked up. */
+    /** Ids of read replicas, to avoid a lookup for most of thousands of links. */
     private final Set<String> readReplicas;
     private final Map<String, Double> rates = new HashMap<>();
     private final Map<String, List<Users>> senders = new HashMap<>();
@@ -38,7 +38,7 @@ public final class TrafficModel {
         latencyGoals().forEach(goal -> goals.computeIfAbsent(goal.requestId(), unused -> new ArrayList<>()).add(goal));
     }
 
-    /** Per second, over all users. Where nobody sends a request that crosses it: one of each request. */
+    /** Traffic per second over all users. If no users send a request that crosses the link, one of each request. */
     public Traffic ofLink(String fromComponentId, String toComponentId) {
         Traffic weighted = Traffic.NONE;
         Traffic plain = Traffic.NONE;
@@ -49,13 +49,16 @@ public final class TrafficModel {
         return weighted.roundTrips() > 0 ? weighted : plain;
     }
 
-    /** Bytes that all users' requests send over the link in a second, both directions together, and what a read replica is sent; 0 where nobody sends any. */
+    /**
+     * Bytes per second that all users' requests send over the link, both directions together, including the copying to read replicas; 0 if
+     * none are sent.
+     */
     public double bytesPerSecond(String fromComponentId, String toComponentId) {
         return crossings.of(fromComponentId, toComponentId).stream().mapToDouble(one -> one.traffic().bytes() * rate(one)).sum()
                 + (readReplicas.contains(fromComponentId) ? ReadReplicas.copiedPerSecond(application, fromComponentId, toComponentId) : 0);
     }
 
-    /** Of one average request of these users; {@link Traffic#NONE} if they never enter here. */
+    /** Traffic of one average request of these users; {@link Traffic#NONE} if they never enter here. */
     public Traffic ofEntry(Users users, String componentId) {
         Traffic sum = Traffic.NONE;
         for (Crossing one : crossings.entering(users, componentId)) {
@@ -64,7 +67,7 @@ public final class TrafficModel {
         return sum;
     }
 
-    /** Of one average request that crosses the link; a bare round trip where none does. */
+    /** Traffic of one average request that crosses the link; one round trip if there is none. */
     public Traffic ofOneOnLink(String fromComponentId, String toComponentId) {
         Traffic all = ofLink(fromComponentId, toComponentId);
         List<Crossing> crossing = crossings.of(fromComponentId, toComponentId);
@@ -72,7 +75,7 @@ public final class TrafficModel {
         return one(all, perSecond > 0 ? perSecond : crossing.size());
     }
 
-    /** Of one average request by which these users enter here; a bare round trip where none does. */
+    /** Traffic of one average request by which these users enter here; one round trip if there is none. */
     public Traffic ofOneEntry(Users users, String componentId) {
         double share = crossings.entering(users, componentId).stream().mapToDouble(one -> users.mix().getOrDefault(one.request().id(), 0.0)).sum();
         return one(ofEntry(users, componentId), share);
@@ -82,7 +85,7 @@ public final class TrafficModel {
         return all.roundTrips() > 0 && requests > 0 ? all.times(1 / requests) : new Traffic(1, 0);
     }
 
-    /** Such that the latency of this traffic is the link's part in the weighted sum of all latency goals. */
+    /** Traffic whose latency is the link's contribution to the weighted sum of all latency goals. */
     public Traffic goalOfLink(String fromComponentId, String toComponentId) {
         Traffic sum = Traffic.NONE;
         for (Crossing one : crossings.of(fromComponentId, toComponentId)) {
@@ -95,7 +98,7 @@ public final class TrafficModel {
         return sum;
     }
 
-    /** As {@link #goalOfLink}, for what these users send to the component. */
+    /** Like {@link #goalOfLink}, for the requests of these users to the component. */
     public Traffic goalOfEntry(Users users, String componentId) {
         Traffic sum = Traffic.NONE;
         for (Crossing one : crossings.entering(users, componentId)) {
@@ -111,7 +114,7 @@ public final class TrafficModel {
         return Collections.unmodifiableList(senders.getOrDefault(requestId, List.of()));
     }
 
-    /** Part of all requests of this kind that these users send, 0 to 1; equal parts where all rates are 0. */
+    /** Fraction of all requests of this kind that these users send, 0 to 1; equal fractions if all rates are 0. */
     public double shareOf(Users users, String requestId) {
         if (!users.mix().containsKey(requestId)) {
             return 0;
@@ -131,7 +134,7 @@ public final class TrafficModel {
     }
 
     private List<Goal.MinimiseLatency> latencyGoals() {
-        // Sums of floating-point numbers depend on their order; plans must not depend on the order of goals.
+        // Floating-point sums depend on their order; plans must not depend on the order of goals.
         return application.goals().stream().filter(Goal.MinimiseLatency.class::isInstance).map(Goal.MinimiseLatency.class::cast)
                 .sorted(Comparator.comparing(Goal.MinimiseLatency::requestId).thenComparingDouble(Goal.MinimiseLatency::weight)).toList();
     }

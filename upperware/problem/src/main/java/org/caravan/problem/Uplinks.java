@@ -11,10 +11,10 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
 
 /**
- * What is known of the outward side of sites' access links, beside what the infrastructure declares.
+ * Usage of the outgoing direction of uplinks, beyond the declarations of the infrastructure.
  *
- * @param reservedElsewhere by access link: what copies of other applications have reserved
- * @param rerouted paths that links are not to take, for they would carry too much by them
+ * @param reservedElsewhere by uplink: reservations of other applications
+ * @param rerouted paths that links avoid because they would be overloaded
  */
 public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> rerouted) {
 
@@ -25,29 +25,29 @@ public record Uplinks(Map<AccessLink, BitRate> reservedElsewhere, Set<Rerouted> 
         rerouted = Set.copyOf(rerouted);
     }
 
-    /** What copies of other applications have reserved of the access link. */
+    /** Reservations of other applications on the uplink. */
     public BitRate reservedElsewhere(AccessLink at) {
         return reservedElsewhere.getOrDefault(at, BitRate.ZERO);
     }
 
-    /** The same with more paths that links are not to take. */
+    /** The same with more avoided paths. */
     public Uplinks rerouting(Set<Rerouted> more) {
         Set<Rerouted> all = new HashSet<>(rerouted);
         all.addAll(more);
         return new Uplinks(reservedElsewhere, all);
     }
 
-    /** The same with the paths that suit links best. */
+    /** The same without avoided paths. */
     public Uplinks asDerived() {
         return new Uplinks(reservedElsewhere, Set.of());
     }
 
-    /** The same were nothing reserved by others. */
+    /** The same without reservations of other applications. */
     public Uplinks withoutOthers() {
         return new Uplinks(Map.of(), rerouted);
     }
 
-    /** In their order. */
+    /** In order of their text. */
     List<Rerouted> sorted() {
         return rerouted.stream().sorted(Comparator.comparing(Rerouted::toString)).toList();
     }

@@ -9,7 +9,7 @@ import org.caravan.formula.FormulaFault;
 import org.caravan.formula.Measure;
 import org.caravan.formula.Measures;
 
-/** What utilities measure. @param variables by id @param metrics by id */
+/** Determines the unit of utility formulas. @param variables by id @param metrics by id */
 record UtilityMeasure(Map<String, Variable> variables, Map<String, Metric> metrics) {
 
     Measure of(Formula formula) {

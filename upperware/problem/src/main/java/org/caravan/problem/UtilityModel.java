@@ -25,22 +25,22 @@ import org.caravan.formula.Range;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * The utilities of an application that can be told of a plan: their formulas name variables, latencies and rates of requests, and what is computed of
- * these. Of others nobody knows anything before the application runs.
+ * Utilities of an application that can be evaluated for a plan: their formulas use variables, latencies and rates of requests, and metrics
+ * computed from these. Other values are unknown before the application runs.
  */
 public final class UtilityModel {
 
-    /** Of one unit at weight 1: a millisecond, 1 EUR/month, or 1 where the formula measures neither. */
+    /** Points per unit at weight 1: a millisecond, 1 EUR/month, or 1 if the formula has neither unit. */
     private static final double POINTS = 100;
-    /** What a formula counts at most, either way. */
+    /** Limit for the absolute value of a formula. */
     private static final double FAR = 1e10;
-    /** By how much it is below its best where it has no value. */
+    /** Distance from the best value if the formula has no value. */
     private static final double WITHOUT_VALUE = 1e6;
 
-    /** @param units of the value in one of the formula @param best that the value can be, in its unit */
+    /** @param units factor from the formula's unit to {@code unit} @param best upper bound of the value, in {@code unit} */
     public record Counted(Utility utility, double units, String unit, double best) {}
 
-    /** A latency that a formula asks for. */
+    /** Latency used by a formula. */
     public record Asked(String requestId, RttStatistic statistic) {}
 
     private final ApplicationModel application;
@@ -73,22 +73,22 @@ public final class UtilityModel {
                 Math.max(-FAR, Math.min(FAR, best))));
     }
 
-    /** Those that plans weigh. */
+    /** Utilities that plans take into account. */
     public List<Counted> counted() {
         return List.copyOf(counted);
     }
 
-    /** Those that they do not, each with the values that nobody knows before the application runs. */
+    /** Utilities that plans ignore, each with the values that are unknown before the application runs. */
     public Map<Utility, Set<String>> unknown() {
         return Map.copyOf(unknown);
     }
 
-    /** Whether it is known how good each can be at best; if not, nothing is known of what no plan can beat. */
+    /** Whether every utility has a finite upper bound; otherwise there is no lower bound on the score. */
     public boolean bounded() {
         return bounded;
     }
 
-    /** Points that a plan is worse than the best there could be; not negative. */
+    /** Points by which a plan is worse than the best possible values; not negative. */
     public double points(UtilityValues values) {
         double points = 0;
         for (Counted one : counted) {
@@ -99,12 +99,12 @@ public final class UtilityModel {
         return points;
     }
 
-    /** In its {@code unit}; not a number where the formula has no value. */
+    /** Value in its {@code unit}; NaN if the formula has no value. */
     public double value(Counted one, UtilityValues values) {
         return evaluator(values).value(one.utility().formula()) * one.units();
     }
 
-    /** What formulas ask for of requests. */
+    /** Latencies used by formulas. */
     public Set<Asked> asked() {
         Set<Asked> asked = new LinkedHashSet<>();
         counted.forEach(one -> asked(one.utility().formula(), asked));
@@ -158,7 +158,7 @@ public final class UtilityModel {
         }
     }
 
-    /** What is left out is not decided. */
+    /** Components that are omitted are not decided. */
     private boolean decided(String id) {
         return variables.containsKey(id) && variables.get(id).componentId().map(componentId ->
                 application.components().stream().anyMatch(component -> component.id().equals(componentId))).orElse(true);
@@ -172,7 +172,7 @@ public final class UtilityModel {
         return Optional.ofNullable(metrics.get(id)).filter(metric -> !metric.external()).flatMap(Metric::sensor).flatMap(Sensor::named);
     }
 
-    /** A mean, or a 95th percentile, as the metric's window takes values together; other aggregates nobody knows. */
+    /** The mean or the 95th percentile, by the aggregate of the metric's window; other aggregates are unknown. */
     private Optional<Asked> latency(String id) {
         Optional<String> subject = sensor(id).filter(Sensor.LATENCY::equals).flatMap(any -> metrics.get(id).subject());
         if (subject.isEmpty() || application.requests().stream().noneMatch(request -> request.id().equals(subject.get()))) {
@@ -186,7 +186,7 @@ public final class UtilityModel {
         };
     }
 
-    /** Requests per second that users send. */
+    /** Requests per second sent by users. */
     private double rate(String id) {
         String requestId = metrics.get(id).subject().orElse("");
         return application.users().stream().mapToDouble(users -> users.rate().value() * users.mix().getOrDefault(requestId, 0.0)).sum();

@@ -1,19 +1,19 @@
 package org.caravan.problem;
 
-/** What formulas of utilities may ask of a plan. Not a number where it is not known. */
+/** Values of a plan that utility formulas can use. NaN if unknown. */
 public interface UtilityValues {
 
-    /** Cents a month. */
+    /** Cents per month. */
     double cost();
 
-    /** Seconds, as all groups of users together send the request. */
+    /** Seconds, averaged over all groups of users that send the request. */
     double latency(String requestId, RttStatistic statistic);
 
     double replicas(String componentId);
 
-    /** Cores that a copy has; the mean where copies run in several forms. */
+    /** Cores of a copy; the mean if copies run in several forms. */
     double cores(String componentId);
 
-    /** Bytes of memory that a copy has; likewise. */
+    /** Memory of a copy in bytes; the mean if copies run in several forms. */
     double memory(String componentId);
 }

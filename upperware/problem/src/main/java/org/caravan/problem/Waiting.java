@@ -14,12 +14,12 @@ import org.caravan.application.Users;
 import org.caravan.unit.Millis;
 
 /**
- * How long requests wait at components that say what one replica of them can serve, once for each hop that leads there. Replicas are as many as the model says and
- * share what comes equally, so it does not depend on where they are.
+ * Queueing delay of requests at components that declare a capacity per replica, once for each hop to the component. Replica counts are
+ * those of the model and replicas share the load equally, so the delay does not depend on the placement.
  */
 public final class Waiting {
 
-    /** Stands for a wait without end: a day, which is no less than any promise allows. */
+    /** Represents an unbounded delay: one day, more than any SLO allows. */
     public static final Millis WITHOUT_END = new Millis(86_400_000);
 
     private static final double TAIL = 0.95;
@@ -33,23 +33,23 @@ public final class Waiting {
                 .forEach(component -> application.queueAt(component.id()).ifPresent(queue -> queues.put(component.id(), queue)));
     }
 
-    /** Whether what takes so long, by a sum that has a wait in it, waits without end. */
+    /** Whether a time that includes queueing delay is unbounded. */
     public static boolean isWithoutEnd(double millis) {
-        // A sum of queues without end may be no number at all.
+        // A sum of unbounded delays can be NaN.
         return !(millis < WITHOUT_END.value());
     }
 
-    /** What a request takes, in words: figures of one that waits without end say nothing. */
+    /** Text of a request's time; unbounded times have no meaningful number. */
     public static String words(Millis time) {
         return isWithoutEnd(time.value()) ? "without end" : time.toString();
     }
 
-    /** Empty where the component does not say what it can serve. */
+    /** Empty if the component declares no capacity. */
     public Optional<Queue> queue(String componentId) {
         return Optional.ofNullable(queues.get(componentId));
     }
 
-    /** The mean, or the 95th percentile; {@link #WITHOUT_END} where more comes than is served. */
+    /** Mean or 95th percentile; {@link #WITHOUT_END} if the load exceeds the capacity. */
     public Millis at(String componentId, RttStatistic statistic) {
         Queue queue = queues.get(componentId);
         if (queue == null) {
@@ -63,7 +63,8 @@ public final class Waiting {
     }
 
     /**
-     * What a promise counts: the time that so many requests do not wait longer; never less than the mean, for of a sum of several waits a low percentile may be above the sum of theirs.
+     * Queueing delay used for an SLO: the percentile, but at least the mean. A low percentile of a sum of delays can exceed the sum of
+     * their percentiles.
      *
      * @param percentile above 0 and below 100
      */
@@ -72,23 +73,26 @@ public final class Waiting {
         return queue == null ? Millis.ZERO : ended(Math.max(queue.meanMillis(), queue.quantileMillis(percentile / 100)));
     }
 
-    /** Of one request of these users: the sum over its hops, as of {@link #promised(String, double)}. */
+    /** Delay of one request of these users: the sum of {@link #promised(String, double)} over its hops. */
     public Millis promised(Request request, Users users, double percentile) {
         return sum(request, users, componentId -> promised(componentId, percentile));
     }
 
-    /** Of one request of these users: the sum over its hops; for the tail the sum of their tails, which is rather more than the tail of the sum. */
+    /**
+     * Delay of one request of these users: the sum over its hops. For the tail it is the sum of the tails, which overestimates the tail of
+     * the sum.
+     */
     public Millis of(Request request, Users users, RttStatistic statistic) {
         return sum(request, users, componentId -> at(componentId, statistic));
     }
 
-    /** Components, in order of id, whose replicas get as much as they serve or more: queues there grow without bound, and no placement changes that. */
+    /** Components, in order of id, with a load at or above their capacity: their queues are unbounded in every placement. */
     public List<String> overloaded() {
         return queues.entrySet().stream().filter(queue -> !queue.getValue().stable()).map(Map.Entry::getKey).sorted().toList();
     }
 
     /**
-     * Mean waiting times in all goals on latency, in ms times their weights: of each request that a goal names, over the users who send it by their shares.
+     * Mean queueing delay in all latency goals, in ms times weight: for each request with a goal, averaged over its users.
      *
      * @param traffic of the same application
      */

@@ -14,7 +14,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** One line once everything stands: where the server is. The token never appears here. */
+/** Logs the server's URL and data folder once it is ready. The token is never logged. */
 @Component
 class Announcement {
 
@@ -30,7 +30,7 @@ class Announcement {
         this.encrypted = web.getSsl() != null && Ssl.isEnabled(web.getSsl());
     }
 
-    /** After health says so, too. */
+    /** Logged after the health endpoint reports that the server is ready. */
     @Order(2)
     @EventListener
     void announce(AvailabilityChangeEvent<ReadinessState> change) {

@@ -5,7 +5,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
-/** Everything of Caravan in one process: REST, console, broker, planner, executor, probes and name service. */
+/** Entry point: runs all of Caravan in one process (REST, console, broker, planner, executor, probes and name service). */
 @SpringBootApplication
 @ConfigurationPropertiesScan
 public class CaravanServer {

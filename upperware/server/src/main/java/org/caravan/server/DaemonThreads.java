@@ -3,9 +3,9 @@ package org.caravan.server;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Threads that say what they are for and do not keep the process alive.
+ * Thread factory for named daemon threads, which do not keep the process alive.
  *
- * @param name of each of them
+ * @param name name of each thread
  */
 public record DaemonThreads(String name) implements ThreadFactory {
 

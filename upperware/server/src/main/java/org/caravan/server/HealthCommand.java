@@ -7,8 +7,8 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * {@code health} of the server's program: asks the server on this machine, for engines whose containers have no other program to ask with. They
- * ask all the time: Java's newer client of HTTP would double what that costs.
+ * The command {@code health} of the server program: checks the server on this machine. Container engines need it for their health checks,
+ * because the image contains no other HTTP client. They run it often, and {@code java.net.http.HttpClient} would double its cost.
  */
 final class HealthCommand {
 
@@ -16,7 +16,11 @@ final class HealthCommand {
 
     private HealthCommand() {}
 
-    /** The exit code, 0 if it answers; empty where the arguments are not this command. @param port where the server listens */
+    /**
+     * Returns exit code 0 if the server is healthy, 1 if not; empty if the arguments are not this command.
+     *
+     * @param port port of the server
+     */
     static Optional<Integer> run(String port, String... arguments) {
         if (arguments.length != 1 || !arguments[0].equals("health")) {
             return Optional.empty();

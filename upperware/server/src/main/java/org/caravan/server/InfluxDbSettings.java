@@ -3,12 +3,12 @@ package org.caravan.server;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Where samples are kept, if not in the data folder.
+ * InfluxDB as the store of samples, instead of the data folder.
  *
- * @param url of an InfluxDB 2.x, {@code http://127.0.0.1:8086}; empty: samples are kept in the data folder
- * @param organisation that owns the buckets
- * @param credentials folder of that name among the credentials; its file {@code token} holds the token
- * @param buckets how the names of the buckets begin
+ * @param url URL of an InfluxDB 2.x server, {@code http://127.0.0.1:8086}; empty: samples are stored in the data folder
+ * @param organisation InfluxDB organisation that owns the buckets
+ * @param credentials name of a folder among the credentials; its file {@code token} holds the token
+ * @param buckets prefix of the bucket names
  */
 public record InfluxDbSettings(
         @DefaultValue("") String url,

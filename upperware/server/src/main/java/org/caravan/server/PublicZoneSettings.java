@@ -5,15 +5,15 @@ import java.util.List;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * A zone of real users that is kept as well, if any.
+ * Optional public DNS zone that the server updates, in addition to its own name service.
  *
- * @param url of PowerDNS' HTTP interface, {@code http://127.0.0.1:8081}; empty: there is none
- * @param server as PowerDNS calls itself
- * @param credentials folder of that name among the credentials; its file {@code api-key} holds the key
- * @param zone with the dot at its end
- * @param nameServers for the zone if it must be made, with dots at their ends
- * @param ttl of answers; a move waits so long before the former copy ends
- * @param verifyAt {@code address:port} of each name server that must answer so before a change counts as done
+ * @param url URL of the PowerDNS HTTP interface, {@code http://127.0.0.1:8081}; empty: no public zone
+ * @param server server id within PowerDNS
+ * @param credentials name of a folder among the credentials; its file {@code api-key} holds the key
+ * @param zone zone name with trailing dot
+ * @param nameServers name servers of the zone with trailing dots, used if the zone must be created
+ * @param ttl time to live of answers; a move waits this long before it stops the old copy
+ * @param verifyAt {@code address:port} of each name server that must serve a change before the change counts as done
  */
 public record PublicZoneSettings(
         @DefaultValue("") String url,

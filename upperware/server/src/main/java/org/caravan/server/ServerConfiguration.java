@@ -17,7 +17,7 @@ import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
-/** What every part of the server shares. */
+/** Beans that all parts of the server share: the clock and the JSON mapper. */
 @Configuration
 @EnableScheduling
 class ServerConfiguration {
@@ -28,8 +28,8 @@ class ServerConfiguration {
     }
 
     /**
-     * One form of JSON for REST, events, files and the database; problem details as RFC 9457 has them. What is sent is taken by the description alone: a number
-     * is no text, a text no number, and in lists nothing is null.
+     * One JSON mapping for REST, events, files and the database; problem details follow RFC 9457. Input is checked strictly against the
+     * API description: numbers and texts are not converted into each other, and collections contain no null.
      */
     @Bean
     JsonMapper jsonMapper() {

@@ -9,30 +9,31 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What an operator may set, as {@code caravan.*}.
+ * Settings of the server, {@code caravan.*}.
  *
- * @param data folder of everything the server writes; one server at a time
- * @param shared folder of what several servers have in common: credentials, images, secrets, the token; by default the data folder
- * @param name of this server among those that share a database and a broker
- * @param leadership how long a server that is gone is waited for
- * @param bindAddress literal or name the web server listens on
- * @param port 0 to 65535; 0 picks a free one
+ * @param data folder of all files that the server writes; used by one server at a time
+ * @param shared folder that several servers share: credentials, images, secrets, the token; default: the data folder
+ * @param name name of this server among the servers that share a database and a broker
+ * @param leadership time-out after which another server becomes leader
+ * @param bindAddress IP address or host name on which the web server listens
+ * @param port 0 to 65535; 0 picks a free port
  * @param simulated whether hosts and network are simulated inside the server
- * @param images folder of manifests and layers of images; by default {@code images} in the shared folder
- * @param credentials folder of SSH keys and pinned host keys; by default {@code credentials} in the shared folder
- * @param tokenFile the bearer token; by default {@code token} in the shared folder, made at the first start
- * @param dns where names are answered
- * @param powerdns a zone of real users to keep as well, if any
- * @param database where the state of the server is kept, if not in the data folder
- * @param broker where events and ids of records wait, if not inside this process
- * @param influxdb where samples are kept, if not in the data folder
- * @param probing whether and how the network is measured all the time
- * @param metrics whether hosts are asked all the time what they and their copies take
- * @param networkWindow how old samples may be that the network's figures rest on; a minute or longer
- * @param robustness how much of an estimate's bound plans count against a path, and of a measured confidence interval in promises: 0 (bare values) to 1 (the worse end)
- * @param bodyLimit of one request to the REST interface
- * @param imageLimit of one uploaded image, and of what it unpacks to
- * @param imageTransfer how images go to hosts, and how long they stay
+ * @param images folder of image manifests and layers; default: {@code images} in the shared folder
+ * @param credentials folder of SSH keys and pinned host keys; default: {@code credentials} in the shared folder
+ * @param tokenFile file of the bearer token; default: {@code token} in the shared folder, created at the first start
+ * @param dns sockets of the name service
+ * @param powerdns optional public zone that is updated as well
+ * @param database database of the server's state, if not the data folder
+ * @param broker broker of events and record ids, if not inside this process
+ * @param influxdb store of samples, if not the data folder
+ * @param probing whether and how the network is measured continuously
+ * @param metrics whether resource usage of hosts and their copies is sampled continuously
+ * @param networkWindow maximum age of the samples from which network figures are computed; at least 1 minute
+ * @param robustness share of an estimate's error bound that plans add to a path, and of a measured confidence interval in promises: 0
+ *     (bare values) to 1 (worst end)
+ * @param bodyLimit maximum body size of one REST request
+ * @param imageLimit maximum size of one uploaded image, and of its unpacked content
+ * @param imageTransfer rates of image transfers to hosts, and retention of unused layers
  */
 @ConfigurationProperties("caravan")
 public record Settings(
@@ -59,7 +60,10 @@ public record Settings(
         @DefaultValue("4GB") DataSize imageLimit,
         @DefaultValue ImageTransfer imageTransfer) {
 
-    /** Folders that are not set lie in the data folder; Spring binds no Optional of a path. */
+    /**
+     * Folders that are not set default to folders inside the data folder. They arrive as null, because Spring does not bind
+     * {@code Optional<Path>}.
+     */
     public Settings {
         shared = shared == null ? data : shared;
         images = images == null ? shared.resolve("images") : images;
@@ -74,16 +78,16 @@ public record Settings(
         }
     }
 
-    /** @param listen {@code address:port} of each socket; an empty list switches names off */
+    /** @param listen {@code address:port} of each DNS socket; an empty list disables the name service */
     public record Dns(@DefaultValue("127.0.0.1:5053") List<String> listen) {}
 
     /**
-     * Rates are in Mbit/s.
+     * Image transfers to hosts. Rates are in Mbit/s.
      *
-     * @param prefetch whether images are brought to the hosts that a plan chose before it is approved
-     * @param prefetchRate what such a transfer takes of a host's line at most
-     * @param siteRates what any transfer to a host takes at most, by id of its site; sites that are not named have no limit
-     * @param keepUnused how long layers that nothing uses stay, on hosts and in the repository; at least a minute
+     * @param prefetch whether images are transferred to the hosts of a plan before the plan is approved
+     * @param prefetchRate maximum rate of a prefetch on a host's uplink
+     * @param siteRates maximum rate of any transfer to a host, by site id; other sites have no limit
+     * @param keepUnused retention of unused layers, on hosts and in the repository; at least 1 minute
      */
     public record ImageTransfer(
             @DefaultValue("true") boolean prefetch,
@@ -100,12 +104,12 @@ public record Settings(
     }
 
     /**
-     * Measuring all the time. Off by default: it costs what the budget says.
+     * Continuous probing of the network. Off by default, because it uses bandwidth up to the budget.
      *
-     * @param every between two idle meshes, at least 10 s; zero: only when somebody asks
-     * @param budget of probes on each access link in any 24 hours, both directions
-     * @param flowsEvery between two looks for flows that the budget affords
-     * @param alone how long sites go on by themselves while the server is away, 24 h at most; zero: not at all
+     * @param every interval of idle meshes, at least 10 s; zero: only on request
+     * @param budget probe volume on each access link in any 24 hours, both directions together
+     * @param flowsEvery interval of the search for flows that fit into the budget
+     * @param alone how long sites continue probing while the server is unreachable, at most 24 h; zero: not at all
      */
     public record Probing(
             @DefaultValue("0s") Duration every,
@@ -130,9 +134,9 @@ public record Settings(
     }
 
     /**
-     * Off by default: it is a call to each host.
+     * Continuous sampling of resource usage. Off by default, because it needs one call per host and interval.
      *
-     * @param every between two questions, at least 5 s; zero: never
+     * @param every sampling interval, at least 5 s; zero: never
      */
     public record Metrics(@DefaultValue("0s") Duration every) {
 
@@ -148,7 +152,7 @@ public record Settings(
         }
     }
 
-    /** @param time after which another server leads in the place of one that is gone, at least 2 s */
+    /** @param time time-out after which another server becomes leader if the leader is gone, at least 2 s */
     public record Leadership(@DefaultValue("5s") Duration time) {
 
         public Leadership {
@@ -159,8 +163,9 @@ public record Settings(
     }
 
     /**
-     * @param url of a PostgreSQL database, {@code jdbc:postgresql://127.0.0.1:5432/caravan}, without user and password; empty: files in the data folder
-     * @param credentials folder of that name among the credentials; its files {@code user} and {@code password}
+     * @param url JDBC URL of a PostgreSQL database, {@code jdbc:postgresql://127.0.0.1:5432/caravan}, without user and password; empty:
+     *     files in the data folder
+     * @param credentials name of a folder among the credentials, with the files {@code user} and {@code password}
      */
     public record Database(@DefaultValue("") String url, @DefaultValue("database") String credentials) {
 
@@ -181,9 +186,10 @@ public record Settings(
     }
 
     /**
-     * @param url of an ActiveMQ Classic, {@code tcp://127.0.0.1:61616}, for the servers of one Caravan alone; empty: one inside this process
-     * @param credentials folder of that name among the credentials; its files {@code user} and {@code password}, if it is there
-     * @param name of the one inside this process, which tells it from those of other servers in the same process
+     * @param url URL of an ActiveMQ Classic broker that only the servers of one Caravan use, {@code tcp://127.0.0.1:61616}; empty: an
+     *     embedded broker
+     * @param credentials name of a folder among the credentials, with the files {@code user} and {@code password}; optional
+     * @param name name of the embedded broker; distinguishes servers in the same process
      */
     public record Broker(@DefaultValue("") String url, @DefaultValue("broker") String credentials, @DefaultValue("caravan") String name) {
 

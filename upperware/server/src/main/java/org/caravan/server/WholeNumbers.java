@@ -7,7 +7,10 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Numbers without a fraction, also where they are written with one: to JSON Schema 2.0 is an integer, and 2.5 never becomes 2. */
+/**
+ * Jackson module for integers: accepts numbers without a fractional part (2.0 is an integer in JSON Schema) and never rounds (2.5 is an
+ * error).
+ */
 final class WholeNumbers extends SimpleModule {
 
     private static final long serialVersionUID = 1L;

@@ -3,12 +3,12 @@ package org.caravan.solver;
 import java.util.Arrays;
 
 /**
- * Whom a search may move. In a large application that runs already, a lost host concerns few: with all of them movable a
- * search would win little by moving many.
+ * Selects the instances that a search may move. In a large running application, a lost host affects only a few instances; a search in
+ * which all instances are movable would spend its effort on moves with little gain.
  */
 final class Affected {
 
-    /** Tenants up to which all are movable: a search sees the whole of them at once. */
+    /** Up to this number of instances, all are movable, because a search can cover them completely. */
     private static final int FEW = 100;
 
     private Affected() {}
@@ -20,13 +20,14 @@ final class Affected {
     }
 
     /**
-     * Those in clusters of which one has no seat any more, or without which less would be broken. If nobody is concerned so, what changed
-     * is prices or paths: then those in clusters that gain by being seated anew, what moves cost counted in. All, if most are not
-     * placed yet.
+     * Returns the movable instances. An instance is movable if its cluster has an unplaced instance, or if removing its cluster lowers the
+     * hard penalty. If there is no such cluster, only prices or paths have changed. Then the clusters that gain from reassignment are
+     * movable, migration costs included. If fewer than half of the instances are placed, all are movable.
      *
      * @param index of the tables
      * @param clusters of the tables
-     * @param now seats by the current target; {@link RunningScore#NONE} where there is none
+     * @param now hosts in the current target, by instance; {@link RunningScore#NONE} if there is none
+     * @return whether each instance is movable, by instance
      */
     static boolean[] of(PlacementTables tables, SeatIndex index, Clusters clusters, int[] now) {
         long placed = Arrays.stream(now).filter(seat -> seat != RunningScore.NONE).count();
@@ -36,7 +37,7 @@ final class Affected {
         RunningScore score = new RunningScore(tables);
         score.load(now);
         if (score.terms().over() > 0) {
-            // No cluster alone costs too much.
+            // The cost limit is exceeded by all clusters together, not by a single one.
             return all(tables);
         }
         boolean[] concerned = score.hard() > 0 ? breaking(score, clusters) : new boolean[clusters.all().size()];
@@ -52,7 +53,9 @@ final class Affected {
         return any ? movable : new ClusterDescent(tables, clusters, new ClusterHomes(tables, index, score, clusters)).gaining();
     }
 
-    /** By cluster: whether less would be broken without it, of whichever kind. Of several that are too much together each. */
+    /**
+     * Returns, by cluster, whether removing it lowers the hard penalty. If several clusters exceed a limit together, each of them counts.
+     */
     private static boolean[] breaking(RunningScore score, Clusters clusters) {
         boolean[] breaking = new boolean[clusters.all().size()];
         for (int number = 0; number < breaking.length; number++) {

@@ -7,23 +7,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Variables that are whole numbers, nearly all 0 or 1, sums of them that are bounded, and one that is to be small: what an exact solver is told, in no solver's
- * words. Literals are variables, or, as {@code ~variable}, the opposite of one.
+ * Integer linear program passed to an exact solver, independent of the solver: variables (most of them binary), clauses, bounded sums and
+ * a cost to minimise. A literal is a variable or, as {@code ~variable}, its negation.
  */
 final class BinaryProgram {
 
-    /** Instead of a variable that is not there; neither it nor its opposite is a literal that anybody has. */
+    /** Stands for an absent variable; neither it nor its negation is a valid literal. */
     static final int NONE = Integer.MIN_VALUE;
 
-    /** How literals of a clause hold together. */
+    /** Relation between the literals of a clause. */
     enum Kind { ANY, EXACTLY_ONE, AT_MOST_ONE }
 
     record Clause(Kind kind, int[] literals) {}
 
-    /** Between these, both included. */
+    /** Linear constraint: the sum is between {@code least} and {@code most}, inclusive. */
     record Bounded(Sum sum, long least, long most) {}
 
-    /** Variables times factors, and a number. */
+    /** Linear expression: variables times factors, plus a constant. */
     static final class Sum {
 
         private int[] variables = new int[4];
@@ -70,12 +70,12 @@ final class BinaryProgram {
     private final Sum cost = new Sum();
     private boolean hinted;
 
-    /** @param hint whether it is 1 in the placement to begin with */
+    /** Adds a binary variable. @param hint whether it is 1 in the start placement */
     int variable(boolean hint) {
         return variable(1, hint ? 1 : 0);
     }
 
-    /** From 0. */
+    /** Adds an integer variable with the range 0 to {@code greatest}. */
     int variable(long greatest, long hint) {
         most.add(greatest);
         hints.add(hint);
@@ -86,7 +86,7 @@ final class BinaryProgram {
         return most.size();
     }
 
-    /** That is to be small. */
+    /** Objective, to be minimised. */
     Sum cost() {
         return cost;
     }
@@ -115,7 +115,7 @@ final class BinaryProgram {
         clause(Kind.ANY, ~variable);
     }
 
-    /** What variables were said to be to begin with is a whole placement. */
+    /** Declares that the hints of the variables form a complete placement. */
     void hinted() {
         hinted = true;
     }

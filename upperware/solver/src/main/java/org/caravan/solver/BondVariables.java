@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.caravan.application.Separation;
 import org.caravan.solver.BinaryProgram.Kind;
 
-/** Of a problem for an exact solver: who must or should be with whom, or away from them. */
+/** Adds affinity and anti-affinity constraints between instances to the program of an exact solver. */
 final class BondVariables {
 
     private final BinaryProgram program;
@@ -15,7 +15,7 @@ final class BondVariables {
     private final SeatVariables seats;
     private final int[] begin;
 
-    /** @param seats that know already who may sit where @param begin as of theirs */
+    /** @param seats host variables, already created @param begin hosts in the start placement, by instance */
     BondVariables(BinaryProgram program, PlacementTables tables, SeatVariables seats, int[] begin) {
         this.program = program;
         this.tables = tables;
@@ -76,7 +76,7 @@ final class BondVariables {
         return IntStream.concat(IntStream.of(literals), IntStream.of(more)).toArray();
     }
 
-    /** What is not by site is by host, as of {@link Coupled#near}. */
+    /** Number of places compared; anything other than site is compared by host, as in {@link Coupled#near}. */
     private int places(Separation.By by) {
         return by == Separation.By.SITE ? tables.sites() : tables.hosts();
     }

@@ -6,29 +6,37 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Seats a few neighbouring clusters anew in any order, or moves single tenants, and keeps that, too, where it costs a little more: first more, then less and less (simulated
- * annealing). So it gets out of where every exchange of a few clusters makes the whole worse, which moves of single tenants hardly do. Begins from the
- * best again until rounds win little.
+ * Simulated annealing over clusters: reassigns a few neighbouring clusters in random order, or moves single instances, and accepts some
+ * deteriorations. The accepted deterioration decreases during a round. This leaves local optima in which every exchange of a few clusters
+ * is worse; single-instance moves rarely achieve that. Each round starts from the best assignment, until rounds gain little.
  */
 final class ClusterAnnealing {
 
     private static final long SEED = 1;
-    /** With more tenants it takes minutes (5,000: above six), for what exchanging and late acceptance win in one. */
+    /**
+     * With more instances annealing takes minutes (5,000 instances: more than six); exchange and late acceptance gain as much in one
+     * minute.
+     */
     private static final int MOST_TENANTS = 2_000;
     private static final int MOST_ROUNDS = 12;
     private static final int POOR_ROUNDS = 2;
-    /** Passes over all clusters from hot to cold. */
+    /** Passes over all clusters while the temperature falls. */
     private static final int PASSES = 60;
-    /** Part of what a cluster costs in the mean that may be lost at first, in the mean; rounds take turns, for what is too hot for one problem is too cold for another. */
+    /**
+     * Initial mean loss accepted, as a fraction of the mean cost of a cluster. Rounds alternate between the values, because the suitable
+     * temperature differs between problems.
+     */
     private static final double[] HOT = {0.01, 0.03};
-    /** Part of the whole that a round has to win so as not to be poor. */
+    /** Minimum gain of a round, as a fraction of the total cost; a round with less counts as poor. */
     private static final double LEAST_GAIN = 1e-4;
 
-    /** Single tenants that are tried after each few clusters: clusters as wholes do not find the last tenants' places. */
+    /** Maximum number of single instances tried after each cluster step; cluster moves alone do not optimise the last instances. */
     private static final int MOST_SINGLES = 60;
-    /** All in all in a pass, per cluster: with many tenants clusters are what pays. */
+    /**
+     * A further limit on these tries: this number divided by the number of instances. In large problems, cluster moves are more effective.
+     */
     private static final int SINGLES_OF_ALL = 6_000;
-    /** Of what may be lost by a few clusters this part may be lost by a tenant. */
+    /** Fraction of the accepted loss of a cluster step that is accepted for a single-instance move. */
     private static final double SINGLE = 0.1;
     private static final int SITES = 4;
 
@@ -44,7 +52,7 @@ final class ClusterAnnealing {
     private final Random random = new Random(SEED);
     private Seating best;
 
-    /** @param homes of whose score seats are changed; @param movable by cluster */
+    /** @param homes provides the score that is changed; @param movable by cluster */
     ClusterAnnealing(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable) {
         this.tables = tables;
         this.clusters = clusters.all();
@@ -57,12 +65,12 @@ final class ClusterAnnealing {
         this.numbers = IntStream.range(0, movable.length).filter(number -> movable[number]).toArray();
     }
 
-    /** Whether it ends soon enough for somebody who waits for a plan. */
+    /** Whether annealing is fast enough for an interactive planning request. */
     static boolean pays(PlacementTables tables) {
         return tables.tenants().size() <= MOST_TENANTS;
     }
 
-    /** The same or better. */
+    /** Returns an assignment at least as good as {@code start}. */
     Seating from(Seating start) {
         best = start;
         int poor = 0;
@@ -81,7 +89,7 @@ final class ClusterAnnealing {
         return best;
     }
 
-    /** @param points that may be lost at once, in the mean */
+    /** @param points mean loss accepted per step, in soft points */
     private void pass(double points) {
         for (int i = 0; i < numbers.length; i++) {
             few(points);
@@ -121,7 +129,7 @@ final class ClusterAnnealing {
         }
     }
 
-    /** Soft points that may be reached from here. */
+    /** Draws the soft score up to which the next step is accepted. */
     private long most(double points) {
         return score.soft() + (long) (-Math.log(1 - random.nextDouble()) * points);
     }

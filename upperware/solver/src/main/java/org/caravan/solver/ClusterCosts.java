@@ -1,9 +1,6 @@
 package org.caravan.solver;
 
-/**
- * What a cluster costs at least, by the sites of its tenants, while prices stand for the capacity of hosts, for their opening and
- * for promises.
- */
+/** Lower bound on the cost of one cluster by the sites of its instances, with multipliers for host capacity, host opening and SLOs. */
 final class ClusterCosts {
 
     private final PlacementTables tables;
@@ -13,7 +10,7 @@ final class ClusterCosts {
     private final ClusterLinks links;
     private ClusterPrices prices;
     private ClusterPrices best;
-    /** By tenant of the cluster and value: the group it takes there at these prices. */
+    /** Host class chosen for each instance of the cluster and each value, at the current multipliers. */
     private final int[][] chosen;
 
     ClusterCosts(PlacementTables tables, LinkCents known, HostGroups groups, SeatIndex index, int[] cluster) {
@@ -27,12 +24,12 @@ final class ClusterCosts {
         this.best = prices.copy();
     }
 
-    /** About how many additions one look takes. */
+    /** Approximate number of additions per evaluation. */
     double work() {
         return links.work();
     }
 
-    /** @param taken is increased by what the cluster takes */
+    /** Returns the minimum cost at these multipliers. @param taken increased by the resources that the cluster uses */
     double least(HostPrices hosts, HostPrices.Taken taken) {
         double[][] alone = new double[cluster.length][];
         for (int v = 0; v < cluster.length; v++) {
@@ -56,7 +53,7 @@ final class ClusterCosts {
         return least;
     }
 
-    /** The group that a tenant took at the last look. */
+    /** Host class of an instance in the last evaluation. */
     private int group(int v) {
         return chosen[v][links.value(v)];
     }
@@ -92,21 +89,21 @@ final class ClusterCosts {
                 + tenant.power(seat) + tenant.startup(seat);
     }
 
-    /** Not where it may be the very host on which it has its address. */
+    /** Whether the instance needs a new address. An address is free if the host class can contain the host that already provides it. */
     private boolean needsSlot(Tenant tenant, int group) {
         return tenant.now() < 0 || groups.of(tenant.now()) != group || tenant.needsSlot(tables.seat(tenant.now()));
     }
 
-    /** What tenants pay for there being any host of a group at all; added by group. */
+    /** Adds the multipliers that instances pay for the opening of any host of a class, by host class. */
     void addOpening(double[] sums) {
         prices.addOpening(sums);
     }
 
     /**
-     * Adds what was found at the last look to what was in the mean.
+     * Moves the mean violation of the relaxed constraints towards that of the last evaluation.
      *
-     * @param open by group; @param part of the way there that is gone at once
-     * @return how far that is from what was given up, squared
+     * @param open by host class; @param part step of the moving average, as a fraction
+     * @return squared norm of the mean violation
      */
     double approach(boolean[] open, double part) {
         double square = 0;
@@ -119,7 +116,7 @@ final class ClusterCosts {
         return square;
     }
 
-    /** @return whether more sites are looked at from now on */
+    /** Takes a subgradient step. @return whether more sites are considered individually from now on */
     boolean climb(double step) {
         for (int v = 0; v < cluster.length; v++) {
             prices.climbOpening(v, step);
@@ -132,7 +129,10 @@ final class ClusterCosts {
         return wider;
     }
 
-    /** Looks at more sites one by one until nobody would be at any other one, or so many times; at these prices. */
+    /**
+     * Considers more sites individually at the given multipliers until no instance chooses an aggregated site, at most {@code times}
+     * times.
+     */
     void widen(HostPrices hosts, HostPrices.Taken unused, int times) {
         boolean wider = true;
         for (int time = 0; wider && time < times; time++) {
@@ -142,7 +142,7 @@ final class ClusterCosts {
         links.settled();
     }
 
-    /** The group whose opening the tenant depends on; -1 where there is none, or it costs nothing. */
+    /** Host class whose opening the instance depends on; -1 if there is none or the class is free of charge. */
     private int linked(int v) {
         int group = group(v);
         return group >= 0 && groups.seat(group).cents() > 0 ? group : -1;

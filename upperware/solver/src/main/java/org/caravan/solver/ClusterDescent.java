@@ -3,8 +3,8 @@ package org.caravan.solver;
 import java.util.List;
 
 /**
- * Seats whole clusters anew, one at a time, where that is better than how they sit: at the sites that cost least together, or all
- * tenants at one site of those that are best for their users. No move of a few tenants gets from one such site to another.
+ * Reassigns whole clusters one at a time and keeps improvements. A cluster moves to the sites with the lowest total cost, or with all
+ * instances to one of the sites that are best for its users. Moves of a few instances cannot lead from one site to another.
  */
 final class ClusterDescent {
 
@@ -21,14 +21,14 @@ final class ClusterDescent {
         this.homes = homes;
     }
 
-    /** Until nothing becomes better. @param movable by cluster */
+    /** Repeats until nothing improves or the passes are used up. @param movable by cluster */
     void descend(boolean[] movable) {
         boolean better = true;
         for (int pass = 0; better && pass < PASSES; pass++) {
             better = false;
             for (int number = 0; number < clusters.size(); number++) {
                 if (movable[number]) {
-                    // First only where it costs least: that is quick, and often all there is to gain.
+                    // The first pass tries only the cheapest sites; that is fast and often yields the whole gain.
                     better |= reseat(number, pass == 0 ? 0 : SITES);
                 }
             }
@@ -36,7 +36,7 @@ final class ClusterDescent {
         }
     }
 
-    /** By tenant: whether its cluster gains by being seated anew as a whole. Seats are as before afterwards. */
+    /** Returns, by instance, whether its cluster gains from reassignment as a whole. The assignment is restored afterwards. */
     boolean[] gaining() {
         boolean[] gaining = new boolean[tables.tenants().size()];
         for (int number = 0; number < clusters.size(); number++) {
@@ -51,10 +51,10 @@ final class ClusterDescent {
     }
 
     /**
-     * Tries one cluster. Who sits worse than before sits as before.
+     * Reassigns one cluster; restores it if the result is worse.
      *
-     * @param tried how many of the best sites are tried for all tenants together
-     * @return whether anything became better
+     * @param tried number of the best sites tried with all instances together
+     * @return whether the assignment improved
      */
     private boolean reseat(int number, int tried) {
         KeptSeats before = homes.keep(number);

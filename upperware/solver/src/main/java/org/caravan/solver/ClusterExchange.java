@@ -9,19 +9,20 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Seats several clusters anew at once, and keeps what makes the whole better. Between clusters there is nothing but hosts and addresses that
- * both want; seating one at a time cannot take them from whom they are worth less. A cluster claims the sites it would have were it
- * alone, and those whose places it takes there look for others; or a few that share hosts or sites are seated in another order.
+ * Very large neighbourhood search: reassigns several clusters at once and keeps improvements. Clusters compete only for hosts and
+ * addresses; reassigning one cluster at a time cannot free a host that is worth less to its current cluster. Either a cluster claims the
+ * sites it would choose alone, and the displaced clusters are reassigned; or a few clusters that share hosts or sites are reassigned in
+ * random order.
  */
 final class ClusterExchange {
 
     private static final long SEED = 1;
     private static final int MOST_PASSES = 100;
 
-    /** When to end: after so many passes in a row that win little. */
+    /** Termination rule: number of consecutive passes with little gain. */
     enum Patience {
         WHOLE(12),
-        /** Only a part of an application may move: who else is in the way stays there. Or all was exchanged already, in partitions. */
+        /** For a partly movable application, in which other clusters keep their hosts; or if the partitions were already exchanged. */
         PART(2);
 
         private final int poorPasses;
@@ -31,7 +32,7 @@ final class ClusterExchange {
         }
     }
 
-    /** Part of the whole that a pass has to win so as not to be poor. */
+    /** Minimum gain of a pass, as a fraction of the total cost; a pass with less counts as poor. */
     private static final double LEAST_GAIN = 5e-5;
     private static final int MOST_EVICTED = 3;
 
@@ -44,7 +45,7 @@ final class ClusterExchange {
     private final Random random = new Random(SEED);
     private final ClusterNeighbours neighbours;
 
-    /** @param homes of whose score seats are changed; @param movable by cluster */
+    /** @param homes provides the score that is changed; @param movable by cluster */
     ClusterExchange(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable) {
         this.tables = tables;
         this.index = index;
@@ -72,7 +73,7 @@ final class ClusterExchange {
         }
     }
 
-    /** Those that would like to sit elsewhere, who would like it most first. */
+    /** Returns the clusters that would gain from other sites, in descending order of regret. */
     private int[] byRegret(int[] numbers) {
         double[] regrets = new double[movable.length];
         for (int number : numbers) {
@@ -84,7 +85,7 @@ final class ClusterExchange {
     }
 
     private interface Change {
-        /** @param kept of which clusters it is known how they sat; to be added to for every other that is moved */
+        /** @param kept snapshots of the removed clusters; a snapshot is added for each further cluster that is moved */
         void make(List<KeptSeats> kept);
     }
 
@@ -114,7 +115,7 @@ final class ClusterExchange {
                 host = roomy(tenant, wanted[v]);
             }
             if (host >= 0) {
-                // Only so that the next one sees it taken.
+                // Temporary placement, so that the next instance sees the host as occupied.
                 score.place(tenant.index(), host);
             }
         }
@@ -123,7 +124,7 @@ final class ClusterExchange {
         kept.stream().skip(1).forEach(evicted -> homes.seatWell(evicted.number()));
     }
 
-    /** A host there that is open or free and has room; -1 where there is none. */
+    /** Returns a host at the site that is open or free of charge and has capacity; -1 if there is none. */
     private int roomy(Tenant tenant, int site) {
         for (int host : index.at(tenant.index(), site)) {
             Seat seat = tables.seat(host);
@@ -135,7 +136,7 @@ final class ClusterExchange {
         return -1;
     }
 
-    /** A cluster of which a tenant is on a host there that could take this one; -1 where nobody can be moved. */
+    /** Returns a cluster with an instance on a host of the site that could take this instance; -1 if no cluster can be displaced. */
     private int inTheWay(Tenant tenant, int site, int number) {
         int[] hosts = Arrays.stream(index.at(tenant.index(), site))
                 .filter(host -> tenant.memory(tables.seat(host)) <= tables.seat(host).memoryFree())

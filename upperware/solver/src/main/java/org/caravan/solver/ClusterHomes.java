@@ -3,26 +3,29 @@ package org.caravan.solver;
 import java.util.Arrays;
 import java.util.List;
 
-/** Seats one cluster as a whole: at the sites that cost least together as hosts are taken now, or as it would like them were it alone. */
+/**
+ * Assigns one cluster as a whole, at the sites with the lowest total cost. The cost counts hosts either as they are used now or as if all
+ * hosts were available.
+ */
 final class ClusterHomes {
 
     private static final int BEAM = 4;
-    /** How many times more sites are looked at for a cluster. */
+    /** Maximum number of times that the sites considered for a cluster are extended. */
     private static final int WIDER = 12;
-    /** How often sites are chosen anew for a cluster that cost more than they should. */
+    /** Maximum number of times that sites are selected again for a cluster that costs more than expected. */
     private static final int RETRIES = 3;
-    /** Points by which a score may differ from what was reckoned before. */
+    /** Tolerated difference between the actual and the expected score, in points. */
     private static final double ROUNDED = 1;
     private static final double BROKEN = 0.1;
     private static final FarAway NOT_AT_ALL = (tenant, sites) -> SiteCharges.NOWHERE;
     private static final double[] UNPRICED = {};
 
-    /** What it costs that a tenant has a host at a site. */
+    /** Cost of placing an instance on a host of a site. */
     private interface Charge {
         double of(Tenant tenant, int site);
     }
 
-    /** What it costs to be at any of the sites that are not looked at by themselves. */
+    /** Cost of placing an instance at one of the sites that are not considered individually. */
     private interface FarAway {
         double of(Tenant tenant, int[] sites);
     }
@@ -36,12 +39,12 @@ final class ClusterHomes {
     private final ClusterSites[] sites;
     private final ClusterLinks[] links;
     private final int[][] wanted;
-    /** What it costs there. */
+    /** Cost of the cluster at its wanted sites, in points. */
     private final double[] alone;
-    /** At the last {@link #leastSites}. */
+    /** Cost found by the last {@link #leastSites}. */
     private double least;
 
-    /** @param score of which seats are changed */
+    /** @param score assignment that is changed */
     ClusterHomes(PlacementTables tables, SeatIndex index, RunningScore score, Clusters clusters) {
         this.tables = tables;
         this.index = index;
@@ -64,7 +67,7 @@ final class ClusterHomes {
         charges.priceAddresses();
     }
 
-    /** Of all clusters, as they sit now. */
+    /** Current assignment of all clusters. */
     Seating seating() {
         return new Seating(score.seats(), score.hard(), score.soft());
     }
@@ -77,12 +80,15 @@ final class ClusterHomes {
         seating.unseat(clusters.get(number));
     }
 
-    /** Of a cluster without seats: at these sites, by its tenants. */
+    /** Assigns an unplaced cluster to these sites, by instance of the cluster. */
     void seat(int number, int[] at) {
         seating.seat(clusters.get(number), at, BEAM);
     }
 
-    /** Of a cluster without seats: at the sites that cost least as hosts are taken now; at others where it costs more there than was reckoned, and less elsewhere. */
+    /**
+     * Assigns an unplaced cluster to the sites with the lowest cost at the current host usage. If the actual cost exceeds the expected
+     * cost, retries with corrected site costs and keeps the best result.
+     */
     void seatWell(int number) {
         long hard = score.hard();
         long soft = score.soft();
@@ -105,24 +111,27 @@ final class ClusterHomes {
         }
     }
 
-    /** By how many points the score is above what was expected; an obligation more that is broken counts as a part of what the cluster costs. */
+    /**
+     * Points by which the score exceeds the expected score; an additional broken hard constraint counts as a fraction of the cost of the
+     * cluster.
+     */
     private double excess(long hard, double expected) {
         double points = score.soft() - expected;
         return score.hard() > hard ? Math.max(points, BROKEN * least) : points;
     }
 
-    /** As {@link #seatWell}, but with who may be there at this one of the {@link #best} sites. */
+    /** As {@link #seatWell}, but with as many instances as possible at this one of the {@link #best} sites. */
     void seatAt(int number, int site) {
         seat(number, leastSites(number, (tenant, at) -> charges.charge(tenant, at) + (at == site ? 0 : SiteCharges.APART)));
     }
 
-    /** Sites that are best for the users of the cluster, best first. */
+    /** Returns the sites that are best for the users of the cluster, in descending order of quality. */
     int[] best(int number) {
         prepare(number);
         return sites[number].best();
     }
 
-    /** Sites it would take were all hosts its own. */
+    /** Returns the sites the cluster would use if all hosts were available to it. */
     int[] wanted(int number) {
         if (wanted[number] == null) {
             prepare(number);
@@ -132,7 +141,7 @@ final class ClusterHomes {
         return wanted[number];
     }
 
-    /** About how much more it costs as it sits than it would were all hosts its own; in points. */
+    /** Returns the approximate additional cost of the current assignment compared with all hosts available, in points. */
     double regret(int number) {
         wanted(number);
         KeptSeats kept = keep(number);
@@ -150,7 +159,7 @@ final class ClusterHomes {
         }
     }
 
-    /** More sites for those who would be at one that is not looked at by itself, until nobody would. */
+    /** Considers more sites individually until no instance chooses an aggregated site. */
     private void widen(int number) {
         boolean wider = true;
         for (int time = 0; wider && time < WIDER; time++) {
@@ -160,14 +169,14 @@ final class ClusterHomes {
         links[number].settled();
     }
 
-    /** The sites that cost least together, by tenant of the cluster. */
+    /** Returns the sites with the lowest total cost, by instance of the cluster. */
     private int[] leastSites(int number, Charge charge) {
         prepare(number);
         least = least(number, charge, NOT_AT_ALL);
         return chosen(number);
     }
 
-    /** At the last {@link #least}. */
+    /** Sites of the last {@link #least}. */
     private int[] chosen(int number) {
         int[] found = new int[clusters.get(number).length];
         Arrays.setAll(found, v -> sites[number].site(v, links[number].value(v)));

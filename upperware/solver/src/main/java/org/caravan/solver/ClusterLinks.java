@@ -9,10 +9,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** What tenants of a cluster cost by their sites, beside what each costs alone; and the sites that cost least together. */
+/**
+ * Cost table of a cluster by the sites of its instances (pair costs and costs of single instances); finds the sites with the lowest total
+ * cost.
+ */
 final class ClusterLinks {
 
-    /** Links that share a table. @param from number of the variable; -1 where they come from users */
+    /** Links that share a cost table. @param from index of the source variable; -1 if the links come from users */
     private record Ends(List<LinkTable> links, int from, int to) {
 
         boolean of(BitSet variables) {
@@ -25,17 +28,17 @@ final class ClusterLinks {
     private final ClusterSites sites;
     private final int variables;
     private final List<Ends> ends = new ArrayList<>();
-    /** By ends. */
+    /** Indexed like {@link #ends}. */
     private final LinkCells[] cells;
-    /** By ends; null where they are not reckoned, or let go. */
+    /** Indexed like {@link #ends}; null if not computed or released. */
     private final SiteCosts[] costs;
     private final boolean promises;
     private final int[] journeys;
-    /** Null until it is asked for after sites have changed. */
+    /** Null after sites have changed, until the next evaluation. */
     private Elimination elimination;
     private int[] values;
 
-    /** @param promises whether they have prices: not for who looks for a good placement rather than for a bound */
+    /** @param promises whether SLOs have multipliers: true for a bound, false for the search for a placement */
     ClusterLinks(PlacementTables tables, LinkCents known, ClusterSites sites, int[] cluster, boolean promises) {
         this.known = known;
         this.promises = promises;
@@ -70,7 +73,10 @@ final class ClusterLinks {
         fromUsers.forEach((to, entering) -> ends.add(new Ends(entering, -1, to)));
     }
 
-    /** Looks at more sites one by one of those who were at any other one at the last {@link #least}. @return whether anybody was */
+    /**
+     * Considers more sites individually for each instance that chose an aggregated site in the last {@link #least}. @return whether there
+     * was any
+     */
     boolean widenFar() {
         BitSet far = new BitSet();
         for (int v = 0; v < variables; v++) {
@@ -100,12 +106,12 @@ final class ClusterLinks {
         elimination = null;
     }
 
-    /** No more sites are looked at for now: lets go what was kept for that. */
+    /** Releases the cost tables that are needed only for considering more sites. */
     void settled() {
         Arrays.fill(costs, null);
     }
 
-    /** About how many additions one look takes. */
+    /** Approximate number of additions per evaluation. */
     double work() {
         double sum = 0;
         for (LinkCells link : cells) {
@@ -118,7 +124,10 @@ final class ClusterLinks {
         return 4 * sum;
     }
 
-    /** @param alone what each tenant costs by itself, by its values; @param promises price of each promise's whole limit, by journey */
+    /**
+     * @param alone cost of each instance alone, by instance and value; @param promises multiplier for the whole limit of each SLO, by
+     * request path
+     */
     double least(double[][] alone, double[] promises) {
         if (elimination == null) {
             elimination = elimination();
@@ -144,17 +153,17 @@ final class ClusterLinks {
         return new Elimination(IntStream.range(0, variables).map(sites::values).toArray(), scopes);
     }
 
-    /** By tenant of the cluster, at the last {@link #least}. */
+    /** Value of an instance of the cluster in the last {@link #least}. */
     int value(int v) {
         return values[v];
     }
 
-    /** That hops of the cluster belong to. */
+    /** Request paths with hops in the cluster. */
     int[] journeys() {
         return journeys;
     }
 
-    /** By which part of its limit a promise was missed at the last {@link #least}; negative where it was kept. */
+    /** Violation of an SLO in the last {@link #least}, as a fraction of its limit; negative if the SLO is met. */
     double over(int journey) {
         double spent = -1;
         for (LinkCells link : cells) {

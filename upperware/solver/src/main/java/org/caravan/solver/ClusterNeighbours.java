@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Clusters that are in each other's way: that have somebody on the same hosts, or at the same sites. */
+/** Selects clusters that compete for the same hosts or sites. */
 final class ClusterNeighbours {
 
-    /** Beside the first and one more. */
+    /** Maximum number of clusters beyond the first and one neighbour, exclusive. */
     private static final int MOST_MORE = 3;
     private static final int TRIES = 6;
 
@@ -20,7 +20,7 @@ final class ClusterNeighbours {
     private final boolean[] movable;
     private final Random random;
 
-    /** @param homes whose score says who is where; @param movable by cluster */
+    /** @param homes provides the score with the current assignment; @param movable by cluster */
     ClusterNeighbours(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable, Random random) {
         this.tables = tables;
         this.index = index;
@@ -31,14 +31,14 @@ final class ClusterNeighbours {
         this.random = random;
     }
 
-    /** Of clusters without seats: each at the sites that cost least once those before it sit. */
+    /** Assigns unplaced clusters in random order, each to the sites with the lowest cost at that time. */
     void seatInAnyOrder(List<Integer> numbers) {
         List<Integer> order = new ArrayList<>(numbers);
         Collections.shuffle(order, random);
         order.forEach(homes::seatWell);
     }
 
-    /** It and a few that have somebody on its hosts, or at its sites. */
+    /** Returns the cluster and a few clusters that have instances on its hosts or at its sites. */
     List<Integer> of(int number) {
         int[] cluster = clusters.all().get(number);
         List<Integer> few = new ArrayList<>(List.of(number));
@@ -55,7 +55,7 @@ final class ClusterNeighbours {
         return few;
     }
 
-    /** One that may move and is none of these, of those who have somebody on the host; -1 where there is none. */
+    /** Returns a random movable cluster with an instance on the host, except the given ones; -1 if there is none. */
     int resident(int host, List<Integer> but) {
         int met = 0;
         int found = -1;

@@ -5,16 +5,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Prices that concern one cluster alone: for each tenant that any host of a group is open, and for each promise. In cents. */
+/**
+ * Lagrange multipliers of one cluster, in cents: for each instance, that a host of a class is open; for each request path, that its SLO is
+ * met.
+ */
 final class ClusterPrices {
 
     private static final double FORGOTTEN = 1e-3;
 
-    /** By journey: price of its whole limit. */
+    /** By request path: multiplier for its whole limit. */
     private final double[] promise;
-    /** By tenant of the cluster, then by group; what is not named is 0. */
+    /** By instance of the cluster, then by host class; absent means 0. */
     private final List<Map<Integer, Double>> opening;
-    /** As {@link #promise} and {@link #opening}: by how much what was given up has been broken in the last rounds, in the mean. Not copied. */
+    /** Moving averages of the violations of the relaxed constraints, indexed like {@link #promise} and {@link #opening}. Not copied. */
     private final double[] promiseMean;
     private final List<Map<Integer, Double>> openingMean;
 
@@ -42,7 +45,7 @@ final class ClusterPrices {
     }
 
     /**
-     * @param over by which part of its limit it is missed; @param part of the way there that is gone at once
+     * @param over violation as a fraction of the limit; @param part step of the moving average, as a fraction
      * @return see {@link HostPrices#farSquared}
      */
     double approachPromise(int journey, double over, double part) {
@@ -63,7 +66,7 @@ final class ClusterPrices {
     }
 
     /**
-     * @param taken group the tenant is on, or -1; @param open by group; @param part of the way there that is gone at once
+     * @param taken host class of the instance, or -1; @param open by host class; @param part step of the moving average, as a fraction
      * @return see {@link HostPrices#farSquared}
      */
     double approachOpening(int v, int taken, boolean[] open, double part) {

@@ -3,7 +3,7 @@ package org.caravan.solver;
 import java.util.stream.IntStream;
 import org.caravan.solver.ClusterExchange.Patience;
 
-/** Seats clusters anew as wholes while that helps. What clusters cost by their sites is kept from one look to the next. */
+/** Improves an assignment by reassigning whole clusters. Keeps the cost tables of clusters by site between calls. */
 final class ClusterSearch {
 
     private final PlacementTables tables;
@@ -18,7 +18,10 @@ final class ClusterSearch {
         this.homes = new ClusterHomes(tables, index, new RunningScore(tables), clusters);
     }
 
-    /** The same or better: clusters of which all may move are seated anew. @param movable by tenant */
+    /**
+     * Returns an assignment at least as good as {@code start}; reassigns clusters of which all instances are movable. @param movable by
+     * instance
+     */
     Seating improved(Seating start, boolean[] movable) {
         boolean[] moving = clusters.movable(movable);
         boolean whole = IntStream.range(0, moving.length).allMatch(number -> moving[number]);
@@ -33,13 +36,16 @@ final class ClusterSearch {
         return homes.seating();
     }
 
-    /** The same or better, by way of what is worse, see {@link ClusterAnnealing}: takes longer, and moves more. @param movable by tenant */
+    /**
+     * Returns an assignment at least as good as {@code start}, found by {@link ClusterAnnealing}: slower, with more moves. @param movable
+     * by instance
+     */
     Seating annealed(Seating start, boolean[] movable) {
         load(start);
         return new ClusterAnnealing(tables, index, clusters, homes, clusters.movable(movable)).from(start);
     }
 
-    /** How many seats were tried so far. */
+    /** Number of placements evaluated so far. */
     long tried() {
         return homes.score().tried();
     }

@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Seats the tenants of a cluster one after the other, carrying on the best partial seatings of each length. */
+/** Beam search over the instances of one cluster: extends the best partial assignments by one instance at a time. */
 final class ClusterSeating {
 
-    /** How carefully a cluster is seated. @param beam partial seatings carried on; @param sites looked at for each tenant */
+    /** Effort spent on a cluster. @param beam beam width; @param sites number of sites considered for each instance */
     record Care(int beam, int sites) {
 
         static final Care QUICK = new Care(4, 8);
@@ -29,7 +29,7 @@ final class ClusterSeating {
     private final RunningScore score;
     private final NearSeats near;
 
-    /** @param score that is added to; it has those of other clusters who sit already */
+    /** @param score assignment that is extended; contains the clusters that are already placed */
     ClusterSeating(PlacementTables tables, SeatIndex index, RunningScore score) {
         this.tables = tables;
         this.score = score;
@@ -40,13 +40,13 @@ final class ClusterSeating {
         void at(Tenant tenant);
     }
 
-    /** Seats those of the cluster who have no seat. */
+    /** Places the unplaced instances of the cluster. */
     void seat(int[] cluster, Care care) {
         int sites = Math.min(care.sites(), tables.sites());
         seat(cluster, care.beam(), tenant -> near.find(tenant, sites));
     }
 
-    /** Seats those of the cluster who have no seat, each at a site. @param sites by place in the cluster */
+    /** Places the unplaced instances of the cluster at given sites. @param sites by position in the cluster */
     void seat(int[] cluster, int[] sites, int beam) {
         Map<Integer, Integer> siteOf = new HashMap<>();
         for (int v = 0; v < cluster.length; v++) {
@@ -82,7 +82,7 @@ final class ClusterSeating {
         return longer;
     }
 
-    /** Of as good ones those stay that came first. @param best ascending, of no more than so many */
+    /** Among equal partial assignments, the first ones are kept. @param best ascending, at most {@code width} */
     private void add(List<Partial> best, int width, Partial before, int tenant, int seat) {
         score.attempt(tenant, seat);
         Partial partial = new Partial(before, tenant, seat, score.hard(), score.soft());

@@ -5,20 +5,20 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Which sites a cluster is reckoned with one by one: of each tenant the few that are near. All others are one place that is as good
- * as the best of them in every respect, so that what is reckoned can only be too low. Where that place is wanted, more of
- * its sites are taken out of it.
+ * Sites considered individually for the instances of a cluster: the few near sites of each instance. All other sites are aggregated into
+ * one value that is as good as the best of them in every respect. So the result remains a lower bound. If the aggregated value is chosen,
+ * more of its sites are considered individually.
  */
 final class ClusterSites {
 
     private static final int NEAR = 8;
-    /** Points for a tenant that may not be at a site, so that sites which may have all of them come first among near ones. */
+    /** Points for an instance that cannot run at a site, so that sites that can run all instances come first. */
     private static final double ELSEWHERE = 100;
 
     private final PlacementTables tables;
     private final LinkCents known;
     private final int[] cluster;
-    /** By tenant of the cluster: all its sites, those to be looked at first first. */
+    /** By instance of the cluster: all its sites, in the order in which they are considered. */
     private final int[][] sites;
     private final int[] near;
     private final int[] best;
@@ -50,7 +50,10 @@ final class ClusterSites {
         }
     }
 
-    /** Sites in the order of what users would spend on their way there, all tenants taken together; who may not be there counts much. */
+    /**
+     * Returns sites in the order of the cost of user traffic, summed over all instances; an instance that cannot run there adds a large
+     * penalty.
+     */
     private int[] best(SeatIndex index, double[][] users) {
         double[] spent = new double[tables.sites()];
         Arrays.setAll(spent, site -> IntStream.range(0, cluster.length)
@@ -89,7 +92,7 @@ final class ClusterSites {
         return sum;
     }
 
-    /** How many values the tenant's variable has: its near sites, and last the place that stands for all others. */
+    /** Number of values of the instance's variable: its near sites and, last, the aggregated value for all others. */
     int values(int v) {
         return near[v] + (near[v] < sites[v].length ? 1 : 0);
     }
@@ -103,12 +106,12 @@ final class ClusterSites {
         return value == near[v];
     }
 
-    /** Sites that one value stands for. */
+    /** Sites that a value stands for. */
     int[] sites(int v, int value) {
         return isFar(v, value) ? Arrays.copyOfRange(sites[v], near[v], sites[v].length) : new int[] {sites[v][value]};
     }
 
-    /** As many more near sites. */
+    /** Adds a further batch of near sites. */
     void widen(int v) {
         int more = Math.min(sites[v].length, near[v] + NEAR);
         near[v] = more == sites[v].length - 1 ? sites[v].length : more;

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Tenants that have to do with each other by links, promises or couplings. Between two clusters there is nothing but hosts that both
- * want, so that each can be seated by itself.
+ * Partition of the instances into clusters connected by links, SLOs or affinities. Different clusters compete only for hosts, so each can
+ * be assigned separately.
  */
 final class Clusters {
 
@@ -68,12 +68,12 @@ final class Clusters {
         return up;
     }
 
-    /** Each with those first that have one seat, then from the users inwards. */
+    /** Each cluster lists the instances with a single feasible host first, then follows the calls from the users inwards. */
     List<int[]> all() {
         return all;
     }
 
-    /** By cluster. @param tenants by tenant; a cluster moves as a whole or not at all */
+    /** By cluster: whether it is movable. @param tenants by instance; a cluster is movable only if all its instances are */
     boolean[] movable(boolean[] tenants) {
         boolean[] movable = new boolean[all.size()];
         for (int number = 0; number < movable.length; number++) {
@@ -86,7 +86,7 @@ final class Clusters {
         return clusterOf[tenant];
     }
 
-    /** Those that are hard to place first: what has a promise to keep, then what needs most memory. */
+    /** Returns the clusters in descending order of difficulty: clusters with an SLO first, then by memory demand. */
     List<int[]> hardestFirst() {
         boolean[] promised = new boolean[all.size()];
         tables.hops().forEach(hop -> promised[clusterOf[hop.to()]] = true);

@@ -10,21 +10,21 @@ import org.caravan.problem.requirement.Requirements;
 import org.caravan.solver.Feasibility.Verdict;
 
 /**
- * Finds requirements that cannot be kept together, none of which could be left out (a deletion filter, by halves): one after the other is
- * left out, for good if there is still no placement, and kept if there is one then. What is left is a conflict of its own, but maybe not the only one: so the whole problem is asked
- * whether it has a placement without it, and if not, for the next conflict.
+ * Finds an irreducible infeasible subset of the requirements with a deletion filter that works on halves. A requirement is removed
+ * permanently if the problem remains infeasible without it, and kept otherwise. To find out whether the conflict is the only one, the
+ * search tests the whole problem without it and continues if that is still infeasible.
  */
 final class ConflictSearch {
 
-    /** Tenants × hosts up to which it is affordable to ask again and again. */
+    /** Instances × hosts up to which repeated feasibility tests are affordable. */
     private static final long SMALL = 100_000;
-    /** Conflicts that are looked for. */
+    /** Maximum number of conflicts reported. */
     private static final int MOST = 5;
 
     private final Feasibility feasibility = new Feasibility();
     private final List<Requirement> kept = new ArrayList<>();
     private PlacementProblem problem;
-    /** Of what is left of the problem. */
+    /** Verdict on the remaining problem. */
     private Verdict refused = Verdict.UNKNOWN;
     private boolean minimal = true;
 
@@ -32,7 +32,7 @@ final class ConflictSearch {
         this.problem = problem;
     }
 
-    /** @param problem without a placement, as far as anybody knows */
+    /** @param problem with no known placement */
     static Conflict of(PlacementProblem problem) {
         long instances = problem.application().components().stream().mapToLong(component -> component.replicas()).sum();
         if (instances * problem.infrastructure().hosts().size() > SMALL) {
@@ -48,11 +48,11 @@ final class ConflictSearch {
         return withOthers(problem, first);
     }
 
-    /** Asks the whole problem whether the conflict is the only one. */
+    /** Tests whether the conflict is the only one of the whole problem. */
     private static Conflict withOthers(PlacementProblem whole, ConflictSearch first) {
         List<ConflictSearch> found = new ArrayList<>(List.of(first));
         PlacementProblem rest = first.without(whole);
-        // Those that have no requirement in common with one before.
+        // Conflicts that share no requirement with an earlier one.
         while (found.size() < MOST) {
             ConflictSearch next = new ConflictSearch(rest).searched();
             if (!next.irreducible()) {
@@ -67,7 +67,7 @@ final class ConflictSearch {
             PlacementProblem less = first.kept.get(i).without().apply(whole);
             Verdict verdict = feasibility.of(less);
             enough &= verdict == Verdict.YES;
-            // Where others are known already, what they share with the first need not be known as well.
+            // If several conflicts are already known, conflicts that overlap the first one need not be found.
             ConflictSearch sharing = refuses(verdict) && found.size() == 1 ? new ConflictSearch(less).searched() : null;
             if (sharing != null && sharing.irreducible()) {
                 found.add(sharing);
@@ -80,7 +80,7 @@ final class ConflictSearch {
     private ConflictSearch searched() {
         refused = feasibility.of(problem);
         if (refuses(refused)) {
-            // Components whole first: what concerns none of those that are left is out of the question at once.
+            // Whole components first: this eliminates all requirements of unrelated components at once.
             leaveOut(Requirements.components(problem));
             kept.clear();
             minimal = true;
@@ -89,7 +89,7 @@ final class ConflictSearch {
         return this;
     }
 
-    /** Whether it is proved that there is no placement, and of each that there would be one without it, if the application were nothing but this. */
+    /** Whether infeasibility is proved, and whether removing any single kept requirement makes the reduced problem feasible. */
     private boolean irreducible() {
         return refused == Verdict.NO && minimal && !kept.isEmpty();
     }

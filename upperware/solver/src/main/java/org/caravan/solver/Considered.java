@@ -7,16 +7,17 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.UtilityModel;
 
 /**
- * What of disk, money and power counts in a problem; what does not is never reckoned.
+ * Active optional dimensions of a problem (cost limit, disk, power, quotas, egress, utility, start-up, queues). Inactive ones are not
+ * evaluated.
  *
- * @param most cents per month that a plan may cost; the greatest number where there is no limit
- * @param disk whether anybody asks for disk
- * @param power weight of the goal on power; 0 where there is none
- * @param quotas what is left of each
- * @param egress whether traffic costs anything, and that counts
- * @param utility whether formulas say what is to be made large
- * @param startup weight of the goal on startup; 0 where there is none
- * @param queues of requests at replicas
+ * @param most cost limit in cents per month; {@link Long#MAX_VALUE} if there is no limit
+ * @param disk whether any component requests disk
+ * @param power weight of the power goal; 0 if there is none
+ * @param quotas remaining quotas
+ * @param egress whether traffic has a price and the price counts
+ * @param utility whether formulas define a utility to maximise
+ * @param startup weight of the start-up goal; 0 if there is none
+ * @param queues queueing terms of requests at replicas
  */
 record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup, QueueTerms queues) {
 
@@ -48,17 +49,17 @@ record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas,
         return most < Long.MAX_VALUE;
     }
 
-    /** Whether what hosts cost is summed up. */
+    /** Whether host costs are summed up. */
     boolean money() {
         return limited() || utility;
     }
 
-    /** Whether anything of it counts. */
+    /** Whether any host resource dimension is active. */
     boolean any() {
         return limited() || disk || power > 0 || !quotas.isEmpty() || utility || startup > 0;
     }
 
-    /** Hard penalty of what a plan costs. @param money in cents per month */
+    /** Hard penalty for exceeding the cost limit. @param money in cents per month */
     long over(long money) {
         return Math.max(0, money - most);
     }

@@ -1,6 +1,6 @@
 package org.caravan.solver;
 
-/** Obligations, then goals, in the order of the reports; the text is what reports call them. */
+/** Names of hard constraints, then of goals, in report order; {@code text} is the name in reports. */
 enum ConstraintName {
     HOST_CPU("hostCpuNotExceeded"),
     HOST_MEMORY("hostMemoryNotExceeded"),
@@ -40,7 +40,7 @@ enum ConstraintName {
         return ordinal() < LATENCY.ordinal();
     }
 
-    /** Whether there is anything in the problem that it is about; what all problems have to keep is always said. */
+    /** Whether the constraint applies to the problem; basic constraints always do. */
     boolean concerns(PlacementTables tables) {
         Considered considered = tables.considered();
         return switch (this) {

@@ -5,12 +5,12 @@ import org.caravan.application.Coupling.Kind;
 import org.caravan.application.Separation;
 
 /**
- * A copy of one component and all copies of another with which it is to be together or not.
+ * Affinity or anti-affinity between one instance of a component and all instances of another.
  *
  * @param index in its tables
- * @param one index of a tenant
- * @param others indices of tenants of the other component; not empty
- * @param points what it counts where it is not kept: hard ones where it is required
+ * @param one index of an instance
+ * @param others indices of the instances of the other component; not empty
+ * @param points penalty if violated: hard points if required, soft points otherwise
  */
 record Coupled(int index, int one, int[] others, Coupling coupling, long points) {
 
@@ -39,12 +39,12 @@ record Coupled(int index, int one, int[] others, Coupling coupling, long points)
         return coupling.by() == Separation.By.SITE ? seat.site() == otherSeat.site() : seat.index() == otherSeat.index();
     }
 
-    /** @param near how many of the others are near, where all of them sit */
+    /** @param near number of the other instances that are near, when all are placed */
     boolean broken(int near) {
         return together() ? near == 0 : near > 0;
     }
 
-    /** As far as tenants sit: who sits nowhere yet may still come near, so that what is broken stays so whoever comes later. */
+    /** Whether it is violated by a partial assignment. Unplaced instances may still be placed near, so a violation found here is final. */
     boolean broken(PlacementTables tables, int[] seatOf) {
         if (seatOf[one] == RunningScore.NONE) {
             return false;

@@ -9,7 +9,7 @@ import org.optaplanner.core.api.score.stream.Constraint;
 import org.optaplanner.core.api.score.stream.ConstraintFactory;
 import org.optaplanner.core.api.score.stream.bi.BiConstraintStream;
 
-/** Those of {@link SeatingConstraints} that say who is to be together with whom. */
+/** Affinity constraints of {@link SeatingConstraints}. */
 final class CouplingConstraints {
 
     private CouplingConstraints() {}
@@ -28,7 +28,7 @@ final class CouplingConstraints {
                 .asConstraint(ConstraintName.PREFERENCES.text);
     }
 
-    /** With how many of the others are near. */
+    /** Violated affinities with the number of other instances that are near. */
     private static BiConstraintStream<Coupled, Integer> broken(ConstraintFactory factory) {
         return factory.forEach(Coupled.class)
                 .join(SeatedTenant.class, equal(Coupled::one, SeatedTenant::index))

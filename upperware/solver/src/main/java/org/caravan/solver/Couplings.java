@@ -6,15 +6,15 @@ import java.util.stream.IntStream;
 import org.caravan.application.Coupling;
 
 /**
- * Who is to be together with whom. Obligations to be apart are {@link Separated} pairs.
+ * Affinities between instances. Required anti-affinities are {@link Separated} pairs instead.
  *
- * @param of by tenant: those that name it, at either side; no arrays where there are none
+ * @param of affinities by instance, for both sides; empty if there are none
  */
 record Couplings(List<Coupled> all, Coupled[][] of) {
 
     static final Couplings NONE = new Couplings(List.of(), new Coupled[0][]);
 
-    /** Weight 1 is worth what 1 EUR a month or 1 ms is at weight 1, in hundredths, for each copy. */
+    /** Points per instance at weight 1, equivalent to 1 EUR per month or 1 ms at weight 1 (hundredths). */
     private static final double POINTS = 100;
 
     private static final Coupled[] NOBODY = {};
@@ -46,7 +46,7 @@ record Couplings(List<Coupled> all, Coupled[][] of) {
         return of.length == 0 ? NOBODY : of[tenant];
     }
 
-    /** Adds what all those that name the tenant count now to the parts of a score, or with sign -1 takes it away. */
+    /** Adds the penalties of all affinities of the instance to the score terms, or subtracts them if sign is -1. */
     void count(int tenant, int sign, PlacementTables tables, int[] seatOf, long[] parts) {
         for (Coupled coupled : of(tenant)) {
             if (coupled.broken(tables, seatOf)) {
@@ -55,12 +55,12 @@ record Couplings(List<Coupled> all, Coupled[][] of) {
         }
     }
 
-    /** Those that a seating does not keep, required or not. */
+    /** Affinities that an assignment violates, required or preferred. */
     List<Coupled> broken(PlacementTables tables, int[] seatOf) {
         return all.stream().filter(coupled -> coupled.broken(tables, seatOf)).toList();
     }
 
-    /** What it would count at a site that those who sit already and whom the tenant is to be with are not at that site. */
+    /** Penalty for placing the instance at a site without any of the placed instances that it must or should be near. */
     long away(int tenant, int site, PlacementTables tables, RunningScore score) {
         long points = 0;
         for (Coupled coupled : of(tenant)) {

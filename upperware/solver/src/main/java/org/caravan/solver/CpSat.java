@@ -15,12 +15,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Asks CP-SAT in a process of its own ({@link CpSatChild}): where its native library fails it does not take the server with it, its memory is its own, and it
- * can be ended at any moment.
+ * Runs CP-SAT in a child process ({@link CpSatChild}). A failure of its native library does not stop the server, its memory is separate,
+ * and it can be stopped at any time.
  */
 final class CpSat {
 
-    /** Beyond the time that it is given: to start, to read the model, and to make it smaller. */
+    /** Time beyond the solver's limit: start of the process, reading of the model, presolve. */
     private static final int GRACE_SECONDS = 60;
     private static final long LOOK_MILLIS = 50;
     private static final String MOST_HEAP = "-Xmx1g";
@@ -28,17 +28,17 @@ final class CpSat {
     private final String classPath;
     private final Watch watch = Watch.ofThread();
 
-    /** @param classPath with OR-tools on it, its native library among the rest */
+    /** @param classPath contains OR-tools with its native library */
     CpSat(String classPath) {
         this.classPath = classPath;
     }
 
     /**
-     * Empty where it does not run on this machine, or fell.
+     * Returns the solver's answer; empty if the solver does not run on this machine or failed.
      *
-     * @param seconds by the clock, at most
-     * @param found is told of each better placement, as seats by tenant
-     * @throws org.caravan.plan.PlanningCancelled if the planning is to end
+     * @param seconds wall-clock limit
+     * @param found receives each better placement, as hosts by instance
+     * @throws org.caravan.plan.PlanningCancelled if the planning is cancelled
      */
     Optional<CpSatRun.Answer> answer(ExactModel model, int seconds, Consumer<int[]> found) {
         Watch.look();
@@ -50,12 +50,12 @@ final class CpSat {
                 delete(folder);
             }
         } catch (IOException e) {
-            // Whoever reads of it is told that it is not there.
+            // An empty answer is reported as "solver not available".
             return Optional.empty();
         }
     }
 
-    /** @param folder where its native library is unpacked, and which is gone afterwards however it ended */
+    /** @param folder directory for the unpacked native library, deleted afterwards in any case */
     private Process started(Path folder) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         return new ProcessBuilder(List.of(java, MOST_HEAP, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-CreateCoredumpOnCrash",
@@ -88,7 +88,7 @@ final class CpSat {
         return kind == CpSatChild.ENDED ? Optional.of(new CpSatRun.Answer(in.readBoolean(), in.readLong(), in.readDouble())) : Optional.empty();
     }
 
-    /** Ends the process when the planning is to end, or when it does not end by itself. */
+    /** Stops the process when planning is cancelled or the time limit is exceeded. */
     private Thread ending(Process process, int seconds) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         Thread thread = new Thread(() -> {

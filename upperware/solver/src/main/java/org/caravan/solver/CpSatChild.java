@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.BitSet;
 
-/** The process in which CP-SAT runs: reads a model from standard input, writes what it finds to standard output, and ends with whoever started it. */
+/**
+ * Main class of the CP-SAT child process: reads a model from standard input, writes solutions to standard output, and exits with its
+ * parent process.
+ */
 public final class CpSatChild {
 
     static final int FOUND = 1;
@@ -17,11 +20,11 @@ public final class CpSatChild {
 
     private CpSatChild() {}
 
-    /** @throws IOException where whoever started it does not listen any more */
+    /** @throws IOException if the parent process no longer reads the output */
     public static void main(String[] arguments) throws IOException {
         DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));
         DataOutputStream out = new DataOutputStream(System.out);
-        // What a library prints is no part of the answer.
+        // Standard output is reserved for the answer; redirect library output to standard error.
         System.setOut(System.err);
         if (!isLoaded()) {
             out.writeByte(MISSING);
@@ -61,13 +64,13 @@ public final class CpSatChild {
         }
     }
 
-    /** Standard input says nothing more; it ends with whoever holds its other end. */
+    /** Exits when standard input ends, which means that the parent process has ended. */
     private static void endWith(DataInputStream in) {
         Thread thread = new Thread(() -> {
             try {
                 in.read();
             } catch (IOException e) {
-                // It is gone all the same.
+                // Treated like the end of input.
             }
             System.exit(1);
         }, "end-with-parent");

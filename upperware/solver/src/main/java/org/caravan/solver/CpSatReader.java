@@ -8,7 +8,7 @@ import com.google.ortools.sat.LinearConstraintProto;
 import java.io.DataInput;
 import java.io.IOException;
 
-/** A {@link BinaryProgram} as it was written, for CP-SAT. */
+/** Reads a serialised {@link BinaryProgram} into a CP-SAT model. */
 final class CpSatReader {
 
     private final DataInput in;
@@ -19,7 +19,7 @@ final class CpSatReader {
         this.model = model;
     }
 
-    /** @throws LinkageError where OR-tools is not there */
+    /** @throws LinkageError if OR-tools is missing */
     static CpModel read(DataInput in) throws IOException {
         CpModel model = new CpModel();
         new CpSatReader(in, model.getBuilder()).read();
@@ -52,7 +52,7 @@ final class CpSatReader {
         BinaryProgram.Kind kind = BinaryProgram.Kind.values()[in.readByte()];
         BoolArgumentProto.Builder literals = BoolArgumentProto.newBuilder();
         for (int count = in.readInt(); count > 0; count--) {
-            // Of a variable's opposite CP-SAT thinks as we do.
+            // CP-SAT uses the same encoding of negated literals.
             literals.addLiterals(in.readInt());
         }
         switch (kind) {

@@ -8,10 +8,13 @@ import com.google.ortools.sat.CpSolverStatus;
 import java.util.BitSet;
 import java.util.function.Consumer;
 
-/** One run of CP-SAT: with one worker, a fixed seed and a limit of its own work, so that equal models give equal answers where the clock does not end it before. */
+/**
+ * One run of CP-SAT with one worker, a fixed seed and a deterministic work limit. Equal models give equal answers unless the wall-clock
+ * limit is reached first.
+ */
 final class CpSatRun {
 
-    /** Units of its own work for each second that it is given, of which an idle machine of today does more. */
+    /** Deterministic time units per second of the limit; an idle current machine achieves more. */
     private static final double WORK_PER_SECOND = 0.5;
     private static final int SEED = 1;
     private static final long MOST_MEBIBYTES = 4_000;
@@ -19,18 +22,18 @@ final class CpSatRun {
     private CpSatRun() {}
 
     /**
-     * @param infeasible whether it is proved that there is no solution
-     * @param bound no solution has fewer points; -1 where nothing is known
-     * @param seconds that it took, by the clock
+     * @param infeasible whether infeasibility is proved
+     * @param bound lower bound in points; -1 if unknown
+     * @param seconds wall-clock time used
      */
     record Answer(boolean infeasible, long bound, double seconds) {}
 
-    /** @throws LinkageError where OR-tools is not there; @throws RuntimeException where its native library is not */
+    /** @throws LinkageError if OR-tools is missing; @throws RuntimeException if its native library is missing */
     static void load() {
         Loader.loadNativeLibraries();
     }
 
-    /** @param seconds by the clock, at most @param found is told of each better solution, which of the model's variables are 1 */
+    /** @param seconds wall-clock limit @param found receives each better solution: the set of variables with value 1 */
     static Answer of(CpModel model, int seconds, Consumer<BitSet> found) {
         CpSolver solver = new CpSolver();
         solver.getParameters().setNumWorkers(1).setRandomSeed(SEED).setMaxTimeInSeconds(seconds).setMaxDeterministicTime(seconds * WORK_PER_SECOND)
@@ -46,7 +49,7 @@ final class CpSatRun {
         return new Answer(status == CpSolverStatus.INFEASIBLE, reckoned ? whole(solver.bestObjectiveBound()) : -1, solver.wallTime());
     }
 
-    /** @param solution that was just found */
+    /** @param solution the solution just found */
     static BitSet ones(CpSolverSolutionCallback solution, int variables) {
         BitSet ones = new BitSet(variables);
         for (int variable = 0; variable < variables; variable++) {
@@ -55,7 +58,7 @@ final class CpSatRun {
         return ones;
     }
 
-    /** Points are whole numbers; what it says of them is a floating-point number. */
+    /** Rounds up the solver's floating-point bound, because points are integers. */
     private static long whole(double bound) {
         return Math.max(-1, (long) Math.ceil(bound - 1e-3));
     }

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Leaves out hosts that no best placement needs. A host is dominated by others of its site that run the same forms, take whoever it takes,
- * have as much left and are not dearer. Where there are at least as many of these as tenants that might sit on any of them, one of
- * them is empty whenever the dominated host is in use: all that is on it can go there, with the same latencies and no higher
- * cost. A host on which a tenant is now stays: leaving it costs a move.
+ * Dominance pruning: removes hosts that no optimal placement needs. A host is dominated by hosts of the same site that run the same forms
+ * and accept the same instances. They also have at least the same free capacity and do not cost more. If at least as many hosts dominate
+ * it as there are instances for any of them, one of them is empty whenever the dominated host is used. All its instances can move there
+ * with the same latencies and no higher cost. A host with a running instance is kept, because leaving it costs a move.
  */
 final class Dominance {
 
-    /** Hosts that nothing tells apart. */
+    /** Class of indistinguishable hosts. */
     private record Kind(int site, int platform, long cpuFree, long memoryFree, long cents, Terms terms, BitSet takes) {
 
         boolean dominates(Kind other) {
@@ -29,7 +29,7 @@ final class Dominance {
     }
 
     private final PlacementTables tables;
-    /** Lists of seats, each once; equal lists are one array. */
+    /** Distinct lists of feasible hosts; equal lists share one array. */
     private final List<int[]> lists = new ArrayList<>();
     private final Map<int[], Integer> listNumbers = new IdentityHashMap<>();
     private final Map<Integer, Integer> tenantsByList = new HashMap<>();
@@ -47,17 +47,17 @@ final class Dominance {
         left.set(0, tables.hosts());
     }
 
-    /** Looked at once for the search, its certificate and the report's count. */
+    /** Computed once for the search, its certificate and the count in the report. */
     static Dominance of(PlacementTables tables) {
         Dominance dominance = new Dominance(tables);
-        // A formula may want more of what all else wants less of.
+        // A utility formula may prefer more of a resource that all other terms minimise.
         if (!tables.utilities().any()) {
             dominance.leaveOut();
         }
         return dominance;
     }
 
-    /** Hosts that are left, by index. */
+    /** Indices of the remaining hosts. */
     BitSet left() {
         return (BitSet) left.clone();
     }
@@ -66,7 +66,7 @@ final class Dominance {
         return tables.hosts() - left.cardinality();
     }
 
-    /** The same tables with tenants that may not sit on dominated hosts; the best score is the same. */
+    /** Returns the tables without dominated hosts in the domains of the instances; the best score is unchanged. */
     PlacementTables without() {
         if (leftOut() == 0) {
             return tables;
@@ -90,7 +90,7 @@ final class Dominance {
         hosts.keySet().forEach(kind ->
                 bySite.computeIfAbsent(List.of(kind.site(), kind.platform()), any -> new ArrayList<>()).add(kind));
         bySite.values().forEach(rivals -> {
-            // A kind comes after all that dominate it, so that only hosts that are left are counted against it.
+            // Each class comes after all classes that dominate it, so only remaining hosts are counted.
             rivals.sort(Comparator.comparingLong(Kind::cents)
                     .thenComparing(Comparator.comparingLong(Kind::cpuFree).reversed())
                     .thenComparing(Comparator.comparingLong(Kind::memoryFree).reversed())

@@ -3,18 +3,21 @@ package org.caravan.solver;
 import java.util.List;
 
 /**
- * Moves one tenant at a time to where the whole is better, until nobody has such a seat: so that no report can name a runner-up that is better than
- * the plan. Of large problems only the near seats are tried.
+ * Hill climbing: moves one instance at a time while that improves the score, so that no report can name a runner-up better than the plan.
+ * In large problems, only near hosts are tried.
  */
 final class Downhill {
 
-    /** Tenants × hosts up to which every seat is tried. */
+    /** Instances × hosts up to which every host is tried. */
     private static final long EVERY_SEAT = 400_000;
 
     private final PlacementTables tables;
     private final boolean[] movable;
     private final boolean every;
-    /** Whether each thing that counts is dearer the more of it there is: then who pays for links alone as much as for all now need not try. */
+    /**
+     * Whether every score term can only increase with usage. Then a site is skipped if the links alone would cost at least as much there
+     * as the instance costs now.
+     */
     private final boolean onlyAdded;
     private final RunningScore score;
     private final NearSeats near;
@@ -31,7 +34,7 @@ final class Downhill {
         this.best = from;
     }
 
-    /** @param index of the same tables @param movable by tenant; the others stay where they are */
+    /** @param index of the same tables @param movable by instance; the others keep their hosts */
     static Seating from(PlacementTables tables, SeatIndex index, Seating from, boolean[] movable) {
         return new Downhill(tables, index, from, movable).end();
     }
@@ -73,7 +76,7 @@ final class Downhill {
         return seats;
     }
 
-    /** On a peer's host links may cost less than between two hosts. */
+    /** Links between instances on the same host can cost less than links between two hosts. */
     private boolean hasPeer(int tenant, int site) {
         for (LinkTable link : tables.linksOf()[tenant]) {
             if (siteOfPeer(tenant, link) == site) {
@@ -95,7 +98,7 @@ final class Downhill {
         return sum;
     }
 
-    /** -1 where users call. */
+    /** Returns -1 if users call. */
     private int siteOfPeer(int tenant, LinkTable link) {
         int peer = link.from() == tenant ? link.to() : link.from();
         return peer < tables.tenants().size() ? tables.seat(score.seatOf(peer)).site() : -1;

@@ -2,11 +2,11 @@ package org.caravan.solver;
 
 import org.caravan.problem.EgressPrices;
 
-/** What leaves sites costs, while the ends of links come and go. */
+/** Incremental usage counter of egress costs, updated as the ends of links are placed and removed. */
 final class EgressUse {
 
     private final boolean any;
-    /** By link: what it adds now. */
+    /** Current contribution by link, in points. */
     private final long[] pointsOf;
     private final long[] millsOf;
     private long mills;
@@ -21,7 +21,7 @@ final class EgressUse {
         return any;
     }
 
-    /** Adds what changes to the score. @param is what the link's relation is now, or {@link RunningScore#NONE} */
+    /** Adds the change to the score. @param is current relation of the link, or {@link RunningScore#NONE} */
     void related(LinkTable link, int is, long[] parts) {
         long points = is == RunningScore.NONE ? 0 : link.egressCents(is);
         long paid = is == RunningScore.NONE ? 0 : link.egressMills(is);

@@ -5,20 +5,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The least sum of costs that depend on few variables each, by eliminating one variable after the other. Exact as long as
- * tables stay small; where one would not, it is split, which can only make the sum smaller: a bound from below.
- * In which order, and how tables lie in each other, is found once; sums of the same shape are reckoned thousands of times.
+ * Bucket (variable) elimination: minimises a sum of cost tables that each depend on few variables. The result is exact as long as the
+ * tables stay small. A table that would become too large is split, which can only decrease the result, so it remains a lower bound. The
+ * elimination order and the table layout are computed once, because sums of the same shape are minimised thousands of times.
  */
 final class Elimination {
 
-    /** Cells of a table above which it is split. */
+    /** Maximum number of cells of a table; larger tables are split. */
     private static final long LARGEST = 2_000_000;
 
-    /** A variable that goes. @param bucket tables it is in; @param rests one for each part of these */
+    /** Elimination of one variable. @param bucket tables that contain it; @param rests resulting table for each part of the bucket */
     private record Step(int variable, int[] bucket, List<Projection> rests) {}
 
     private final int[] domains;
-    /** By table: its variables, the last one fastest. First those that are given, then what is left of others. */
+    /** By table: its variables, the last one varies fastest. The given tables come first, then the results of eliminations. */
     private final List<int[]> scopes;
     private final int given;
     private final List<Step> steps = new ArrayList<>();
@@ -27,7 +27,7 @@ final class Elimination {
 
     /**
      * @param domains number of values of each variable
-     * @param scopes of each table the variables, ascending
+     * @param scopes variables of each table, ascending
      */
     Elimination(int[] domains, List<int[]> scopes) {
         this.domains = domains;
@@ -60,7 +60,7 @@ final class Elimination {
         return new Step(variable, bucket.stream().mapToInt(Integer::intValue).toArray(), rests);
     }
 
-    /** @param tables in the order of the scopes; read again by {@link #values} */
+    /** Returns the minimum. @param tables in the order of the scopes; read again by {@link #values} */
     double least(double[][] tables) {
         System.arraycopy(tables, 0, cells, 0, given);
         int next = given;
@@ -75,7 +75,10 @@ final class Elimination {
         return sum;
     }
 
-    /** A value of each variable; those of the least sum where nothing was split. Of the last {@link #least}, once: then its tables are let go. */
+    /**
+     * Returns a value for each variable; they attain the minimum if no table was split. Refers to the last {@link #least}; can be called
+     * once, because it releases the tables.
+     */
     int[] values() {
         for (int s = steps.size() - 1; s >= 0; s--) {
             Step step = steps.get(s);
@@ -131,7 +134,7 @@ final class Elimination {
         return best;
     }
 
-    /** Cells of one table over all variables that are together with this one anywhere. */
+    /** Number of cells of a table over all variables that share a table with this one. */
     private double joined(int variable, List<Integer> left) {
         boolean[] together = new boolean[domains.length];
         for (int table : left) {

@@ -1,6 +1,6 @@
 package org.caravan.solver;
 
-/** Tries every placement: the best bound there is, where they are few. */
+/** Exhaustive search over all placements of a small problem; gives the exact minimum as bound. */
 final class Enumeration {
 
     private static final double FEW = 20_000;
@@ -22,7 +22,7 @@ final class Enumeration {
         return placements <= FEW;
     }
 
-    /** Soft score of the best placement that keeps all obligations; the greatest number where none does. */
+    /** Returns the soft score of the best placement that satisfies all hard constraints; {@link Long#MAX_VALUE} if there is none. */
     static long least(PlacementTables tables) {
         Enumeration enumeration = new Enumeration(tables);
         enumeration.from(0);

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A problem as an exact solver is told of it: all constraints and goals of the score, in its points, but for those of {@link #leftOut}. Without
- * these it is the same problem: what it says a placement costs is what the score says.
+ * Builds the program of a problem for an exact solver: all constraints and goals of the score in the same points. The parts in {@link
+ * #leftOut} are not modelled. If nothing is left out, the objective of the program equals the score.
  */
 final class ExactModel {
 
@@ -15,12 +15,12 @@ final class ExactModel {
     private final BinaryProgram program = new BinaryProgram();
     private final SeatVariables seats;
 
-    /** Without a placement to begin with. */
+    /** Without a start placement. */
     ExactModel(PlacementTables tables) {
         this(tables, nowhere(tables));
     }
 
-    /** @param begin a whole placement */
+    /** @param begin a complete placement */
     static ExactModel from(PlacementTables tables, int[] begin) {
         ExactModel model = new ExactModel(tables, new Interchangeable(tables).firstOnes(begin));
         model.program.hinted();
@@ -36,7 +36,7 @@ final class ExactModel {
         queues(tables.considered().queues());
     }
 
-    /** No seat changes what requests wait at replicas; where it is without end, nothing is feasible. */
+    /** Queueing delay at replicas does not depend on the placement. If it is unbounded, the problem is infeasible. */
     private void queues(QueueTerms queues) {
         program.cost().add(queues.waiting());
         if (queues.overload() > 0) {
@@ -52,7 +52,7 @@ final class ExactModel {
         return begin;
     }
 
-    /** What counts in the score of these tables and not here, in words. */
+    /** Returns a text for each part of the score that the program does not model. */
     static List<String> leftOut(PlacementTables tables) {
         List<String> words = new ArrayList<>();
         if (tables.lines().active()) {
@@ -64,7 +64,7 @@ final class ExactModel {
         return words;
     }
 
-    /** About how many variables a model has: of seats, and of the pairs of sites that each link may join. */
+    /** Approximate number of variables: hosts per instance, and pairs of sites per link. */
     static long size(PlacementTables tables) {
         long size = tables.tenants().stream().mapToLong(tenant -> tenant.seats().length).sum();
         long[] sites = tables.tenants().stream().mapToLong(tenant -> Arrays.stream(tenant.seats()).map(seat -> tables.seat(seat).site()).distinct().count()).toArray();
@@ -78,12 +78,12 @@ final class ExactModel {
         return program;
     }
 
-    /** No placement costs less. */
+    /** Adds a lower bound on the cost. @param points proved lower bound */
     void bound(long points) {
         program.atLeast(program.cost(), points);
     }
 
-    /** By tenant. @param ones which variables are 1 */
+    /** Returns the host of each instance. @param ones variables with value 1 */
     int[] seats(BitSet ones) {
         return tables.tenants().stream()
                 .mapToInt(tenant -> Arrays.stream(tenant.seats())

@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Set;
 import org.caravan.problem.PlacementProblem;
 
-/** Says whether a problem has any placement that keeps all obligations, where it can be proved with little work. */
+/** Decides with limited effort whether a problem has a placement that satisfies all hard constraints. */
 final class Feasibility {
 
     enum Verdict {
         /** A placement was found. */
         YES,
-        /** There is none. */
+        /** It is proved that there is no placement. */
         NO,
-        /** There is none by those choices of paths that were tried, and if paths could be taken freely there would be one. */
+        /** There is no placement with the path choices tried, but there would be one if path capacity were unlimited. */
         NOT_BY_PATHS_TRIED,
         UNKNOWN
     }
 
-    /** Seats tried in all checks together; a check that would need more says that it does not know. */
+    /** Limit on the placements tried in all checks together; a check that exceeds it returns {@code UNKNOWN}. */
     private static final long ALL_WORK = 4_000_000;
     private static final long WORK_OF_ONE = 300_000;
 
@@ -55,7 +55,7 @@ final class Feasibility {
         return verdict;
     }
 
-    /** Links that take other paths may make room. @param before by the paths of these tables */
+    /** Reroutes links, which can free capacity. @param before verdict for the paths of these tables */
     private Verdict byOtherPaths(PlacementProblem problem, PlacementTables tables, PlacementTables wide, Verdict before) {
         PlacementProblem rerouted = Rerouting.of(problem, tables, new FirstSeating(wide).find());
         if (rerouted == problem) {
@@ -73,7 +73,7 @@ final class Feasibility {
         return problem.infrastructure().sites().stream().allMatch(site -> site.accessPoints().size() <= 1) || attempted(wide) == Verdict.NO;
     }
 
-    /** Whether those who may sit on some hosts only ask for more than all of these have. */
+    /** Whether the instances restricted to a set of hosts demand more than the total capacity of these hosts. */
     private static boolean overfull(PlacementTables tables) {
         Set<int[]> lists = new HashSet<>();
         tables.tenants().forEach(tenant -> lists.add(tenant.seats()));
@@ -95,13 +95,16 @@ final class Feasibility {
         return false;
     }
 
-    /** Tries seat after seat; a broken obligation is never mended by who comes later, so that much need not be tried. */
+    /**
+     * Backtracking search over the hosts of each instance. A violated hard constraint is never repaired by placing further instances, so
+     * the search prunes the branch.
+     */
     private static final class Attempt {
 
         private final PlacementTables tables;
         private final RunningScore score;
         private final List<Tenant> order;
-        /** By host, a number: those with the same one cannot be told apart while they are empty. */
+        /** Class number by host; empty hosts with the same number are interchangeable. */
         private final int[] kind;
         private final long limit;
         private long spent;

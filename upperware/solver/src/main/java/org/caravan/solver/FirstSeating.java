@@ -11,21 +11,22 @@ import java.util.TreeSet;
 import org.caravan.solver.ClusterExchange.Patience;
 
 /**
- * A good seating to start a search from. A search that starts with broken obligations freezes, so several starts are
- * tried: what is now, tenants seated along the call graph, the largest first, and everything at one site.
+ * Construction heuristic for the start solution. A search that starts with violated hard constraints makes little progress, so several
+ * constructions are tried. These are the current placement, instances along the call graph, largest instances first, and all instances at
+ * one site.
  */
 final class FirstSeating {
 
-    /** How many partial seatings are carried on; wide enough to be exact on most small problems. */
+    /** Beam width, large enough to be exact on most small problems. */
     private static final int BEAM = 48;
 
-    /** Tenants × hosts up to which whole seatings are compared; above it clusters are seated one by one. */
+    /** Instances × hosts up to which complete assignments are compared; above it, clusters are assigned one by one. */
     private static final long SMALL = 2_000;
 
     private final PlacementTables tables;
     private final SeatIndex index;
     private final Clusters clusters;
-    /** Made when first asked for: what clusters cost by their sites is worth keeping. */
+    /** Created on first use; keeps the cost tables of clusters by site. */
     private ClusterSearch search;
     private long tried;
 
@@ -35,18 +36,18 @@ final class FirstSeating {
         this.clusters = new Clusters(tables);
     }
 
-    /** The best of all starts; of equal ones the one nearest to what is now. */
+    /** Returns the best of all start solutions; ties are resolved in favour of the current placement. */
     Seating find() {
         Seating found = isSmall() ? bestOfAll() : byClusters(asNow());
         return found.whole() || !tables.considered().limited() ? found : Collections.min(List.of(found, thrifty()));
     }
 
-    /** As if only money counted, which a start by points may spend before all have a seat. */
+    /** Start solution that minimises cost only; other start solutions can exhaust the budget before all instances are placed. */
     private Seating thrifty() {
         return Seating.of(tables, new FirstSeating(ThriftyTables.of(tables)).find().seats());
     }
 
-    /** One cluster after the other, those once more and with more care that broke an obligation. */
+    /** Assigns one cluster after the other; repeats clusters that violated a hard constraint with a wider beam. */
     Seating byClusters(int[] seated) {
         RunningScore score = new RunningScore(tables);
         score.load(seated);
@@ -71,7 +72,7 @@ final class FirstSeating {
         return new Seating(score.seats(), score.hard(), score.soft());
     }
 
-    /** See {@link ClusterSearch#improved(Seating, boolean[])}; small problems stay as they are. */
+    /** See {@link ClusterSearch#improved(Seating, boolean[])}; small problems are returned unchanged. */
     Seating improved(Seating start, boolean[] movable) {
         return isSmall() ? start : clusterSearch().improved(start, movable);
     }
@@ -80,22 +81,25 @@ final class FirstSeating {
         return isSmall() ? start : clusterSearch().improved(start, movable, patience);
     }
 
-    /** See {@link ClusterSearch#annealed}; small problems, very large ones, which would take minutes, and what breaks obligations stay as they are. */
+    /**
+     * See {@link ClusterAnnealing}. Returns small problems, very large problems (which would take minutes) and infeasible assignments
+     * unchanged.
+     */
     Seating annealed(Seating start, boolean[] movable) {
         return isSmall() || !ClusterAnnealing.pays(tables) || !start.whole() ? start : clusterSearch().annealed(start, movable);
     }
 
-    /** See {@link Downhill}. @param movable by tenant */
+    /** See {@link Downhill}. @param movable by instance */
     Seating polished(Seating from, boolean[] movable) {
         return Downhill.from(tables, index, from, movable);
     }
 
-    /** By tenant, see {@link Affected}. */
+    /** Movable instances, by instance; see {@link Affected}. */
     boolean[] affected() {
         return Affected.of(tables, index, clusters, asNow());
     }
 
-    /** How many seats were tried so far where clusters are seated one by one. */
+    /** Number of placements tried so far while clusters were assigned one by one. */
     long tried() {
         return tried + (search == null ? 0 : search.tried());
     }
@@ -122,7 +126,7 @@ final class FirstSeating {
         return Collections.min(starts);
     }
 
-    /** Tenants with one seat first, then from the users inwards. */
+    /** Instances with a single feasible host first, then from the users inwards. */
     private List<Integer> alongCalls() {
         Set<Integer> order = new LinkedHashSet<>();
         tables.tenants().stream().filter(tenant -> tenant.seats().length == 1).forEach(tenant -> order.add(tenant.index()));
@@ -155,7 +159,7 @@ final class FirstSeating {
         return seats;
     }
 
-    /** Seats by the current target, where they may still be taken. */
+    /** Current hosts, as far as they are still feasible. */
     int[] asNow() {
         int[] seats = empty();
         for (Tenant tenant : tables.tenants()) {
@@ -182,7 +186,7 @@ final class FirstSeating {
         return seats;
     }
 
-    /** Seats the rest in the given order, keeping the best partial seatings of each length. */
+    /** Beam search over the unplaced instances in the given order. */
     private Seating complete(int[] seated, List<Integer> order) {
         List<Seating> beam = List.of(Seating.of(tables, seated));
         RunningScore score = new RunningScore(tables);

@@ -15,24 +15,24 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PromisedReplicas;
 
 /**
- * More replicas where a promise is missed by what its requests wait and what they take on their way together: numbers of replicas are settled before anybody knows where they
- * stand. One more at a time, so that the first number with a placement is taken.
+ * Increases replica counts if queueing delay and network latency together miss an SLO; replica counts are normally fixed before placements
+ * are known. Adds one replica at a time and returns the first feasible plan.
  */
 final class GrownReplicas {
 
     static final String NOTE = "with fewer replicas, waiting and the ways of requests together would break a promise";
 
-    /** Tenants × hosts up to which it is affordable to plan again and again. */
+    /** Instances × hosts up to which repeated planning is affordable. */
     private static final long SMALL = 100_000;
     private static final int MOST_TRIES = 16;
 
     private GrownReplicas() {}
 
     /**
-     * Empty where more replicas are no help.
+     * Returns a plan with more replicas; empty if more replicas do not help.
      *
      * @param problem without a placement
-     * @param planned makes a plan, with a note
+     * @param planned makes a plan with the given remarks
      */
     static Optional<Planned> of(PlacementProblem problem, BiFunction<PlacementProblem, List<String>, PlanningOutcome> planned) {
         ApplicationModel model = problem.application();
@@ -48,7 +48,7 @@ final class GrownReplicas {
             }
             model = more.get();
             if (planned.apply(problem.withApplication(model), List.of(NOTE)) instanceof Planned found) {
-                // Other numbers may be better: they were not compared.
+                // The certificate covers only these replica counts, because other counts were not compared.
                 return Optional.of(new Planned(found.plan(), found.report().with(found.report().certificate().covering(ReplicaNumbers.THESE), List.of())));
             }
         }

@@ -4,12 +4,15 @@ import java.util.List;
 import org.caravan.application.Guarding;
 import org.caravan.infrastructure.Guard;
 
-/** On which platforms a component is guarded as it asks for; a platform has one guard. Most components ask for nothing, of which nothing is reckoned. */
+/**
+ * Platforms whose security controls satisfy the requirements of a component; each platform has one set of controls. Most components
+ * require none, and then nothing is evaluated.
+ */
 record Guarded(boolean none, boolean[] byPlatform) {
 
     static final Guarded NONE = new Guarded(true, new boolean[0]);
 
-    /** @param guards of each platform */
+    /** @param guards controls of each platform */
     static Guarded of(Guarding asked, List<Guard> guards) {
         if (asked.none()) {
             return NONE;

@@ -1,15 +1,15 @@
 package org.caravan.solver;
 
 /**
- * What a broken obligation counts in the hard score. Any is too much; the numbers only tell a search which of two
- * broken placements is nearer to a whole one: 1 for a thousandth of a core, a MiB, or a millisecond.
+ * Penalty weights of violated constraints in the hard score. Any violation makes a placement infeasible; the weights only rank infeasible
+ * placements: 1 per millicore, MiB or millisecond.
  */
 final class HardWeight {
 
-    /** A link without a path is as bad as a promise missed by ten seconds. */
+    /** An unreachable link counts like an SLO missed by 10 s. */
     static final long UNREACHABLE = 10_000;
     static final long ADDRESS = 10_000;
-    /** For what no other tenant can mend. */
+    /** Violation that no other instance can resolve. */
     static final long BROKEN = 100_000;
 
     private static final long MEBI = 1L << 20;
@@ -20,12 +20,12 @@ final class HardWeight {
         return Math.max(0, used - free);
     }
 
-    /** In kbit/s, rounded up. */
+    /** Excess rate in kbit/s, rounded up. */
     static long rateOver(long used, long free) {
         return used <= free ? 0 : (used - free + 999) / 1_000;
     }
 
-    /** In MiB, rounded up. */
+    /** Excess memory in MiB, rounded up. */
     static long memoryOver(long used, long free) {
         return used <= free ? 0 : (used - free + MEBI - 1) / MEBI;
     }

@@ -20,7 +20,7 @@ import org.caravan.problem.FormChoice;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
 
-/** Says of one instance and one host whether they can come together, whatever becomes of the others; and why not. */
+/** Decides whether an instance can run on a host, independent of all other instances, and explains why not. */
 final class HostFilter {
 
     private final PlacementProblem problem;
@@ -45,7 +45,7 @@ final class HostFilter {
         this.locations = new Locations(problem.application());
     }
 
-    /** The first obligation, in words, that keeps the instance from the host; empty where none does. */
+    /** Returns the text of the first obligation that excludes the host; empty if the host is feasible. */
     Optional<String> whyNot(InstanceId instance, Host host) {
         Component component = problem.application().component(instance.componentId());
         return unfit(component, host)
@@ -87,7 +87,7 @@ final class HostFilter {
         return needed.memory().value() <= room.memory(host.id()) && needed.cpu().value() <= room.cpu(host.id());
     }
 
-    /** The form with what it reserves there: a virtual machine has all of its host, or more than there is where it asks for more. */
+    /** Returns the form with the reservation on this host: a virtual machine reserves the whole host, or its demand if that is larger. */
     Form onHost(Form form, Host host) {
         return !takesAll(form) ? form : form.reserving(larger(form.cpu(), room.wholeCpu(host.id())), larger(form.memory(), room.wholeMemory(host.id())));
     }
@@ -96,7 +96,7 @@ final class HostFilter {
         return one.compareTo(other) >= 0 ? one : other;
     }
 
-    /** What decides, of a component, where it may be, its users and its data aside. */
+    /** Returns the properties of a component that determine its feasible hosts, except its users and its data. */
     Object asks(Component component) {
         List<Object> forms = new ArrayList<>();
         component.forms().forEach(form ->
@@ -104,14 +104,14 @@ final class HostFilter {
         return List.of(forms, locations.asked(component), guards.asked(component));
     }
 
-    /** What of a host decides who may take it, whose data or address it holds aside. */
+    /** Returns the properties of a host that determine which instances can run on it, except data and addresses it holds. */
     Object kind(Host host) {
         ObservedHost observed = observedHosts.get(host.id());
         List<Object> free = observed == null ? List.of() : List.of(room.cpu(host.id()), room.memory(host.id()), room.disk(host.id()), observed.architecture());
         return List.of(siteOf(host).id(), host.hostTypeId(), host.formKinds(), guards.of(host), free, problem.excluded().getOrDefault(host.id(), ""));
     }
 
-    /** What the component would be there; empty where the host runs none of its forms. */
+    /** Returns the form in which the component would run on the host; empty if the host supports none of its forms. */
     Optional<Form> form(Component component, Host host) {
         return FormChoice.of(component, host, hostTypes.get(host.hostTypeId()));
     }
@@ -132,12 +132,12 @@ final class HostFilter {
         return locations.outside(component, siteOf(host)).isEmpty();
     }
 
-    /** A component that has data stays with it: started elsewhere it would be empty. */
+    /** A stateful component stays with its data; elsewhere it would start empty. */
     private boolean keepsData(Component component, InstanceId instance, String hostId) {
         return !component.stateful() || current(instance).map(now -> now.hostId().equals(hostId)).orElse(true);
     }
 
-    /** Users of a router keep its address for as long as its host can have it. */
+    /** A router keeps its address, which users know, as long as its current host is feasible. */
     private boolean keepsAddress(Component component, InstanceId instance, Host host) {
         return !component.router() || current(instance)
                 .flatMap(now -> problem.infrastructure().hosts().stream().filter(other -> other.id().equals(now.hostId())).findFirst())
@@ -161,7 +161,7 @@ final class HostFilter {
         return siteOfHost.get(host.id());
     }
 
-    /** Null where the host is of no site any more. */
+    /** Returns null if the host no longer belongs to a site. */
     Site siteOf(String hostId) {
         return siteOfHost.get(hostId);
     }

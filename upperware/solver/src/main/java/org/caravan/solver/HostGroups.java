@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Hosts that no score tells apart: of one site and platform, with as much left and as dear. What can be said of one holds for
- * all, so that a bound reckons with their number only.
+ * Host equivalence classes: hosts of one site and platform with equal free capacity and price. The score does not distinguish hosts of a
+ * class, so a bound needs only their number.
  */
 final class HostGroups {
 
@@ -18,7 +18,7 @@ final class HostGroups {
     private final int[] groupOf;
     private final List<Seat> representatives = new ArrayList<>();
     private final List<Integer> counts = new ArrayList<>();
-    /** By list of seats, then by site: groups. */
+    /** By list of feasible hosts, then by site: classes. */
     private final Map<int[], int[][]> classes = new IdentityHashMap<>();
 
     HostGroups(PlacementTables tables) {
@@ -51,12 +51,12 @@ final class HostGroups {
         return groupOf[host];
     }
 
-    /** One host of the group. */
+    /** A representative host of the class. */
     Seat seat(int group) {
         return representatives.get(group);
     }
 
-    /** Groups of which the tenant may take a host, by site. */
+    /** Classes that contain feasible hosts of the instance, by site. */
     int[][] bySite(Tenant tenant) {
         return classes.computeIfAbsent(tenant.seats(), this::split);
     }

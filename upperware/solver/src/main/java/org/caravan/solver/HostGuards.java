@@ -11,11 +11,11 @@ import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Site;
 
-/** What must guard the components of a problem, and what guards its hosts. */
+/** Security controls required by components and provided by hosts. */
 final class HostGuards {
 
     private final ApplicationModel application;
-    /** Whether anything is asked for; where nothing is, hosts do not differ by what guards them. */
+    /** Whether any controls are required; otherwise hosts do not differ in their controls. */
     private final boolean any;
     private final Map<String, Site> siteOfHost;
     private final Map<String, Guarding> asked = new HashMap<>();
@@ -35,7 +35,7 @@ final class HostGuards {
         return any ? siteOfHost.get(host.id()).guard(host.provider()) : Guard.NONE;
     }
 
-    /** In words, what is missing; empty where nothing is. */
+    /** Returns a text of the missing controls; empty if none are missing. */
     Optional<String> missing(Component component, Host host) {
         return any ? asked(component).missing(of(host)) : Optional.empty();
     }

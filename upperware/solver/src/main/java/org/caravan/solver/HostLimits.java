@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * What bounds the hosts of a plan all together, as a bound gives it up for prices: the limit on cost, of which traffic is left out, and quotas. Each
- * is 1; a host takes a part of it.
+ * Coupling constraints over all hosts (cost limits, quotas), relaxed with Lagrange multipliers in the lower bound. The cost limit excludes
+ * traffic. Each limit is normalised to 1; a host uses a fraction of it.
  */
 final class HostLimits {
 
-    /** By limit, then by group of hosts: the part that one host takes. */
+    /** By limit, then by host class: the fraction that one host uses. */
     private final List<double[]> parts = new ArrayList<>();
-    /** By group: how many of its hosts any plan can have that keeps each limit. */
+    /** By host class: maximum number of its hosts in a plan that respects each limit. */
     private final long[] most;
     private final HostGroups groups;
 
@@ -37,7 +37,7 @@ final class HostLimits {
         return seat.terms().rented().quota() == left.index();
     }
 
-    /** @param left the greatest number where nothing is bounded; negative where others have more than there is */
+    /** @param left remaining amount; {@link Long#MAX_VALUE} if there is no limit; negative if other applications exceed it */
     private void add(long left, ToLongFunction<Seat> taken) {
         double[] part = new double[most.length];
         boolean any = false;
@@ -58,7 +58,7 @@ final class HostLimits {
         return parts.size();
     }
 
-    /** At least one where the group can be used at all. */
+    /** At least 1 if the class can be used at all. */
     long most(int group) {
         return most[group];
     }
@@ -68,16 +68,16 @@ final class HostLimits {
     }
 
     /**
-     * What the owner of a group pays at least, who gets its prices for what is opened: nothing or less.
+     * Returns the minimum reduced cost of opening hosts of the class: zero or negative.
      *
-     * @param opening what tenants pay together for there being an open host, beside the capacity they take
+     * @param opening sum of the multipliers that instances pay for an open host of the class, in addition to capacity
      */
     double rent(int group, HostPrices prices, double opening) {
         double each = each(group, prices);
         return most[group] == 0 ? 0 : Math.min(0, each - opening) + (most[group] - 1) * Math.min(0, each);
     }
 
-    /** How many hosts the owner opens then. */
+    /** Returns the number of hosts opened at this minimum. */
     long opened(int group, HostPrices prices, double opening) {
         double each = each(group, prices);
         return most[group] == 0 ? 0 : (each < opening ? 1 : 0) + (each < 0 ? most[group] - 1 : 0);

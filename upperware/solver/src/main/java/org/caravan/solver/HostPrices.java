@@ -3,15 +3,18 @@ package org.caravan.solver;
 import java.util.Arrays;
 
 /**
- * Prices by group of hosts, in cents per whole host; by site, in cents per address; and of each of the {@link HostLimits} as a whole. And which
- * groups are decided to be used or not.
+ * Lagrange multipliers of the capacity and opening constraints. Units are cents per whole host by host class, cents per address by site,
+ * and cents for each of the {@link HostLimits} as a whole. Also holds the branching decisions on host classes.
  */
 final class HostPrices {
 
-    /** By group, how much of it is taken, in hosts; by site, how many addresses; by limit, which part. All of it may be less what there is, or a mean. */
+    /**
+     * Usage by host class in hosts, by site in addresses, and by limit as a fraction. Also represents a violation (usage minus capacity)
+     * or a moving average.
+     */
     record Taken(double[] cpu, double[] memory, double[] disk, double[] slots, double[] limits) {
 
-        /** Moves on a part of the way to these. */
+        /** Moves the values towards another usage. @param part step, as a fraction of the difference */
         void approach(Taken other, double part) {
             approach(cpu, other.cpu, part);
             approach(memory, other.memory, part);
@@ -32,7 +35,7 @@ final class HostPrices {
     private final double[] slot;
     private final double[] limit;
     private final boolean[] closed;
-    /** A host of the group is paid, so nobody pays for its opening. */
+    /** A host of the class is paid for, so instances do not pay for its opening. */
     private final boolean[] paid;
 
     HostPrices(int groups, int sites, HostLimits limits) {
@@ -58,18 +61,18 @@ final class HostPrices {
         return new HostPrices(limits, cpu.clone(), memory.clone(), disk.clone(), slot.clone(), limit.clone(), closed.clone(), paid.clone());
     }
 
-    /** Nothing taken yet. */
+    /** Usage of zero. */
     Taken nothing() {
         return new Taken(new double[cpu.length], new double[cpu.length], new double[cpu.length], new double[slot.length], new double[limit.length]);
     }
 
-    /** What a tenant pays for the capacity it takes of a host, the first of its group. */
+    /** Capacity cost of an instance on a host of the class. @param seat representative of the class */
     double share(Tenant tenant, Seat seat, int group) {
         return cpu[group] * tenant.cpuShare(seat) + memory[group] * tenant.memoryShare(seat)
                 + (disk[group] > 0 ? disk[group] * tenant.diskShare(seat) : 0);
     }
 
-    /** The same of what is taken by all. */
+    /** Capacity cost of the total usage of the class. */
     double share(Taken taken, int group) {
         return cpu[group] * taken.cpu()[group] + memory[group] * taken.memory()[group] + disk[group] * taken.disk()[group];
     }
@@ -82,7 +85,7 @@ final class HostPrices {
         return cpu[group] + memory[group] + disk[group];
     }
 
-    /** What opening one host of the group costs: its own price, and its parts of limits. */
+    /** Cost of opening one host of the class: its price and its share of the coupling constraints. */
     double opening(int group, Seat seat) {
         double sum = seat.cents();
         for (int one = 0; one < limit.length; one++) {
@@ -107,7 +110,7 @@ final class HostPrices {
         memory[group] = Math.max(0, memory[group] + cents);
     }
 
-    /** @return squares of those numbers whose prices can follow: what a price that cannot fall any more would fall by does not count */
+    /** @return squared norm of the violations whose multipliers can change: a negative violation with a zero multiplier does not count */
     double farSquared(Taken over) {
         return far(over.cpu(), cpu) + far(over.memory(), memory) + far(over.disk(), disk) + far(over.slots(), slot) + far(over.limits(), limit);
     }
@@ -132,7 +135,7 @@ final class HostPrices {
         Arrays.setAll(prices, i -> Math.max(0, prices[i] + step * over[i]));
     }
 
-    /** What the owners of addresses get for those that are free, and who sees to limits for all of them. @param free by site */
+    /** Constant term of the Lagrangian: multipliers times the free addresses and the limits. @param free addresses by site */
     double fixed(int[] free) {
         double sum = Arrays.stream(limit).sum();
         for (int site = 0; site < slot.length; site++) {

@@ -9,12 +9,15 @@ import org.caravan.application.Component;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Host;
 
-/** On how many hosts each obligation keeps a tenant off, whatever becomes of others. Reckoned once for tenants that ask for the same. */
+/**
+ * Counts the hosts that each obligation excludes for an instance, independent of other instances. Instances with equal requirements share
+ * a result.
+ */
 final class HostRemovals {
 
     private final HostFilter filter;
     private final List<Host> hosts;
-    /** One host of those that nothing but their data and addresses tells apart, and how many they are. */
+    /** A representative of hosts that differ only in data and addresses, and their number. */
     private final Map<Host, Long> alike = new LinkedHashMap<>();
     private final Map<Object, Map<String, Long>> known = new HashMap<>();
 
@@ -25,7 +28,7 @@ final class HostRemovals {
         hosts.forEach(host -> alike.merge(first.computeIfAbsent(filter.kind(host), unknown -> host), 1L, Long::sum));
     }
 
-    /** By obligation in words. */
+    /** Number of excluded hosts by the text of the obligation. */
     Map<String, Long> of(Tenant tenant) {
         Component component = tenant.component();
         boolean ties = ties(component);
@@ -44,7 +47,7 @@ final class HostRemovals {
         return counts;
     }
 
-    /** Whether it may be bound to the very host that it is on. */
+    /** Whether the component can be bound to its current host. */
     private static boolean ties(Component component) {
         return component.stateful() || component.router();
     }

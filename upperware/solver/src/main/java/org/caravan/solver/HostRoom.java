@@ -9,7 +9,7 @@ import org.caravan.problem.Reservation;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
-/** What other applications leave of hosts that were observed. */
+/** Residual capacity of observed hosts after reservations of other applications. */
 final class HostRoom {
 
     private final Map<String, ObservedHost> observed;
@@ -22,23 +22,23 @@ final class HostRoom {
         reserved.keySet().stream().filter(observed::containsKey).forEach(hostId -> types.put(hostId, problem.infrastructure().hostTypeOf(hostId)));
     }
 
-    /** In thousandths of a core. */
+    /** Free CPU in millicores. */
     long cpu(String hostId) {
         return taken(hostId) ? 0 : observed.get(hostId).cpu().value() - reserved(hostId).cpu().value();
     }
 
-    /** In bytes. */
+    /** Free memory in bytes. */
     long memory(String hostId) {
         return taken(hostId) ? 0 : observed.get(hostId).memory().value() - reserved(hostId).memory().value();
     }
 
-    /** In bytes; the greatest number where the host does not say what it has. */
+    /** Free disk in bytes; {@link Long#MAX_VALUE} if the host does not report its disk. */
     long disk(String hostId) {
         long offered = observed.get(hostId).disk().value();
         return offered == 0 ? Long.MAX_VALUE : offered - reserved(hostId).diskBytes().value();
     }
 
-    /** What a virtual machine needs: all that the host has, to itself. */
+    /** CPU that a virtual machine reserves: all of the host. */
     MilliCores wholeCpu(String hostId) {
         return observed.get(hostId).cpu();
     }
@@ -47,7 +47,10 @@ final class HostRoom {
         return observed.get(hostId).memory();
     }
 
-    /** Another application has all of it as modelled, though it may be somewhat larger: a virtual machine is on it. */
+    /**
+     * Whether another application reserves the whole host type, as a virtual machine does. The observed host can be slightly larger than
+     * its type.
+     */
     private boolean taken(String hostId) {
         HostType type = types.get(hostId);
         return type != null && reserved(hostId).cpu().compareTo(type.cpu()) >= 0 && reserved(hostId).memory().compareTo(type.memory()) >= 0;

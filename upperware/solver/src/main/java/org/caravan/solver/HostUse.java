@@ -1,9 +1,12 @@
 package org.caravan.solver;
 
-/** What tenants take of each host, while they come and go. */
+/** Incremental usage counters of hosts, updated as instances are placed and removed. */
 final class HostUse {
 
-    /** Places of a host's numbers, one after the other: who asks for one asks for most of them, and to fetch them from memory takes longer than to reckon with them. */
+    /**
+     * Layout of the values of a host. They are adjacent in memory because they are used together; cache misses would cost more than the
+     * arithmetic.
+     */
     private static final int CPU = 0;
     private static final int MEMORY = 1;
     private static final int TENANTS = 2;
@@ -28,7 +31,7 @@ final class HostUse {
         this.terms = new TermsUse(tables);
     }
 
-    /** @param sign 1 for who comes, -1 for who goes; adds what changes to the parts of a score */
+    /** @param sign 1 to place, -1 to remove the instance; adds the change to the score terms */
     void count(Tenant tenant, Seat seat, int sign, long[] parts) {
         int at = EACH * seat.index();
         terms.add(parts, seat, hosts[at + TENANTS] > 0, -1);
@@ -64,7 +67,7 @@ final class HostUse {
         return hosts[EACH * host + TENANTS] > 0;
     }
 
-    /** Bytes that would be left on the host if the tenant came; negative where memory, cpu or disk do not suffice. */
+    /** Bytes of memory left on the host after the instance is placed; negative if memory, CPU or disk do not suffice. */
     long memoryLeft(Tenant tenant, int host) {
         int at = EACH * host;
         int platform = (int) hosts[at + PLATFORM];

@@ -12,7 +12,7 @@ import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.OtherSeats.Alternative;
 
-/** Says for every tenant why it sits where it does: by trying all its other seats while nobody else moves. */
+/** Explains the placement of each instance by evaluating all its other hosts while all other instances stay. */
 final class InstanceReasons {
 
     private final PlacementProblem problem;
@@ -53,7 +53,7 @@ final class InstanceReasons {
                 Removal.of(removed).stream().map(Removal::toString).toList());
     }
 
-    /** Named only where there was a choice. */
+    /** The form is named only if the component has several. */
     private String form(Tenant tenant, int here) {
         List<Form> forms = tenant.component().forms();
         return forms.size() == 1 ? "" : "as " + forms.get(tenant.formRank(tables.seat(here))).kind() + ": ";

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Hosts that could stand for each other: of a group that nothing tells apart, taken by the same tenants, none of which is on any of them now. */
+/** Symmetric hosts: hosts of the same class that accept the same instances and run none of them now. */
 final class Interchangeable {
 
     private record Kind(int group, List<Integer> takes) {}
 
-    /** Seats of hosts, each list with more than one, ascending. */
+    /** Host indices, lists of at least two, ascending. */
     private final List<int[]> all;
     private final int hosts;
 
@@ -47,14 +47,14 @@ final class Interchangeable {
         return all;
     }
 
-    /** By host: the first one that could stand for it; itself where none could. */
+    /** By host: the first host that is interchangeable with it; the host itself if there is none. */
     int[] firstOf() {
         int[] first = IntStream.range(0, hosts).toArray();
         all.forEach(alike -> Arrays.stream(alike).forEach(host -> first[host] = alike[0]));
         return first;
     }
 
-    /** The same by all that counts, with the first hosts of each list in use. @param seats by tenant */
+    /** Returns an equivalent assignment that uses the first hosts of each list. @param seats by instance */
     int[] firstOnes(int[] seats) {
         int[] moved = seats.clone();
         for (int[] hosts : all) {

@@ -7,10 +7,10 @@ import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
- * A promise to one group of users: what their request may take.
+ * Request path with an SLO: one SLO of a request for one group of users.
  *
- * @param waitingMicros that it waits at replicas, wherever these are
- * @param statistic of paths that it is timed by
+ * @param waitingMicros queueing delay at replicas in microseconds, independent of the placement
+ * @param statistic path statistic used for this SLO
  */
 record Journey(int index, Slo slo, Users users, long waitingMicros, RttStatistic statistic) {
 
@@ -18,28 +18,28 @@ record Journey(int index, Slo slo, Users users, long waitingMicros, RttStatistic
         this(index, slo, users, waitingMicros, RttStatistic.of(slo.percentile()));
     }
 
-    /** One that waits nowhere. */
+    /** Request path without queueing delay. */
     Journey(int index, Slo slo, Users users) {
         this(index, slo, users, 0);
     }
 
     /**
-     * Milliseconds by which the promise is missed, rounded up, at least 1; 0 where it is kept.
+     * Returns the milliseconds by which the SLO is missed, rounded up, at least 1; 0 if it is met.
      *
-     * @param micros that it takes on its way
+     * @param micros network latency in microseconds
      */
     long missedBy(long micros) {
         long over = micros + waitingMicros - Math.round(slo.limit().value() * 1_000);
-        // The limit itself is missed already: the promise is to stay below.
+        // Reaching the limit is a violation: the latency must be below it.
         return over < 0 ? 0 : over / 1_000 + 1;
     }
 
-    /** Whether more comes than is served. */
+    /** Whether the arrival rate exceeds the service rate. */
     boolean waitsForEver() {
         return waitingMicros >= Math.round(Waiting.WITHOUT_END.value() * 1_000);
     }
 
-    /** As of {@link #missedBy}, with what it waits. */
+    /** Latency including queueing delay. @param micros as for {@link #missedBy} */
     Millis latency(long micros) {
         return new Millis((micros + waitingMicros) / 1_000.0);
     }

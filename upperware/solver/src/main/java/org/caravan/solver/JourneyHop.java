@@ -2,14 +2,14 @@ package org.caravan.solver;
 
 import org.caravan.problem.Traffic;
 
-/** A leg of a journey as it goes over one link, which is between two of perhaps several replicas. */
+/** Hop of a request path over one link, that is, between one pair of possibly several replicas. */
 record JourneyHop(Leg leg, LinkTable link, Traffic traffic) {
 
     Journey journey() {
         return leg.journey();
     }
 
-    /** What it takes, in microseconds. */
+    /** Latency of the hop in microseconds. */
     long micros(int relation) {
         return link.micros(relation, traffic, journey().statistic());
     }

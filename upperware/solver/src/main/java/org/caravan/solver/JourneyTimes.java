@@ -1,22 +1,25 @@
 package org.caravan.solver;
 
-/** What journeys take, in microseconds, while tenants change their seats. Between replicas the slowest pair of a leg counts. */
+/**
+ * Incremental latencies of request paths in microseconds, updated as instances move. For replicated components, the slowest pair of a hop
+ * counts.
+ */
 final class JourneyTimes {
 
     private final JourneyHop[][] hopsOf;
     private final int[] relationOf;
     private final long[] micros;
-    /** By leg; each is in the micros of its journey. */
+    /** By leg; included in the latency of its request path. */
     private final long[] microsOfLeg;
-    /** By leg, and one more: the place of its first hop among those of all legs. */
+    /** By leg: offset of its first hop among the hops of all legs; one additional entry marks the end. */
     private final int[] firstOf;
-    /** By link, as its hops: their places. */
+    /** By link: offsets of its hops. */
     private final int[][] placesOf;
-    /** By place. */
+    /** By offset. */
     private final long[] microsOfHop;
     private final RecentValues reckoned;
 
-    /** @param relationOf by link, read whenever a link was told of */
+    /** @param relationOf by link; read whenever {@link #related} is called */
     JourneyTimes(PlacementTables tables, int[] relationOf) {
         this(tables.journeys().size(), tables.hopsOf(), tables.hopsOfLeg(), relationOf);
     }
@@ -59,7 +62,9 @@ final class JourneyTimes {
         return micros[journey.index()];
     }
 
-    /** Hard penalty of all journeys that is more, or less, than before the seats at this link's ends changed. */
+    /**
+     * Updates the latencies after the hosts at the ends of a link have changed. @return change of the hard penalty of all request paths
+     */
     long related(int link) {
         long missed = 0;
         JourneyHop[] hops = hopsOf[link];
@@ -75,7 +80,7 @@ final class JourneyTimes {
         return missed;
     }
 
-    /** One of the leg's hops takes another time than before. */
+    /** Updates the leg of a hop whose latency has changed. @return change of the hard penalty */
     private long lasts(JourneyHop hop) {
         Journey journey = hop.journey();
         int leg = hop.leg().index();

@@ -5,17 +5,21 @@ import java.util.Optional;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * What runs and is not given up for a confidence interval: whatever is found in its stead must be better by the measured values, too. Without it an interval
- * that widens for one round of probes would move instances, and narrowing again move them back.
+ * Hysteresis against measurement noise: the running assignment is kept unless the new one is also better by measured values, without
+ * confidence intervals. Otherwise an interval that widens for one round of probes would move instances, and narrowing would move them
+ * back.
  *
- * @param ground by values
+ * @param ground compiled problem by measured values
  */
 record KeptByValue(PlanningGround ground, Seating seating) {
 
     static final String NOTE = "what runs stays: it keeps its promises by the measured values, though not all at the worse end of their confidence intervals, and by values nothing better was found";
     static final String NOT_SURE = "no placement keeps all promises at the worse end of the measured confidence intervals: they count the measured values alone";
 
-    /** Empty where what runs is not whole, or what was found is better by values as well, or intervals had no say. */
+    /**
+     * Returns the running assignment if it is kept. Empty if it is incomplete, violates a hard constraint or is worse by measured values;
+     * also empty if confidence intervals make no difference.
+     */
     static Optional<KeptByValue> of(PlanningGround ground, Seating found) {
         int[] now = ground.tables().tenants().stream().mapToInt(Tenant::now).toArray();
         boolean complete = ground.tables().tenants().stream().allMatch(tenant -> Arrays.binarySearch(tenant.seats(), tenant.now()) >= 0);

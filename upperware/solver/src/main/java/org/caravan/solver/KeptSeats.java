@@ -1,6 +1,6 @@
 package org.caravan.solver;
 
-/** How a cluster sat, and what the whole score was then. */
+/** Snapshot of the assignment of a cluster and of the total score at that time. */
 record KeptSeats(RunningScore score, int number, int[] cluster, int[] seats, long hard, long soft) {
 
     static KeptSeats of(RunningScore score, int number, int[] cluster) {
@@ -20,7 +20,7 @@ record KeptSeats(RunningScore score, int number, int[] cluster, int[] seats, lon
         return true;
     }
 
-    /** Than how the cluster sits now. */
+    /** Whether the snapshot is worse than the current assignment. */
     boolean isWorse() {
         return !whole() || score.hard() < hard || score.hard() == hard && score.soft() < soft;
     }

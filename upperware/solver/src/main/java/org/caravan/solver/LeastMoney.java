@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * Cents per month that any placement costs at least: what the tenant with the dearest cheapest seat has to have opened; or, if that is more,
- * each tenant's share of a host by one of its capacities, wherever that share is cheapest. A host is full before its shares are more than its price.
+ * Lower bound on the cost of any placement in cents per month. It is the maximum of two bounds: the largest price over all instances of
+ * their cheapest host; and, for each capacity, the sum over all instances of their cheapest share of a host. The second is valid because
+ * the shares on one host never exceed its price.
  */
 final class LeastMoney {
 
@@ -15,7 +16,7 @@ final class LeastMoney {
         this.tables = tables;
     }
 
-    /** Whether no placement keeps the limit; where this is false, maybe none does all the same. */
+    /** Whether it is proved that no placement respects the cost limit; false proves nothing. */
     static boolean exceedsLimit(PlacementTables tables) {
         return tables.considered().limited() && new LeastMoney(tables).least() - 1e-3 > tables.considered().most();
     }

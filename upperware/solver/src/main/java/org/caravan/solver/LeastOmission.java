@@ -19,18 +19,18 @@ import org.caravan.problem.requirement.OmissionOrder;
 import org.caravan.solver.Feasibility.Verdict;
 
 /**
- * Finds the least that must be left out of an application that has no placement as a whole. Omissions are tried in {@link OmissionOrder}, one copy
- * more at a time; of those that have no placement either, only what conflicts among the optional components is left out further, for as long as
- * all of that is there nothing else helps (hitting sets in order of their worth: Reiter, "A theory of diagnosis from first principles", 1987).
- * Where that is too much to try, what is optional is added to all the rest, more of it at a time, the highest priority first.
+ * Finds a minimal set of optional copies to omit from an infeasible application. Omissions are tried in {@link OmissionOrder}, one further
+ * copy at a time. If an omission is infeasible, only components of its conflict are omitted next, because no other omission resolves it.
+ * (Hitting sets in order of their worth: Reiter, "A theory of diagnosis from first principles", 1987.) If that is too expensive, all
+ * optional components are omitted first and then added again by bisection, highest priority first.
  */
 final class LeastOmission {
 
-    /** Tenants × hosts up to which it is affordable to ask again and again. */
+    /** Instances × hosts up to which repeated feasibility tests are affordable. */
     private static final long SMALL = 100_000;
     private static final int CHECKS = 1_500;
     private static final int CHECKS_OF_LARGE = 40;
-    /** Searches for a placement of which a check could not say whether there is any. */
+    /** Maximum number of searches for a placement, for omissions that a check does not refute. */
     private static final int SEARCHES = 8;
 
     private final PlacementProblem problem;
@@ -40,11 +40,11 @@ final class LeastOmission {
     private final Feasibility feasibility = new Feasibility();
     private int checks;
     private int searches = SEARCHES;
-    /** Whether all that is less was proved to have no placement. */
+    /** Whether all smaller omissions are proved infeasible. */
     private boolean proved = true;
     private boolean checkedAll;
 
-    /** @param least whether it is proved that no other omission is less */
+    /** @param least whether minimality is proved */
     record Found(Omission omission, Planned planned, boolean least) {}
 
     private LeastOmission(PlacementProblem problem, Omission most, Function<Omission, PlanningOutcome> planner) {
@@ -56,15 +56,15 @@ final class LeastOmission {
 
     /**
      * @param problem for which no placement was found
-     * @param planner of what an omission leaves
-     * @return empty where without all that is optional there is no placement either
+     * @param planner makes a plan for the problem after an omission
+     * @return empty if there is no placement even without all optional components
      */
     static Optional<Found> of(PlacementProblem problem, Function<Omission, PlanningOutcome> planner) {
         Omission most = Omission.most(problem);
         return most.copies().isEmpty() ? Optional.empty() : new LeastOmission(problem, most, planner).find();
     }
 
-    /** As {@link #of}, but without trying omissions in order: as for what is too large for that. */
+    /** Like {@link #of}, but skips the ordered search, as for large problems. */
     static Optional<Found> ofLarge(PlacementProblem problem, Function<Omission, PlanningOutcome> planner) {
         Omission most = Omission.most(problem);
         return most.copies().isEmpty() ? Optional.empty() : new LeastOmission(problem, most, planner).addedAgain(CHECKS_OF_LARGE);
@@ -109,12 +109,12 @@ final class LeastOmission {
         return Optional.empty();
     }
 
-    /** Nothing at all is no plan, nor is what leaves out still more. */
+    /** An omission of all components, and any larger one, is not a plan. */
     private boolean nothingLeft(Omission omission) {
         return omission.appliedTo(problem).application().components().isEmpty();
     }
 
-    /** The whole was planned in vain already. */
+    /** The problem without omissions was already planned without success. */
     private Optional<Found> planned(Omission omission) {
         if (omission.equals(Omission.NONE) || nothingLeft(omission)) {
             return Optional.empty();
@@ -128,7 +128,7 @@ final class LeastOmission {
         return feasibility.of(omission.appliedTo(problem));
     }
 
-    /** Optional components of which not all copies that are left can stay, whatever becomes of the others. */
+    /** Conflict: optional components whose remaining copies cannot all stay, whatever else is omitted. */
     private Set<String> core(Omission at) {
         Set<String> core = new HashSet<>();
         List<String> left = most.copies().keySet().stream().filter(id -> at.of(id) < most.of(id)).toList();
@@ -136,7 +136,7 @@ final class LeastOmission {
         return core;
     }
 
-    /** By halves: for good what is not needed for there to be no placement. */
+    /** Deletion filter by halves: omits components that are not needed for infeasibility; adds the others to the core. */
     private Omission leaveOut(Omission from, List<String> ids, Set<String> core) {
         if (ids.isEmpty()) {
             return from;

@@ -1,8 +1,8 @@
 package org.caravan.solver;
 
 /**
- * One hop of a request on a journey. Between replicas it takes what the slowest pair takes: the promise holds for all.
+ * One hop of a request path with an SLO. With replicas, the slowest pair counts, because the SLO applies to all.
  *
- * @param index among the legs of all journeys
+ * @param index among the legs of all request paths
  */
 record Leg(int index, Journey journey) {}

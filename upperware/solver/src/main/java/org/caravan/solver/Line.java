@@ -4,11 +4,11 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.BitRate;
 
 /**
- * The outward side of an access link that could become too narrow.
+ * Outgoing direction of an uplink that can become a bottleneck.
  *
  * @param index in its tables
- * @param free bit/s that other applications have not reserved, and links may send
- * @param reservable bit/s that copies may reserve; the same but in a partition
+ * @param free bit/s not reserved by other applications; upper limit for the traffic of links
+ * @param reservable bit/s that copies can reserve; differs from {@code free} only in a partition
  */
 record Line(int index, AccessLink at, long free, long reservable) {
 

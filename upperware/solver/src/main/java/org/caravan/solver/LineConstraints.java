@@ -8,7 +8,7 @@ import org.optaplanner.core.api.score.stream.Constraint;
 import org.optaplanner.core.api.score.stream.ConstraintFactory;
 import org.optaplanner.core.api.score.stream.tri.TriConstraintStream;
 
-/** Those of {@link SeatingConstraints} that say how much paths and access links carry. */
+/** Constraints of {@link SeatingConstraints} on the capacity of paths and uplinks. */
 final class LineConstraints {
 
     private LineConstraints() {}
@@ -20,7 +20,7 @@ final class LineConstraints {
                 .asConstraint(ConstraintName.THROUGHPUT.text);
     }
 
-    /** Each copy once on each line it uses, by however many links. */
+    /** Each copy counts once for each uplink it uses, independent of its number of links. */
     static Constraint reservations(ConstraintFactory factory) {
         return ends(factory)
                 .filter((end, one, peer) -> end.min() > 0 && end.line(one.seat(), peer.seat()) != null)

@@ -9,7 +9,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.BitRate;
 
-/** Says what a plan reserves of access links, how full it makes those that could become too narrow, and which links take another path for it. */
+/** Report remarks on uplinks: reservations, load of potential bottlenecks, and links that take another path for capacity reasons. */
 final class LineNotes {
 
     private final PlacementProblem problem;

@@ -6,7 +6,7 @@ import org.caravan.problem.PathChoice;
 import org.caravan.solver.Refusal.Reason;
 import org.caravan.unit.BitRate;
 
-/** Says what is too much for paths and access links. */
+/** Explains which paths and uplinks are overloaded. */
 final class LineReasons {
 
     private LineReasons() {}

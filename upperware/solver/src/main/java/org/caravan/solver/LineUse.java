@@ -2,14 +2,14 @@ package org.caravan.solver;
 
 import org.caravan.problem.PathChoice;
 
-/** What links and copies ask of paths and lines while tenants are seated one by one. */
+/** Incremental usage of paths and uplinks by links and copies, updated as instances are placed. */
 final class LineUse {
 
     private final Lines lines;
-    /** By line. */
+    /** By uplink. */
     private final long[] load;
     private final long[] reserved;
-    /** By tenant that reserves anything and sits, by line: how many of its links end there. */
+    /** By placed instance with a reservation, then by uplink: number of its links that use the uplink. */
     private final int[][] ends;
 
     LineUse(PlacementTables tables) {
@@ -19,7 +19,7 @@ final class LineUse {
         this.ends = new int[lines.active() ? tables.tenants().size() : 0][];
     }
 
-    /** Of tenants who all sit. */
+    /** Usage of a complete assignment. */
     static LineUse of(PlacementTables tables, Seating seating) {
         LineUse use = new LineUse(tables);
         long[] parts = new long[Part.values().length];
@@ -30,7 +30,10 @@ final class LineUse {
         return use;
     }
 
-    /** A link has another relation than before, or none. Adds what changes to the parts of a score. */
+    /**
+     * Updates the usage after the relation of a link has changed; {@link RunningScore#NONE} means none. Adds the change to the score
+     * terms.
+     */
     void related(LinkTable link, int was, int is, long[] parts) {
         if (lines.concern(link)) {
             count(link, was, -1, parts);
@@ -75,17 +78,17 @@ final class LineUse {
         }
     }
 
-    /** Bit/s that cross the line outwards. */
+    /** Outgoing traffic of the uplink in bit/s. */
     long load(Line line) {
         return load[line.index()];
     }
 
-    /** Bit/s that copies of the application reserve on the line. */
+    /** Reservations of the application's copies on the uplink in bit/s. */
     long reserved(Line line) {
         return reserved[line.index()];
     }
 
-    /** Whether the tenant reserves something on the line. */
+    /** Whether the instance has a reservation on the uplink. */
     boolean uses(int tenant, Line line) {
         return ends[tenant] != null && ends[tenant][line.index()] > 0;
     }

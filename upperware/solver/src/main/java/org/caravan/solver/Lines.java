@@ -16,14 +16,14 @@ import org.caravan.problem.TrafficModel;
 import org.caravan.unit.BitRate;
 
 /**
- * What links and copies ask of paths and of sites' access links. Only what could ever be too much is kept: most problems have nothing of it,
- * and pay nothing for it.
+ * Capacity demand of links and copies on paths and uplinks of sites. Keeps only potential bottlenecks; most problems have none and then
+ * cause no effort.
  *
- * @param all access links that could become too narrow
- * @param byAccessLink the same
- * @param bits by link: what all requests send over it, bit/s; no numbers where nothing could be too much
- * @param min by tenant: what it reserves on every access link it uses, bit/s
- * @param slowest bit/s that every path carries of which it is known
+ * @param all uplinks that can become a bottleneck
+ * @param byAccessLink the same uplinks
+ * @param bits by link: traffic of all requests in bit/s; empty if there is no potential bottleneck
+ * @param min by instance: reservation on every uplink it uses, in bit/s
+ * @param slowest lowest known throughput of a path, in bit/s
  */
 record Lines(List<Line> all, Map<AccessLink, Line> byAccessLink, long[] bits, long[] min, long slowest) {
 
@@ -48,14 +48,14 @@ record Lines(List<Line> all, Map<AccessLink, Line> byAccessLink, long[] bits, lo
         return narrow.isEmpty() && !paths ? NONE : new Lines(List.of(), Map.of(), bits, min, slowest).with(narrow);
     }
 
-    /** The same with other access links that could become too narrow. */
+    /** The same with another list of potential bottlenecks. */
     Lines with(List<Line> narrow) {
         Map<AccessLink, Line> links = new HashMap<>();
         narrow.forEach(line -> links.put(line.at(), line));
         return new Lines(List.copyOf(narrow), links, bits, min, slowest);
     }
 
-    /** Bit/s of the slowest path of which it is known, between sites or from users. Goes through all pairs of sites: plainly. */
+    /** Lowest known throughput in bit/s of a path between sites or from users. Scans all pairs of sites. */
     private static long slowest(PlacementTables tables) {
         long slowest = Long.MAX_VALUE;
         for (ParetoPaths paths : tables.ways().between()) {
@@ -71,17 +71,17 @@ record Lines(List<Line> all, Map<AccessLink, Line> byAccessLink, long[] bits, lo
         return slowest;
     }
 
-    /** Bit/s; the greatest number within a site, and where nobody measured it. */
+    /** Throughput in bit/s; {@link Long#MAX_VALUE} within a site or if not measured. */
     private static long throughput(PathChoice path) {
         return path.most().isPresent() ? path.most().get().value() : Long.MAX_VALUE;
     }
 
-    /** Whether anything could be too much. */
+    /** Whether there is any potential bottleneck. */
     boolean active() {
         return bits.length > 0;
     }
 
-    /** Whether what the link asks could be part of what is too much. */
+    /** Whether the link can contribute to an overload. */
     boolean concern(LinkTable link) {
         if (!active()) {
             return false;
@@ -91,17 +91,17 @@ record Lines(List<Line> all, Map<AccessLink, Line> byAccessLink, long[] bits, lo
         return asked > slowest || !all.isEmpty() && (asked > 0 || reserves);
     }
 
-    /** Null where the path ends on none that could become too narrow, as within a site. @param far at the end that answers */
+    /** Returns null if the path ends at no potential bottleneck, for example within a site. @param far whether to use the called end */
     Line line(PathChoice path, boolean far) {
         return path.path().withinSite() ? null : byAccessLink.get(AccessLink.of(far ? path.path().to() : path.path().from()));
     }
 
-    /** What is too much for a path between sites; 0 where its throughput is unknown, or none is known. */
+    /** Hard penalty for the throughput of a path between sites; 0 if there is no path or its throughput is unknown. */
     long throughputOver(PathChoice path, long rate) {
         return path == null ? 0 : HardWeight.rateOver(rate, throughput(path));
     }
 
-    /** For constraints that join them. */
+    /** Facts for the constraint streams. */
     List<LinkEnd> ends(PlacementTables tables) {
         List<LinkEnd> ends = new ArrayList<>();
         for (LinkTable link : active() ? tables.links() : List.<LinkTable>of()) {
@@ -113,7 +113,7 @@ record Lines(List<Line> all, Map<AccessLink, Line> byAccessLink, long[] bits, lo
         return ends;
     }
 
-    /** Records that hold each other would compare each other for ever. */
+    /** Identity, because records that refer to each other would compare recursively without end. */
     @Override
     public boolean equals(Object other) {
         return this == other;

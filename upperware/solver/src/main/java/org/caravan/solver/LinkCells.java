@@ -5,23 +5,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a link, or all links from users to a tenant, cost for each pair of values of the ends, and how long each promise that crosses
- * them waits there; reckoned once.
+ * Cost table of a link, or of all links from users to an instance, by the values of its ends. Includes the latency of each crossing
+ * request path. Computed once.
  */
 final class LinkCells {
 
     static final double NEVER = 1e15;
 
-    /** Of one journey, by cell: parts of its limit that are spent here. @param journey index */
+    /** Latency of one request path by cell, as fractions of its limit. @param journey index */
     record Wait(int journey, double[] parts) {}
 
     private interface Cost {
-        /** @param from site, or -1 where the users' own end is meant */
+        /** @param from site, or -1 for the location of the users */
         double of(int from, int to);
     }
 
     private final ClusterSites sites;
-    /** One where the links come from users. */
+    /** A single variable if the links come from users. */
     private final int[] variables;
     private final double[] cents;
     private final List<Wait> waits = new ArrayList<>();
@@ -30,18 +30,21 @@ final class LinkCells {
         this.sites = sites;
         this.variables = from < 0 ? new int[] {to} : new int[] {Math.min(from, to), Math.max(from, to)};
         boolean turned = from > to;
-        // Of a place that stands for many sites the one that is best for all links together counts, not the best for each.
+        // For an aggregated site, the site that is best for all links together counts, not the best site for each link.
         this.cents = cells(turned, costs::of);
         for (LinkTable link : promises ? links : List.<LinkTable>of()) {
             for (JourneyHop hop : tables.hopsOf()[link.index()]) {
-                // Of several pairs of replicas the slowest counts, which is at least their mean.
+                // For replicated components the slowest pair counts; the mean of the pairs is a lower bound.
                 double limit = hop.journey().slo().limit().value() * 1_000 * tables.hopsOfLeg()[hop.leg().index()].length;
                 waits.add(new Wait(hop.journey().index(), cells(turned, (a, b) -> SiteCosts.least(tables, link, a, b, hop::micros) / limit)));
             }
         }
     }
 
-    /** Between two tenants of the cluster. @param from number of the variable; @param to likewise; @param promises whether they count */
+    /**
+     * Table between two instances of the cluster. @param from index of a variable; @param to index of a variable; @param promises whether
+     * SLOs are included
+     */
     static LinkCells between(PlacementTables tables, ClusterSites sites, SiteCosts costs, LinkTable link, int from, int to, boolean promises) {
         return new LinkCells(tables, sites, costs, List.of(link), from, to, promises);
     }
@@ -58,7 +61,7 @@ final class LinkCells {
         return waits;
     }
 
-    /** Not to be changed. @param promise price of the whole limit, by journey */
+    /** Returns the costs including SLO multipliers; read-only. @param promise multiplier for the whole limit, by request path */
     double[] priced(double[] promise) {
         double[] sum = cents;
         for (Wait wait : waits) {
@@ -85,7 +88,7 @@ final class LinkCells {
         return pairs(turned, cost, sitesOf(first), sitesOf(variables[1]));
     }
 
-    /** Costs are read caller by caller, as they lie: of a hundred sites they are more than what is near in memory. */
+    /** Reads the costs row by row in memory order: for a hundred sites they exceed the processor cache. */
     private double[] pairs(boolean turned, Cost cost, int[][] here, int[][] there) {
         double[] cells = new double[here.length * there.length];
         int[][] callers = turned ? there : here;

@@ -4,28 +4,31 @@ import java.util.Arrays;
 import org.caravan.problem.PathWish;
 
 /**
- * What links add to the score by relation, as {@link LinkTable} says, for a search that asks millions of times a second: reckoned from figures that lie
- * together; remembered where a link keeps a path, or its path depends on prices.
+ * Contribution of links to the score by relation, as {@link LinkTable} defines it, for searches with millions of evaluations per second.
+ * Computed from contiguous arrays; cached if a link keeps a path or if its path depends on prices.
  */
 final class LinkCents {
 
-    /** Instead of the cents of a link that has no path; no sum has it. */
+    /** Stands for the cost of a link without a path; no sum has this value. */
     static final long NO_PATH = Long.MIN_VALUE;
 
-    /** Places of a link's numbers: round trips and bytes of what chooses the path, those of the goal, GiB that leave in a month, weight of cost. */
+    /**
+     * Layout of the values of a link: round trips and bytes that choose the path, round trips and bytes of the goal, outgoing GiB per
+     * month, weight of cost.
+     */
     private static final int GOAL = 2;
     private static final int GIB = 4;
     private static final int WEIGHT = 5;
     private static final int EACH = 6;
 
     private final WayFigures figures;
-    /** By link: whether the best of all paths is taken, but where it keeps one. */
+    /** By link: whether it uses the best of all paths, except for kept paths. */
     private final boolean[] free;
-    /** By link: relations of which it keeps a path, ascending. Of an application that runs that is one of thousands. */
+    /** By link: relations for which it keeps a path, ascending; in a running application one of thousands. */
     private final int[][] kept;
     private final double[] numbers;
     private final RecentValues latency;
-    /** With egress. */
+    /** Including egress. */
     private final RecentValues whole;
 
     LinkCents(PlacementTables tables) {
@@ -59,12 +62,12 @@ final class LinkCents {
         return link.reachable(relation) ? link.cents(relation) : NO_PATH;
     }
 
-    /** Without egress; {@link #NO_PATH} where it has no path. */
+    /** Cost without egress; {@link #NO_PATH} if there is no path. */
     long latency(int link, int relation) {
         return byTime(link, relation) ? reckoned(EACH * link, relation) : latency.of(link, relation);
     }
 
-    /** Egress and all; {@link #NO_PATH} where it has no path. */
+    /** Cost including egress; {@link #NO_PATH} if there is no path. */
     long whole(int link, int relation) {
         if (!byTime(link, relation)) {
             return whole.of(link, relation);
@@ -73,7 +76,7 @@ final class LinkCents {
         return cents == NO_PATH || numbers[EACH * link + GIB] == 0 ? cents : cents + egress(EACH * link, figures.price(relation));
     }
 
-    /** As {@link #whole}; {@link LinkCells#NEVER} where it has no path. */
+    /** Like {@link #whole}; {@link LinkCells#NEVER} if there is no path. */
     double wholeOrNever(LinkTable link, int relation) {
         long cents = whole(link.index(), relation);
         return cents == NO_PATH ? LinkCells.NEVER : cents;

@@ -3,24 +3,24 @@ package org.caravan.solver;
 import org.caravan.problem.PathChoice;
 
 /**
- * One end of a link, with what it asks of the line there.
+ * One end of a link with its demand on the uplink there.
  *
- * @param far whether it is the end that answers, which is where what the link carries leaves
- * @param tenant index of who is there
- * @param peer index of a tenant, or the number of tenants + index of users
- * @param min bit/s that the tenant reserves on every line it uses
- * @param bits that cross the link per second
+ * @param far whether it is the called end, at which the traffic of the link leaves
+ * @param tenant index of the instance at this end
+ * @param peer index of an instance, or the number of instances + index of users
+ * @param min reservation of the instance on every uplink it uses, in bit/s
+ * @param bits traffic of the link in bit/s
  */
 record LinkEnd(Lines lines, LinkTable link, boolean far, int tenant, int peer, long min, long bits) {
 
-    /** Who reserves, apart from where. */
+    /** Reservation of an instance, independent of the uplink. */
     record Reserver(int tenant, long min) {}
 
     Reserver reserver() {
         return new Reserver(tenant, min);
     }
 
-    /** Null where it ends on none that could become too narrow. */
+    /** Returns null if the path ends at no potential bottleneck. */
     Line line(Seat seat, Seat peerSeat) {
         PathChoice path = path(seat, peerSeat);
         return path == null ? null : lines.line(path, far);

@@ -6,7 +6,7 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Users;
 import org.caravan.problem.TrafficModel;
 
-/** What all users' requests send over each link; pairs of replicas have equal shares. */
+/** Data rate of all users' requests on each link; pairs of replicas have equal shares. */
 final class LinkRates {
 
     private static final double BITS_PER_BYTE = 8;

@@ -5,7 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import org.caravan.problem.EgressPrices;
 
-/** Of a problem for an exact solver: what links take together of the time of promises, and of the limit on cost. */
+/** Adds SLOs and the cost limit on traffic, which sum over links, to the program of an exact solver. */
 final class LinkSums {
 
     private final BinaryProgram program;
@@ -15,7 +15,7 @@ final class LinkSums {
     private final BinaryProgram.Sum mills = new BinaryProgram.Sum();
     private final Map<JourneyHop, BinaryProgram.Sum> hops = new IdentityHashMap<>();
 
-    /** @param begin as of the seats */
+    /** @param begin hosts in the start placement, by instance */
     LinkSums(BinaryProgram program, PlacementTables tables, SeatVariables seats, int[] begin) {
         this.program = program;
         this.tables = tables;
@@ -24,7 +24,7 @@ final class LinkSums {
         tables.hops().forEach(hop -> hops.put(hop, new BinaryProgram.Sum()));
     }
 
-    /** Once all links have told what they take. */
+    /** Adds the constraints; called after {@link #relate} for all links. */
     void add() {
         tables.journeys().forEach(this::add);
         if (tables.considered().limited()) {
@@ -32,7 +32,7 @@ final class LinkSums {
         }
     }
 
-    /** @param related whether the link has the relation */
+    /** @param related variable that is 1 if the link has the relation */
     void relate(LinkTable link, int related, int relation) {
         if (mills(link)) {
             mills.add(related, link.egressMills(relation));
@@ -42,12 +42,12 @@ final class LinkSums {
         }
     }
 
-    /** Whether what leaves by the link counts against a limit. */
+    /** Whether egress of the link counts towards a cost limit. */
     boolean mills(LinkTable link) {
         return tables.considered().limited() && tables.considered().egress() && link.gib() > 0;
     }
 
-    /** Between replicas the slowest pair of a leg counts. */
+    /** For replicated components, the slowest pair of a leg counts. */
     private void add(Journey journey) {
         long limit = Math.round(journey.slo().limit().value() * 1_000) - journey.waitingMicros() - 1;
         BinaryProgram.Sum sum = new BinaryProgram.Sum();
@@ -66,13 +66,13 @@ final class LinkSums {
         program.atMost(sum, limit);
     }
 
-    /** To begin with. */
+    /** Latency in the start placement, in microseconds. */
     private long micros(JourneyHop hop) {
         int from = hop.from() < begin.length ? begin[hop.from()] : tables.hosts() + hop.from() - begin.length;
         return from < 0 || begin[hop.to()] < 0 ? 0 : hop.micros(tables.seat(from), tables.seat(begin[hop.to()]));
     }
 
-    /** Cents are rounded for all traffic together: to the half of one is no cent more. */
+    /** Egress is rounded to cents in total; less than half a cent is rounded down. */
     private void addLimit() {
         seats.addMoney(mills, EgressPrices.millsOf(1));
         program.atMost(mills, EgressPrices.millsOf(tables.considered().most()) + EgressPrices.millsOf(1) / 2 - 1);

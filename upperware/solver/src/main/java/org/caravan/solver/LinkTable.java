@@ -9,25 +9,25 @@ import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 
 /**
- * A link between two tenants, or from users to a tenant. Which path it takes and what it costs is reckoned from the best
- * paths of the two sites when asked: a table per link would be the sites squared, for each of thousands of links.
+ * Link between two instances, or from users to an instance. Path and cost are computed on demand from the best paths between two sites; a
+ * table per link would need the square of the number of sites for each of thousands of links.
  *
  * @param index in its tables
- * @param from index of a tenant, or the number of tenants + index of the users
- * @param to index of a tenant
- * @param wish what chooses the path, all replicas together
- * @param goal such that its latency is the link's part in the weighted sum of latency goals
- * @param all of all requests per second, whether a goal names them or not: what decides between seats equal by score
- * @param kept by relation, the path it keeps although another one is better by less than noise
- * @param gib that leave by its far end in a month
- * @param open as which paths it is as good, in each respect as by the one that is best in that: only for bounds
+ * @param from index of an instance, or the number of instances + index of the users
+ * @param to index of an instance
+ * @param wish objective that chooses the path, for all replicas together
+ * @param goal traffic scaled so that its latency is the link's contribution to the weighted sum of latency goals
+ * @param all traffic of all requests per second, with or without a goal; breaks ties between equal scores
+ * @param kept by relation: path that is kept although another is better by less than measurement noise
+ * @param gib outgoing traffic at the called end, in GiB per month
+ * @param open paths assumed to be available; the link is as good in each respect as the best of them; only for bounds
  */
 record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic goal, Traffic all, Map<Integer, PathChoice> kept,
         double gib, OpenPaths open) {
 
     private static final double MICROS_PER_MILLISECOND = 1_000;
 
-    /** One whose traffic costs nothing. */
+    /** Link without traffic cost. */
     LinkTable(int index, int from, int to, Ways ways, Traffic one, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
         this(index, from, to, ways, new PathWish(one), goal, all, kept, 0, OpenPaths.NONE);
     }
@@ -48,18 +48,21 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
         return reachable(relation(fromSeat, toSeat));
     }
 
-    /** Null where none is known. */
+    /** Returns null if no path is known. */
     PathChoice path(int relation) {
         PathChoice stays = kept.get(relation);
         return stays != null ? stays : ways.between()[relation].best(wish).orElse(null);
     }
 
-    /** Part in the soft score; 0 where no path is known. */
+    /** Contribution to the soft score; 0 if no path is known. */
     long cents(int relation) {
         return latencyCents(relation) + egressCents(relation);
     }
 
-    /** Part in the weighted sum of latency goals; 0 where no path is known. Where any path is thought of, with what its egress costs. */
+    /**
+     * Contribution to the weighted sum of latency goals; 0 if no path is known. If several paths are assumed to be available, includes
+     * egress.
+     */
     long latencyCents(int relation) {
         return open.any() && !kept.containsKey(relation) ? leastCents(ways.between()[relation])
                 : rounded(relation, goal, RttStatistic.MEAN, PathWish.POINTS_PER_MILLISECOND);
@@ -69,7 +72,7 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
         return latencyCents(relation(fromSeat, toSeat));
     }
 
-    /** Part in the goal on cost, for what leaves by its far end. */
+    /** Contribution of the outgoing traffic at the called end to the cost goal. */
     long egressCents(int relation) {
         return gib == 0 || open.any() && !kept.containsKey(relation) ? 0 : egressCents(price(relation));
     }
@@ -82,7 +85,7 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
         return Math.round(PathWish.cents(gib, price) * wish.costWeight());
     }
 
-    /** What leaves by its far end costs in a month, in thousandths of a cent. */
+    /** Cost per month of the outgoing traffic at the called end, in thousandths of a cent. */
     long egressMills(int relation) {
         return gib == 0 ? 0 : EgressPrices.mills(gib, price(relation));
     }
@@ -109,12 +112,12 @@ record LinkTable(int index, int from, int to, Ways ways, PathWish wish, Traffic 
         return least;
     }
 
-    /** Microseconds that all requests together spend on it; 0 where no path is known. */
+    /** Total latency of all requests on the link in microseconds; 0 if no path is known. */
     long pull(int relation) {
         return micros(relation, all, RttStatistic.MEAN);
     }
 
-    /** Microseconds of the traffic; 0 where no path is known, which is broken already. */
+    /** Latency of the traffic in microseconds; 0 if no path is known, because that is already a violation. */
     long micros(int relation, Traffic traffic, RttStatistic statistic) {
         return rounded(relation, traffic, statistic, MICROS_PER_MILLISECOND);
     }

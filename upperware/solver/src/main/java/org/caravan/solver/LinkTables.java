@@ -23,7 +23,7 @@ import org.caravan.problem.TrafficModel;
 import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
-/** The network's part of {@link PlacementTables}: links with their paths, and the journeys that cross them. */
+/** Compiles the network part of {@link PlacementTables}: links with their paths, and the request paths that use them. */
 final class LinkTables {
 
     private final ApplicationModel application;
@@ -35,9 +35,9 @@ final class LinkTables {
     private final List<String> siteIds;
     private final List<List<String>> hostIdsBySite;
     private final Ways ways;
-    /** By component: its replicas. */
+    /** Indices of replicas by component. */
     private final Map<String, List<Integer>> indices = new HashMap<>();
-    /** By names of both ends: one for every pair of replicas. */
+    /** By the names of both ends: one link for every pair of replicas. */
     private final Map<String, List<LinkTable>> linksByEnds = new HashMap<>();
     private final List<LinkTable> links = new ArrayList<>();
     private final List<Journey> journeys = new ArrayList<>();
@@ -79,7 +79,7 @@ final class LinkTables {
         return List.copyOf(hops);
     }
 
-    /** Of every component, those it requires or calls. To itself a component is always as near as can be. */
+    /** By component: components that it requires or calls, except itself. Calls of a component to itself are always local. */
     private Map<String, Set<String>> peers() {
         Map<String, Set<String>> peers = new HashMap<>();
         for (Component component : application.components()) {
@@ -95,7 +95,7 @@ final class LinkTables {
         return peers;
     }
 
-    /** Each pair of replicas has an equal share of what crosses. */
+    /** Each pair of replicas has an equal share of the traffic. */
     private void addLinks(String from, Set<String> peers) {
         for (String to : peers) {
             double share = 1.0 / (indices.get(from).size() * indices.get(to).size());
@@ -133,7 +133,7 @@ final class LinkTables {
         return all.roundTrips() > 0 ? all : new Traffic(1, 0);
     }
 
-    /** A path that the link goes now says something of its own two sites only. */
+    /** A kept path applies only to the pair of sites it connects. */
     private Map<Integer, PathChoice> kept(String from, String to) {
         Map<Integer, PathChoice> kept = new HashMap<>();
         Stream.concat(latency.currentLinks(from, to).stream(), latency.reroutedOf(from, to).stream()).forEach(path -> {
@@ -183,7 +183,7 @@ final class LinkTables {
         return hostIdsBySite.get(site).get(0);
     }
 
-    /** Another host than the first where there is one; where not, nobody asks. */
+    /** Returns another host than the first if there is one; otherwise the result is not used. */
     private String last(int site) {
         List<String> hostIds = hostIdsBySite.get(site);
         return hostIds.get(hostIds.size() - 1);

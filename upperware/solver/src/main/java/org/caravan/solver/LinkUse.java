@@ -3,10 +3,10 @@ package org.caravan.solver;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Which relation each link has while the tenants at its ends come and go, and what that adds to a score. */
+/** Incremental relations of links and their contribution to the score, updated as instances are placed and removed. */
 final class LinkUse {
 
-    /** Places of a link among {@link #ends}. */
+    /** Number of values per link in {@link #ends}. */
     private static final int EACH = 2;
 
     private final PlacementTables tables;
@@ -16,17 +16,17 @@ final class LinkUse {
     private final int tenants;
     private final Ways ways;
     private final int[] siteOf;
-    /** By tenant: indices of its links. */
+    /** Indices of links by instance. */
     private final int[][] linksOf;
-    /** From and to, by link. */
+    /** Source and target, by link. */
     private final int[] ends;
     private final int[] relationOf;
-    /** By link: what its relation adds now, so that it need not be reckoned once more to be taken away; {@link LinkCents#NO_PATH} where it has no path. */
+    /** By link: current contribution, cached so that it can be subtracted; {@link LinkCents#NO_PATH} if the link has no path. */
     private final long[] centsOf;
     private final JourneyTimes times;
     private final LineUse lines;
 
-    /** @param terms are told of links, too */
+    /** @param terms updated with links as well */
     LinkUse(PlacementTables tables, TermsUse terms) {
         this.tables = tables;
         this.terms = terms;
@@ -44,7 +44,7 @@ final class LinkUse {
         this.lines = new LineUse(tables);
     }
 
-    /** What a link would cost with a relation, egress and all; {@link LinkCents#NO_PATH} where it has no path. */
+    /** Cost of a link with a relation, including egress; {@link LinkCents#NO_PATH} if there is no path. */
     long cents(LinkTable link, int relation) {
         return cents.whole(link.index(), relation);
     }
@@ -57,7 +57,10 @@ final class LinkUse {
         return times.of(journey);
     }
 
-    /** A tenant has another seat than before. @param seatOf by tenant; adds what changes to the parts of a score */
+    /**
+     * Updates the links of an instance after it was placed, moved or removed. @param seatOf by instance; @param parts the change is added
+     * to these score terms
+     */
     void seated(int tenant, int[] seatOf, long[] parts) {
         for (int link : linksOf[tenant]) {
             int was = relationOf[link];
@@ -91,7 +94,7 @@ final class LinkUse {
         }
     }
 
-    /** As of {@link Ways#relation}. */
+    /** See {@link Ways#relation}. */
     private int relation(int link, int[] seatOf) {
         int from = ends[EACH * link];
         int to = seatOf[ends[EACH * link + 1]];

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.function.IntUnaryOperator;
 
-/** Of a problem for an exact solver: which pair of sites each link joins and whether on one host, with what that costs and how long promises take there. */
+/** Variables of an exact solver for the relation of each link (pair of sites, or same host), with costs and latencies. */
 final class LinkVariables {
 
     private final BinaryProgram program;
@@ -14,7 +14,7 @@ final class LinkVariables {
     private final LinkSums sums;
     private final LinkCents cents;
 
-    /** @param seats that know already who may sit where @param begin as of theirs */
+    /** @param seats host variables, already created @param begin hosts in the start placement, by instance */
     LinkVariables(BinaryProgram program, PlacementTables tables, SeatVariables seats, int[] begin) {
         this.program = program;
         this.tables = tables;
@@ -39,7 +39,7 @@ final class LinkVariables {
         sums.add();
     }
 
-    /** Of which the site of one end says all. */
+    /** Links whose relation depends only on the site of the called end. */
     private void addBySite(LinkTable link, IntUnaryOperator relation) {
         for (int site = 0; site < tables.sites(); site++) {
             if (there(seats.at(link.to(), site))) {
@@ -48,7 +48,7 @@ final class LinkVariables {
         }
     }
 
-    /** What a link costs wherever its ends are, as one that no goal and no promise is on. */
+    /** Cost of the link if it does not depend on the placement; empty if it does, or if an SLO or a cost limit applies to the link. */
     private OptionalLong always(LinkTable link) {
         if (tables.hopsOf()[link.index()].length > 0 || sums.mills(link)) {
             return OptionalLong.empty();
@@ -120,7 +120,7 @@ final class LinkVariables {
         return from.length == 1 && Arrays.equals(from, seats.hostsAt(link.to(), site));
     }
 
-    /** Tells one host from two of a site, where that makes a difference. */
+    /** Adds variables for both instances on the same host, if that differs from two hosts of the site. */
     private void addOnOneHost(LinkTable link, int site, BinaryProgram.Sum row, BinaryProgram.Sum column) {
         int relation = tables.ways().onOneHost(site);
         for (int host : alike(link, site) ? new int[0] : seats.hostsAt(link.from(), site)) {

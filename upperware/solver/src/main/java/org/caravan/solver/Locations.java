@@ -13,7 +13,7 @@ import org.caravan.application.Component;
 import org.caravan.application.LocationRequirement;
 import org.caravan.infrastructure.Site;
 
-/** Where components are required to be. */
+/** Location requirements of components. */
 final class Locations {
 
     private final Map<String, List<LocationRequirement>> required = new HashMap<>();
@@ -24,12 +24,12 @@ final class Locations {
                 .forEach(location -> required.computeIfAbsent(location.componentId(), any -> new ArrayList<>()).add(location));
     }
 
-    /** The first requirement, in words, that a site does not meet. */
+    /** Returns the text of the first requirement that the site violates. */
     Optional<String> outside(Component component, Site site) {
         return of(component).stream().flatMap(location -> outside(location, site).stream()).findFirst();
     }
 
-    /** What tells components apart that may be at different places. */
+    /** Returns a key that is equal for components with equal location requirements. */
     List<Object> asked(Component component) {
         return of(component).stream().<Object>map(location -> List.of(location.siteIds(), location.countries())).toList();
     }

@@ -5,22 +5,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What no placement can beat: obligations on the capacity of hosts, on addresses, on cost and quotas, that hosts are opened as a whole, and promises
- * are given up for prices (Lagrange), and what is left falls apart into clusters whose best placement on sites is found exactly. Prices are raised
- * where what was given up is broken, until the bound rises no more.
+ * Lagrangian bound on the score of any placement. Host capacities, addresses, cost limits, quotas, integral opening of hosts and SLOs are
+ * relaxed with multipliers. The rest decomposes into clusters, each solved exactly over sites. Subgradient steps raise the multipliers of
+ * violated constraints until the bound stops improving.
  */
 final class LowerBound {
 
-    /** Additions that are affordable; a large problem gets fewer rounds. */
+    /** Limit on the number of additions; a large problem gets fewer rounds. */
     private static final double WORK = 4e9;
     private static final int ROUNDS = 1_500;
     private static final int FEW = 20;
-    /** Part of the way to what was reached that is still worth a step. */
+    /** Minimum step size, as a fraction of the distance to the target. */
     private static final double LEAST_STEP = 0.002;
     private static final int PATIENCE = 20;
-    /** Prices follow what was broken in the mean of the last rounds, of which the newest counts so much: the newest alone sends them to and fro. */
+    /**
+     * Weight of the newest violation in the moving average that the multipliers follow; the newest violation alone makes them oscillate.
+     */
     private static final double NEWEST = 0.5;
-    /** How many times more sites are looked at before prices are changed. */
+    /** Maximum number of times that sites are added before the multipliers change. */
     private static final int WIDER = 12;
 
     private final PlacementTables tables;
@@ -28,7 +30,7 @@ final class LowerBound {
     private final List<ClusterCosts> clusters = new ArrayList<>();
     private final HostLimits limits;
     private HostPrices prices;
-    /** By how much obligations on hosts have been broken in the last rounds, in the mean. */
+    /** Moving average of the violations of host constraints. */
     private final HostPrices.Taken broken;
 
     LowerBound(PlacementTables tables) {
@@ -50,7 +52,7 @@ final class LowerBound {
         }
     }
 
-    /** @param reached soft score of a whole placement: what the bound climbs towards */
+    /** Returns a lower bound. @param reached soft score of a feasible placement, the target of the bound */
     long below(long reached) {
         if (Enumeration.isQuick(tables)) {
             return Math.min(reached, Enumeration.least(tables));
@@ -58,9 +60,9 @@ final class LowerBound {
         return relaxed(reached);
     }
 
-    /** The same without trying everything, however small. */
+    /** Like {@link #below}, but without exhaustive search for small problems. */
     long relaxed(long reached) {
-        // What requests wait at replicas is the same wherever these are.
+        // Queueing delay at replicas does not depend on the placement.
         long waiting = tables.considered().queues().waiting();
         return waiting + ofPlaces(reached - waiting);
     }
@@ -70,18 +72,18 @@ final class LowerBound {
         if (best < reached - 1) {
             best = Math.max(best, new OpeningBound(groups, limits, clusters, prices, tables.slotsFree()).below(reached, WORK / 4));
         }
-        // Scores are whole numbers. Sums of floating-point numbers are a little off; a bound must not be.
+        // Scores are integers. The tolerance compensates floating-point errors, so that the bound stays valid.
         return Math.min(reached, (long) Math.ceil(best - 1e-6 * Math.abs(best) - 1e-3));
     }
 
-    /** Leaves the best prices it found. */
+    /** Leaves the best multipliers found. */
     private double climbed(long reached) {
         clusters.forEach(cluster -> cluster.widen(prices, prices.nothing(), WIDER));
         double best = 0;
         HostPrices kept = prices.copy();
         double step = 1;
         int unimproved = 0;
-        // What is not looked at site by site is reckoned too cheap: of such rounds it cannot be told whether the step is too long.
+        // Aggregated sites are underestimated, so rounds that add sites do not show whether the step is too long.
         boolean widened = false;
         double work = 0;
         for (int round = 0; round < ROUNDS && step > LEAST_STEP && best < reached - 1 && (round < FEW || work < WORK); round++) {
@@ -105,7 +107,7 @@ final class LowerBound {
         return best;
     }
 
-    /** @param taken is set to how much more is taken than opened or free; @param open to whether any is */
+    /** @param taken set to the violation: usage minus open or free capacity; @param open set to whether any host of the class is open */
     private double round(HostPrices.Taken taken, boolean[] open) {
         double sum = -prices.fixed(tables.slotsFree());
         double[] opening = new double[groups.size()];
@@ -133,7 +135,7 @@ final class LowerBound {
         return sum;
     }
 
-    /** @return whether more sites are looked at from now on */
+    /** @return whether more sites are considered individually from now on */
     private boolean climb(HostPrices.Taken over, boolean[] open, double far) {
         broken.approach(over, NEWEST);
         double square = prices.farSquared(broken);

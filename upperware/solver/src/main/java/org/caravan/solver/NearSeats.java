@@ -3,18 +3,18 @@ package org.caravan.solver;
 import java.util.Arrays;
 
 /**
- * The few seats worth trying for a tenant while some of its peers sit already: at the sites nearest to them, of each site the
- * host of a peer, the open host that it fills best, and the cheapest that is not open yet.
+ * Candidate hosts of an instance while some of its peers are placed, at the nearest sites. For each site: hosts of peers, the open host
+ * with the least remaining memory, and the cheapest closed host.
  */
 final class NearSeats {
 
-    /** Dearer than every site that can be reached. */
+    /** Larger than the cost of every reachable site. */
     private static final long OUT_OF_REACH = Long.MAX_VALUE;
     private static final int PER_SITE = 5;
 
-    /** Which sites are worth a try. */
+    /** Decides which sites are tried. */
     interface Worth {
-        /** @param cents what links to users and to those who sit cost there, at no peer's host */
+        /** @param cents cost at the site of the links to users and placed peers, if not on a peer's host */
         boolean trying(int site, long cents);
     }
 
@@ -23,7 +23,7 @@ final class NearSeats {
     private final RunningScore score;
     private final SiteHosts hosts;
     private final long[] siteCents;
-    /** What one tenant's links from users cost by site: the same wherever its peers are. */
+    /** Cost by site of the links from users to one instance; independent of its peers. */
     private final long[] fromUsers;
     private int usersOf = RunningScore.NONE;
     private final int[] nearest;
@@ -41,7 +41,7 @@ final class NearSeats {
         this.seats = new int[tables.sites() * PER_SITE];
     }
 
-    /** Finds them for a tenant without a seat; of no more than so many sites. */
+    /** Finds candidates for an unplaced instance at up to {@code sites} sites. */
     void find(Tenant tenant, int sites) {
         count = 0;
         int near = nearest(tenant.index(), sites);
@@ -50,7 +50,7 @@ final class NearSeats {
         }
     }
 
-    /** Finds those of one site, at which the tenant may be; where none of them has room, those of no more than so many sites that are near. */
+    /** Finds candidates at one feasible site; if none has capacity, at up to {@code sites} near sites. */
     void findAt(Tenant tenant, int site, int sites) {
         count = 0;
         if (!addAt(tenant, site)) {
@@ -58,7 +58,7 @@ final class NearSeats {
         }
     }
 
-    /** Of a tenant without a seat: of all sites that are worth it. */
+    /** Returns candidates for an unplaced instance at all sites worth trying. */
     int[] all(Tenant tenant, Worth worth) {
         count = 0;
         int reached = nearest(tenant.index(), tables.sites());
@@ -95,7 +95,9 @@ final class NearSeats {
         return found;
     }
 
-    /** By site, what links to users and to those who sit cost there; {@link #OUT_OF_REACH} where it may not be or a path is missing. */
+    /**
+     * Computes by site the cost of links to users and placed peers; {@link #OUT_OF_REACH} if the site is infeasible or a path is missing.
+     */
     private void reckon(int tenant) {
         reckonFromUsers(tenant);
         for (int site = 0; site < siteCents.length; site++) {
@@ -140,7 +142,7 @@ final class NearSeats {
         }
     }
 
-    /** @return whether any has room */
+    /** @return whether a host has capacity */
     private boolean addAt(Tenant tenant, int site) {
         int fullest = hosts.fullest(tenant, site);
         int cheapest = hosts.cheapest(tenant, site);
@@ -168,7 +170,7 @@ final class NearSeats {
         }
     }
 
-    /** A host of one with whom it is to share it. */
+    /** Adds a host of a peer that the instance must or should share a host or site with. */
     private void addCoupled(Tenant tenant, int site) {
         for (Coupled coupled : tables.couplings().of(tenant.index())) {
             for (int peer : coupled.one() == tenant.index() ? coupled.others() : new int[] {coupled.one()}) {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Of each site and each group of users the sites nearest to it, by round-trip time. */
+/** Nearest sites of each site and each group of users, by round-trip time. */
 final class NearSites {
 
     private static final int NEAREST = 12;
@@ -43,7 +43,7 @@ final class NearSites {
                 .toArray();
     }
 
-    /** Of a seat of a host or of users; any site where none is known. */
+    /** Draws a near site of a host or of users; any site if no near site is known. */
     int draw(Seat seat, int hosts, Random random) {
         int[] choices = near[seat.site() >= 0 ? seat.site() : sites + seat.index() - hosts];
         return choices.length == 0 ? random.nextInt(sites) : choices[random.nextInt(choices.length)];

@@ -12,10 +12,11 @@ import org.caravan.problem.TrafficModel;
 import org.caravan.problem.Waiting;
 
 /**
- * What plans cost at least with numbers of replicas that were not planned. Of a placement of more replicas those can be left out that are farthest from their peers: then its hosts
- * and ways cost no more, as replicas have equal shares of what crosses a link. So what a placement of fewer replicas costs at least without waiting, one of more costs as well; how
- * long requests wait is known of each number. It holds up to the rounding of links, and to moves where copies run already. Promises, couplings and formulas may be kept by more
- * replicas alone: where there are any, nothing is known.
+ * Lower bounds on the cost of plans with replica counts that were not planned. From a placement with more replicas, the replicas farthest
+ * from their peers can be removed. Hosts and links then cost no more, because replicas have equal shares of the traffic. So a bound
+ * without queueing delay for fewer replicas also holds for more replicas; the queueing delay is known for each count. The argument holds
+ * up to the rounding of links and up to moves of running copies. SLOs, affinities and formulas may need more replicas; if there are any,
+ * no bound is known.
  */
 final class NumberBounds {
 
@@ -23,13 +24,13 @@ final class NumberBounds {
 
     private final NumberRange range;
     private final boolean monotone;
-    /** By component of the range, by number from its least: waiting in points; without what is the same for all numbers. */
+    /** By component of the range, then by count from its minimum: queueing delay in points, less the common part. */
     private final double[][] waiting;
     private final double waitingAtLeast;
     private final long slack;
-    /** Points without waiting that no placement of so many stays below. */
+    /** Lower bounds in points without queueing delay, by replica counts. */
     private final Map<List<Integer>, Double> places = new HashMap<>();
-    /** Numbers that are proved to have no placement. */
+    /** Replica counts: whether infeasibility is proved. */
     private final Map<List<Integer>, Boolean> impossible = new HashMap<>();
 
     NumberBounds(PlacementProblem problem, NumberRange range) {
@@ -52,7 +53,7 @@ final class NumberBounds {
         return 100 * new Waiting(problem.application()).ofGoals(new TrafficModel(problem.application()));
     }
 
-    /** Of pairs of components that may call each other, and of users who enter: each is rounded in the score by itself. */
+    /** Number of links between copies of components that can call each other, and from users. The score rounds each link separately. */
     static long links(ApplicationModel model) {
         long links = 0;
         for (Component component : model.components()) {
@@ -78,12 +79,12 @@ final class NumberBounds {
         }
     }
 
-    /** @param with these numbers; no placement of it was found */
+    /** Records that no placement was found. @param with the problem with these counts */
     void refused(List<Integer> numbers, PlacementProblem with) {
         impossible.put(numbers, new Feasibility().of(with) == Feasibility.Verdict.NO);
     }
 
-    /** Points that no placement of so many replicas stays below, the greatest number where there is none; {@link #UNKNOWN} where nothing is known. */
+    /** Lower bound in points for these replica counts; {@link Long#MAX_VALUE} if infeasible, {@link #UNKNOWN} if not known. */
     long below(List<Integer> numbers) {
         if (impossible.getOrDefault(numbers, false) || monotone && impossible.entrySet().stream().anyMatch(one -> one.getValue() && atMost(one.getKey(), numbers))) {
             return Long.MAX_VALUE;
@@ -95,7 +96,7 @@ final class NumberBounds {
         return (long) Math.floor(below);
     }
 
-    /** Of all numbers there may be. */
+    /** Lower bound for all replica counts of the range. */
     long belowAll() {
         Double least = places.get(range.least());
         return !monotone || least == null ? UNKNOWN : Math.max(UNKNOWN, (long) Math.floor(least + waits(range.most()) - slack));

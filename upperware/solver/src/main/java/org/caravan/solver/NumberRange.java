@@ -17,14 +17,14 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.UtilityModel;
 
 /**
- * Numbers of replicas that a model leaves open and on which goals or promises depend, in order of ids of their components.
+ * Open replica counts that affect goals or SLOs, ordered by component id.
  *
- * @param problem with the least numbers at which no replica is overloaded
- * @param reference what a change of numbers is counted from: numbers that run now, else the least
+ * @param problem with the minimum counts at which no replica is overloaded
+ * @param reference counts from which changes are measured: the running counts, otherwise the minimum
  */
 record NumberRange(PlacementProblem problem, List<String> ids, List<Integer> least, List<Integer> most, List<Integer> reference) {
 
-    /** Choices up to which something is asked of each of them. */
+    /** Maximum number of combinations that are enumerated. */
     private static final int ENUMERABLE = 4_096;
 
     static NumberRange of(PlacementProblem problem) {
@@ -45,7 +45,7 @@ record NumberRange(PlacementProblem problem, List<String> ids, List<Integer> lea
         return new NumberRange(problem, List.copyOf(ids), List.copyOf(least), List.copyOf(most), List.copyOf(reference));
     }
 
-    /** Components at which requests wait of which a goal or a promise names the latency, or of which a formula counts the replicas. */
+    /** Components with queueing delay in a request that a goal, an SLO or a formula refers to, or whose replicas a formula counts. */
     private static Set<String> asked(ApplicationModel model) {
         if (model.components().stream().noneMatch(component -> component.scaling().filter(scaling -> scaling.most() > component.replicas()).isPresent())) {
             return Set.of();
@@ -79,7 +79,7 @@ record NumberRange(PlacementProblem problem, List<String> ids, List<Integer> lea
         return ids.size();
     }
 
-    /** How many there are; the greatest number where there are more. */
+    /** Number of combinations, capped at {@link Integer#MAX_VALUE}. */
     long choices() {
         long choices = 1;
         for (int component = 0; component < size(); component++) {
@@ -92,7 +92,7 @@ record NumberRange(PlacementProblem problem, List<String> ids, List<Integer> lea
         return choices() <= ENUMERABLE;
     }
 
-    /** All choices, the least numbers first, the most last. */
+    /** All combinations, from the minimum counts to the maximum counts. */
     List<List<Integer>> all() {
         List<List<Integer>> all = List.of(List.of());
         for (int component = 0; component < size(); component++) {
@@ -109,14 +109,14 @@ record NumberRange(PlacementProblem problem, List<String> ids, List<Integer> lea
         return all;
     }
 
-    /** The same with one number higher or lower, as far as the model allows. */
+    /** Changes one count, within the range of the model. */
     List<Integer> moved(List<Integer> numbers, int component, int by) {
         List<Integer> moved = new ArrayList<>(numbers);
         moved.set(component, Math.max(least.get(component), Math.min(most.get(component), numbers.get(component) + by)));
         return List.copyOf(moved);
     }
 
-    /** By how many replicas they differ from what runs. */
+    /** Number of replicas by which the counts differ from the reference. */
     long changes(List<Integer> numbers) {
         return IntStream.range(0, size()).mapToLong(component -> Math.abs(numbers.get(component) - reference.get(component))).sum();
     }
@@ -125,7 +125,7 @@ record NumberRange(PlacementProblem problem, List<String> ids, List<Integer> lea
         return with(problem, numbers);
     }
 
-    /** @param of the same application, maybe planned in another way */
+    /** @param of the same application, possibly with other planning settings */
     PlacementProblem with(PlacementProblem of, List<Integer> numbers) {
         Map<String, Integer> byId = new TreeMap<>();
         IntStream.range(0, size()).forEach(component -> byId.put(ids.get(component), numbers.get(component)));

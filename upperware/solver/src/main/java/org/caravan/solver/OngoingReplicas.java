@@ -6,7 +6,7 @@ import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningProgress;
 import org.caravan.problem.PlacementProblem;
 
-/** A planning of an application with read replicas: what becomes known meanwhile begins it anew, as numbers of replicas may change by it. */
+/** Ongoing planning of an application with variable replicas. A change restarts it, because replica counts can change. */
 final class OngoingReplicas implements OngoingPlanning {
 
     private final Function<PlacementProblem, PlanningOutcome> planner;

@@ -9,7 +9,7 @@ import org.caravan.plan.PlanningProgress;
 import org.caravan.problem.PlacementProblem;
 import org.optaplanner.core.api.solver.Solver;
 
-/** A search that goes on, with what it found so far, when things change. */
+/** Ongoing search that continues from its current result when the problem changes. */
 final class OngoingSearch implements OngoingPlanning {
 
     private final Function<PlanningGround, SeatingSearch> search;
@@ -21,9 +21,9 @@ final class OngoingSearch implements OngoingPlanning {
     private Solver<SeatingPlan> running;
 
     /**
-     * @param search of a ground
-     * @param cold plans from the beginning
-     * @param assembled makes the plan of what was found
+     * @param search creates the search for a compiled problem
+     * @param cold plans from the start
+     * @param assembled makes the plan from the search result
      */
     OngoingSearch(PlacementProblem problem, Function<PlanningGround, SeatingSearch> search, Function<PlacementProblem, PlanningOutcome> cold,
             BiFunction<PlanningGround, SeatingSearch.Found, PlanningOutcome> assembled) {
@@ -50,7 +50,7 @@ final class OngoingSearch implements OngoingPlanning {
         }
     }
 
-    /** What becomes known while the report is written makes another round. */
+    /** Repeats the search if the problem changes while the report is written. */
     @Override
     public PlanningOutcome outcome() {
         return watch.over(this::newestOutcome);

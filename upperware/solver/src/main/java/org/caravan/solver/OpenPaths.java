@@ -6,21 +6,21 @@ import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 
 /**
- * Paths that a link is thought to be free to take, beside the one that suits it best.
+ * Paths assumed to be available to a link, in addition to its best path.
  *
- * @param toAll whether to all there are
- * @param asked of promises: those paths that are sooner for any of them
+ * @param toAll whether all paths are available
+ * @param asked demands of SLOs: paths that are faster for one of them are available
  */
 record OpenPaths(boolean toAll, List<Asked> asked) {
 
-    /** What a promise asks of a link. */
+    /** Demand of an SLO on a link. */
     record Asked(Traffic traffic, RttStatistic statistic) {
 
         static Asked by(JourneyHop hop) {
             return new Asked(hop.traffic(), hop.journey().statistic());
         }
 
-        /** @param best index of the path that suits the link best */
+        /** @param best index of the best path of the link */
         boolean sooner(ParetoPaths paths, int index, int best) {
             return index != best && millis(paths, index) < millis(paths, best);
         }
@@ -37,7 +37,7 @@ record OpenPaths(boolean toAll, List<Asked> asked) {
         return toAll || !asked.isEmpty();
     }
 
-    /** @param best index of the path that suits the link best */
+    /** @param best index of the best path of the link */
     boolean takes(ParetoPaths paths, int index, int best) {
         return toAll || index == best || asked.stream().anyMatch(one -> one.sooner(paths, index, best));
     }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Raises a {@link LowerBound} that lets tenants pay their share of a host only: a host is opened as a whole or not at all. Of
- * each group of hosts in turn it is decided whether any of them is opened; the most hopeful decisions are followed first, so
- * that the first of them with nothing left to decide is the bound.
+ * Best-first branch and bound over opening decisions; tightens a {@link LowerBound}, in which instances pay only for their share of a
+ * host. For each host class, the search branches on whether any of its hosts is opened. The first node without open decisions gives the
+ * bound.
  */
 final class OpeningBound {
 
@@ -18,7 +18,7 @@ final class OpeningBound {
         CLOSED
     }
 
-    /** @param next group whose opening matters most; -1 where all are decided that matter */
+    /** @param next host class with the most important opening decision; -1 if no relevant decision is open */
     private record Node(double bound, Opening[] openings, int next) {}
 
     private static final int MOST_NODES = 300;
@@ -28,10 +28,10 @@ final class OpeningBound {
     private final List<ClusterCosts> clusters;
     private final HostPrices prices;
     private final int[] slotsFree;
-    /** By group: what tenants pay together for there being an open host. */
+    /** By host class: sum of the multipliers that instances pay for an open host. */
     private final double[] openings;
 
-    /** @param slotsFree by site */
+    /** @param slotsFree free addresses by site */
     OpeningBound(HostGroups groups, HostLimits limits, List<ClusterCosts> clusters, HostPrices prices, int[] slotsFree) {
         this.slotsFree = slotsFree;
         this.groups = groups;
@@ -42,7 +42,7 @@ final class OpeningBound {
         clusters.forEach(cluster -> cluster.addOpening(openings));
     }
 
-    /** @param work additions that may be spent; 0 where they do not suffice for a look at what is undecided */
+    /** Returns the bound. @param work limit on additions; the result is 0 if it does not suffice for the root node */
     double below(long reached, double work) {
         double look = clusters.stream().mapToDouble(ClusterCosts::work).sum() + groups.size();
         Opening[] undecided = new Opening[groups.size()];
@@ -77,7 +77,7 @@ final class OpeningBound {
         for (int group = 0; group < decided.length; group++) {
             switch (decided[group]) {
                 case OPEN -> {
-                    // At least one is paid, however little is taken of it.
+                    // At least one host is paid in full, independent of its usage.
                     decidedPrices.pay(group);
                     sum += prices.opening(group, groups.seat(group));
                 }
@@ -92,7 +92,7 @@ final class OpeningBound {
         return new Node(sum, decided, undecided(decided, taken));
     }
 
-    /** The group that is taken for the least part of its price. */
+    /** Returns the undecided class whose usage leaves the largest part of its price unpaid; -1 if there is none. */
     private int undecided(Opening[] decided, HostPrices.Taken taken) {
         int next = -1;
         double most = 1e-6;

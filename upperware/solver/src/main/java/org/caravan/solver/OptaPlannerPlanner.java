@@ -20,7 +20,7 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
 
-/** Finds plans with OptaPlanner. Safe for use by several threads. */
+/** Finds plans with OptaPlanner. Thread-safe. */
 public final class OptaPlannerPlanner implements Planner {
 
     private final ScoreExplanation explanation = new ScoreExplanation();
@@ -30,17 +30,17 @@ public final class OptaPlannerPlanner implements Planner {
         PlanReport of(ReportWriter writer, DeploymentPlan plan);
     }
 
-    /** All is planned by who asks. */
+    /** Without partitions: the calling thread does all planning. */
     public OptaPlannerPlanner() {
         this(Partitions.NONE);
     }
 
     /**
-     * Has very large problems planned in partitions.
+     * Plans very large problems in partitions.
      *
-     * @param planners who plans those
-     * @param from instances at which a problem is very large
-     * @param count of partitions, from 1; other numbers of them may lead to other plans
+     * @param planners planners of the partitions
+     * @param from number of instances from which a problem is partitioned
+     * @param count number of partitions, at least 1; other values can lead to other plans
      */
     public OptaPlannerPlanner(PartitionPlanners planners, int from, int count) {
         this(new Partitions(planners, from, count));
@@ -112,7 +112,7 @@ public final class OptaPlannerPlanner implements Planner {
         });
     }
 
-    /** Present paths are kept as a favour: where they leave no placement, one is looked for without them. */
+    /** Current paths are preferred; if they leave no placement, plans again without them. */
     private PlanningOutcome planned(PlacementProblem problem, Reporting reporting) {
         PlanningOutcome outcome = planOnce(problem, reporting);
         PlacementProblem free = withoutPaths(problem);
@@ -123,7 +123,7 @@ public final class OptaPlannerPlanner implements Planner {
         return problem.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList());
     }
 
-    /** As much of the application as has a placement; where not even what must run has one, why that has none. */
+    /** Plans as much of the application as has a placement; if even the mandatory part has none, explains why. */
     private PlanningOutcome partly(PlacementProblem problem, NoPlacement first, Reporting reporting) {
         PlacementProblem free = withoutPaths(problem);
         Optional<Proving.Sought> sought = Proving.sought(free);
@@ -166,12 +166,12 @@ public final class OptaPlannerPlanner implements Planner {
         }
         Seating settled = Settling.of(ground, seating);
         return KeptByValue.of(ground, settled)
-                // What runs is kept for what is not sure: by values alone nothing takes its place.
+                // Kept because of measurement uncertainty: the solver's plan does not replace it.
                 .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(KeptByValue.NOTE)), better -> kept.seating()))
                 .orElseGet(() -> reported(ground, settled, reporting, better -> Settling.of(ground, better)));
     }
 
-    /** @param settled of a placement that is better than this one */
+    /** @param settled fixed point of a better placement */
     private static PlanningOutcome reported(PlanningGround ground, Seating seating, Reporting reporting, UnaryOperator<Seating> settled) {
         Proving.Proved proved = Proving.of(ground, seating, settled);
         DeploymentPlan plan = PlanAssembly.of(ground.problem(), proved.seating().hostIds(ground.tables()));

@@ -5,15 +5,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What would become of the score, had one tenant another seat while nobody else moves. Empty hosts that no score tells apart are tried once. */
+/**
+ * Evaluates the score for every other host of one instance while all other instances stay. Empty hosts of one class are evaluated once.
+ */
 final class OtherSeats {
 
-    /** @param parts of the score, had the tenant this seat */
+    /** @param parts score terms with the instance on this host */
     record Alternative(Seat seat, long soft, Map<Part, Long> parts) {}
 
     /**
-     * @param best of those that break no obligation, the first in order of hosts
-     * @param broken in words, on how many hosts
+     * @param best alternative without violations, the first in host order among equal ones
+     * @param broken number of hosts by the text of the violated obligation
      */
     record Outlook(Optional<Alternative> best, Map<String, Long> broken) {}
 
@@ -25,7 +27,7 @@ final class OtherSeats {
     private final Map<Part, Long> parts;
     private int tries;
 
-    /** @param score of a seating; changes while it is asked, and is as before afterwards */
+    /** @param score score of an assignment; modified during the evaluation and restored afterwards */
     OtherSeats(PlacementTables tables, RunningScore score) {
         this.tables = tables;
         this.score = score;
@@ -37,7 +39,7 @@ final class OtherSeats {
         return parts;
     }
 
-    /** How many seats were tried so far. */
+    /** Number of hosts tried so far. */
     int tries() {
         return tries;
     }
@@ -50,7 +52,8 @@ final class OtherSeats {
         Watch.look();
         for (int seat : tenant.seats()) {
             if (seat != here) {
-                // Who is on a host or was there before tells it apart; of others the first stands for all.
+                // Hosts with instances, or with the instance's previous placement, are distinct; of other hosts, the first represents
+                // its class.
                 int group = score.isOpen(seat) || tenant.isNow(seat) ? ALONE : groups.of(seat);
                 if (group == ALONE || !alike.containsKey(group)) {
                     alike.put(group, tried(tenant, seat));
@@ -68,7 +71,7 @@ final class OtherSeats {
                 ? Optional.of(new Alternative(tables.seat(seat), score.soft(), score.parts())) : best;
     }
 
-    /** The first obligation that is broken there; the tenant is left on the seat. */
+    /** Returns the first violated obligation on the host; leaves the instance there. */
     private Optional<String> tried(Tenant tenant, int seat) {
         tries++;
         score.place(tenant.index(), seat);

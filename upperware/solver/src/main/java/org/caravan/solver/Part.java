@@ -1,6 +1,6 @@
 package org.caravan.solver;
 
-/** Sums that make up the score; explanations show what changes between two placements. */
+/** Terms of the score; explanations show their differences between two placements. */
 enum Part {
     CPU("insufficient cpu"),
     MEMORY("insufficient memory"),
@@ -27,7 +27,7 @@ enum Part {
     STARTUP("later startup"),
     WAITING("longer waits at replicas");
 
-    /** Parts from here on are wishes; those before it are obligations. */
+    /** Terms from here on are soft; earlier terms are hard. */
     static final int FIRST_SOFT = LATENCY.ordinal();
 
     private final String broken;

@@ -8,13 +8,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.caravan.plan.PartitionAnswer;
 
-/** Waits for those who plan partitions, as long as that is worth while. */
+/** Waits for the results of partitions with adaptive timeouts. */
 final class PartitionAnswers {
 
-    /** Partitions are about equally large: once some are there, the others are late after this many times as long as those took. */
+    /** Partitions have similar sizes: after a result arrives, the remaining ones time out after this multiple of the elapsed time. */
     private static final int LATE = 3;
     private static final Duration SHORTEST = Duration.ofMinutes(1);
-    /** While none is there: whoever has them may be gone, or the machine slow. */
+    /** Timeout while no result has arrived: the planners may have stopped or may be slow. */
     private static final Duration LONGEST = Duration.ofMinutes(20);
     private static final Duration LOOK = Duration.ofMillis(20);
 
@@ -26,9 +26,9 @@ final class PartitionAnswers {
     }
 
     /**
-     * By number of the partition; empty where it failed or is late.
+     * Results by number of the partition; empty if the partition failed or timed out.
      *
-     * @throws org.caravan.plan.PlanningCancelled if the planning of this thread is to end
+     * @throws org.caravan.plan.PlanningCancelled if the planning of this thread is cancelled
      */
     List<Optional<PartitionAnswer>> all() {
         long end = begun + LONGEST.toNanos();
@@ -54,7 +54,7 @@ final class PartitionAnswers {
         return answer.isCompletedExceptionally() ? Optional.empty() : Optional.ofNullable(answer.getNow(null));
     }
 
-    /** Nobody need go on. */
+    /** Cancels all outstanding partitions. */
     void end() {
         expected.forEach(answer -> answer.cancel(false));
     }

@@ -8,7 +8,7 @@ import org.caravan.plan.PartitionAnswer;
 import org.caravan.plan.PartitionJob;
 import org.caravan.plan.PartitionPlanner;
 
-/** Plans partitions as the whole is planned: by seating clusters anew, exchanging their places, and late acceptance. Safe for use by several threads. */
+/** Plans partitions with the methods used for whole problems: reassignment of clusters, exchange, and late acceptance. Thread-safe. */
 public final class PartitionSearch implements PartitionPlanner {
 
     @Override

@@ -11,21 +11,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What each partition may use: the hosts on which its tenants sit, and of all that nobody uses yet (hosts, addresses, quotas, money, access links) a share that no other
- * partition has. So whatever partitions do, together they take no more than there is.
+ * Resource shares of partitions. Each partition owns the hosts on which its instances run and a disjoint share of all unused resources
+ * (hosts, addresses, quotas, budget, uplinks). So the partitions together never exceed the available resources.
  */
 final class PartitionShares {
 
-    /** Who sits at a site gets most of what is left there, who does not a little. */
+    /**
+     * Weight of instances at a site: partitions with instances there get most of the free resources, other partitions get a small share.
+     */
     private static final int AT_HOME = 8;
 
     private final PlacementTables tables;
     private final int[] seats;
     private final Partitioning partitioning;
     private final HostGroups groups;
-    /** By site, by partition. */
+    /** Number of instances by site, by partition. */
     private final long[][] tenantsAt;
-    /** By partition. */
+    /** Number of instances by partition. */
     private final long[] tenants;
     private final int[] ownerOf;
 
@@ -47,7 +49,7 @@ final class PartitionShares {
         own();
     }
 
-    /** Partition whose tenants may newly come to the host; whoever is there may stay. */
+    /** Partition that can add instances to the host; instances already there can stay. */
     int ownerOf(int host) {
         return ownerOf[host];
     }
@@ -78,7 +80,7 @@ final class PartitionShares {
         });
     }
 
-    /** Hosts that anybody who may move may take: dominated ones would be a poor share. */
+    /** Hosts that movable instances can use; dominated hosts would be a worthless share. */
     private BitSet wanted() {
         BitSet wanted = new BitSet();
         Set<int[]> met = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -102,7 +104,7 @@ final class PartitionShares {
         return Arrays.stream(tenantsAt[site]).map(there -> AT_HOME * there + 1).toArray();
     }
 
-    /** Whose each one of so many is. */
+    /** Distributes units in proportion to the weights. @return owner of each unit */
     private static int[] dealt(int count, long[] weights) {
         long all = Arrays.stream(weights).sum();
         long[] given = new long[weights.length];
@@ -118,12 +120,12 @@ final class PartitionShares {
         return dealt;
     }
 
-    /** Of addresses that are left at a site. */
+    /** Share of the free addresses of a site. */
     long addresses(int number, int site, int left) {
         return Arrays.stream(dealt(Math.max(0, left), weights(site))).filter(whose -> whose == number).count();
     }
 
-    /** Of what is left for all, rounded down. */
+    /** Share of a resource that is free for all, rounded down. */
     long of(int number, long left) {
         long all = Arrays.stream(tenants).sum();
         return left <= 0 ? 0 : left / all * tenants[number] + left % all * tenants[number] / all;

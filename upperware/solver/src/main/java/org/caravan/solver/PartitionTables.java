@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tables in which one partition is planned: all others stay where they sit, and of what nobody uses yet only the partition's share is there. The score is that of the
- * whole, so that what a partition gains the whole gains.
+ * Compiles the problem of one partition: instances of other partitions stay, and only the partition's share of unused resources is
+ * available. The score is that of the whole problem, so an improvement of a partition is an improvement of the whole.
  */
 final class PartitionTables {
 
@@ -19,7 +19,7 @@ final class PartitionTables {
     private final PartitionShares shares;
     private final RunningScore score;
 
-    /** @param seats by tenant, with no obligation broken */
+    /** @param seats hosts by instance, without violations */
     PartitionTables(PlacementTables tables, int[] seats, Partitioning partitioning) {
         this.tables = tables;
         this.seats = seats;
@@ -51,7 +51,7 @@ final class PartitionTables {
                 : single.computeIfAbsent(seats[tenant.index()], host -> new int[] {host}))).toList();
     }
 
-    /** Of hosts that another partition owns there is only what is taken: who is there may stay, nobody else may come. */
+    /** Hosts owned by another partition offer only the capacity already used: instances there can stay, others cannot be added. */
     private List<Seat> knownSeats(int number) {
         List<Seat> known = new ArrayList<>(tables.seats());
         for (int host = 0; host < tables.hosts(); host++) {

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.caravan.solver.Partitions.Improved;
 
-/** What partitions did for a plan, for a person. */
+/** Text of the results of partitions for the report. */
 final class PartitionWords {
 
     private PartitionWords() {}

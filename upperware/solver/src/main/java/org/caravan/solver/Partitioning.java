@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which tenants are planned together where a problem is too large to be planned at once. No cluster is cut in two; clusters near each other, which want
- * the same hosts, come into one partition.
+ * Decomposition of a very large problem: assigns instances to partitions that are planned separately. Clusters are not split; clusters
+ * near each other, which compete for the same hosts, are in the same partition.
  *
- * @param count of partitions, none of which is empty
- * @param ofTenant by tenant, number of its partition; -1 of who stays where it is
+ * @param count number of partitions, all non-empty
+ * @param ofTenant number of the partition by instance; -1 if the instance stays
  */
 record Partitioning(int count, int[] ofTenant) {
 
     /**
-     * @param seats by tenant; everybody has one
-     * @param movable by tenant
-     * @param most partitions that are wanted; there are fewer where there are fewer clusters
+     * @param seats hosts by instance, complete
+     * @param movable by instance
+     * @param most maximum number of partitions; there are fewer if there are fewer clusters
      */
     static Partitioning of(PlacementTables tables, int[] seats, boolean[] movable, int most) {
         Clusters clusters = new Clusters(tables);
@@ -43,7 +43,7 @@ record Partitioning(int count, int[] ofTenant) {
         return new Partitioning(count, ofTenant);
     }
 
-    /** Where most of them sit. */
+    /** Site of most instances of the cluster. */
     private static int mainSite(PlacementTables tables, int[] seats, int[] cluster) {
         int[] there = new int[tables.sites()];
         int main = 0;
@@ -56,7 +56,7 @@ record Partitioning(int count, int[] ofTenant) {
         return main;
     }
 
-    /** By tenant. */
+    /** Movable instances of a partition, by instance. */
     boolean[] movable(int number) {
         boolean[] movable = new boolean[ofTenant.length];
         for (int tenant = 0; tenant < movable.length; tenant++) {

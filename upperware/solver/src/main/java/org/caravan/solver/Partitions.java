@@ -11,15 +11,16 @@ import org.caravan.plan.PartitionPlanners;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Has most of the search of a very large problem made in partitions, by whoever is free. Answers count in the order of the partitions' numbers, so that equal
- * problems have equal plans whoever planned what. An answer that does not come, or is worse, costs no more than what its partition could have gained.
+ * Distributes most of the search for a very large problem to planners of partitions. Results are merged in the order of partition numbers,
+ * so equal problems have equal plans regardless of the planners. A missing or worse result is ignored and loses only the possible gain of
+ * its partition.
  *
- * @param from instances that may move, at which a problem is very large
- * @param count of partitions; not by how many are free, for equal problems are to have equal plans
+ * @param from number of movable instances from which a problem is partitioned
+ * @param count number of partitions; independent of the number of planners, because equal problems must have equal plans
  */
 record Partitions(PartitionPlanners planners, int from, int count) {
 
-    /** Whoever has it looks after itself. */
+    /** Disables partitioning. */
     static final Partitions NONE = new Partitions(job -> CompletableFuture.failedFuture(new IllegalStateException("nobody plans partitions")), Integer.MAX_VALUE, 1);
 
     boolean concern(Seating start, long movable) {
@@ -27,12 +28,12 @@ record Partitions(PartitionPlanners planners, int from, int count) {
     }
 
     /**
-     * What became of a seating in partitions.
+     * Result of the partitioned search.
      *
-     * @param seating the same or better
-     * @param before its points
-     * @param by names of those whose answers are in it, each as often as it is
-     * @param count of partitions; 0 where it is not divided
+     * @param seating at least as good as the start
+     * @param before soft points of the start
+     * @param by names of the planners whose results were used, once per result
+     * @param count number of partitions; 0 if the problem was not partitioned
      */
     record Improved(Seating seating, long before, List<String> by, int count) {
 
@@ -40,7 +41,7 @@ record Partitions(PartitionPlanners planners, int from, int count) {
             return new Improved(seating, seating.soft(), List.of(), 0);
         }
 
-        /** Whether anybody searched. */
+        /** Whether a result was used. */
         boolean searched() {
             return !by.isEmpty();
         }
@@ -51,10 +52,10 @@ record Partitions(PartitionPlanners planners, int from, int count) {
     }
 
     /**
-     * The same or better.
+     * Returns an assignment at least as good as the start.
      *
-     * @param tables of the problem without dominated hosts, as whoever plans a partition makes them again
-     * @param start no obligation is broken
+     * @param tables compiled problem without dominated hosts; each planner of a partition compiles it again
+     * @param start without violations
      */
     Improved improved(PlacementProblem problem, PlacementTables tables, Seating start, boolean[] movable) {
         Partitioning partitioning = Partitioning.of(tables, start.seats(), movable, count);
@@ -74,7 +75,7 @@ record Partitions(PartitionPlanners planners, int from, int count) {
         }
     }
 
-    /** What cannot be handed over is as one that fails. */
+    /** Treats a job that cannot be sent like a failed one. */
     private CompletableFuture<PartitionAnswer> begun(PartitionJob job) {
         try {
             return planners.begin(job);

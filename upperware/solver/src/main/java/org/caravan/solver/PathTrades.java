@@ -21,12 +21,12 @@ import org.caravan.problem.Rerouted;
 import org.caravan.problem.RttStatistic;
 
 /**
- * Has links take other paths than those that suit their goals best: soonest first until a promise is kept, then cheaper ones until a limit is. Each time
- * the one that suffices for the least points, or, where none suffices, that gains most for a point.
+ * Moves links to other than their preferred paths: first faster paths until an SLO is met, then cheaper paths until a cost limit is met.
+ * Each step takes the cheapest change that suffices; if none suffices, the change with the highest gain per point.
  */
 final class PathTrades {
 
-    /** Paths of some links instead of theirs. @param gain micros or thousandths of a cent @param points more than before */
+    /** Change of the paths of some links. @param gain in microseconds or thousandths of a cent @param points additional points */
     private record Trade(Map<LinkTable, PathChoice> paths, long gain, long points) {
 
         double gainOfPoint() {
@@ -43,7 +43,7 @@ final class PathTrades {
         this.seats = seats;
     }
 
-    /** @param without paths of a link that are not to be taken, for those that are wanted to be left */
+    /** @param without excludes paths of a link, so that the wanted ones remain */
     static Set<Rerouted> of(PlacementTables tables, Seating seating, BiFunction<LinkTable, Predicate<PathChoice>, Set<Rerouted>> without) {
         PathTrades trades = new PathTrades(tables, seating.seats());
         Set<Rerouted> rerouted = new HashSet<>();
@@ -74,7 +74,7 @@ final class PathTrades {
         return Arrays.stream(leg).mapToLong(hop -> micros(hop, path(hop.link()))).max().orElse(0);
     }
 
-    /** All pairs of replicas within a time that one of their paths takes. */
+    /** Returns the changes that bring all pairs of replicas of the leg within the latency of one of their paths. */
     private List<Trade> sooner(JourneyHop[] leg) {
         long now = slowest(leg);
         List<Trade> trades = new ArrayList<>();
@@ -99,7 +99,7 @@ final class PathTrades {
         return Optional.of(paths);
     }
 
-    /** @param mills thousandths of a cent too much */
+    /** @param mills excess cost in thousandths of a cent */
     private void save(long mills) {
         Set<LinkTable> hurried = Set.copyOf(taken.keySet());
         long over = mills + more();
@@ -115,7 +115,7 @@ final class PathTrades {
         }
     }
 
-    /** Thousandths of a cent that the paths taken instead cost more. */
+    /** Additional cost of the changed paths in thousandths of a cent. */
     private long more() {
         return taken.keySet().stream().mapToLong(link -> mills(link, path(link)) - link.egressMills(relation(link))).sum();
     }

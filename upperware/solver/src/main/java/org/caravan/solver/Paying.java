@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A link whose egress counts for a limit on cost.
+ * Link whose egress counts towards a cost limit.
  *
- * @param link null for one that costs nothing, which every plan has, for there to be a sum
- * @param from as of the link
- * @param to as of the link
+ * @param link null for a free link, which every plan contains so that the sum exists
+ * @param from as in the link
+ * @param to as in the link
  */
 record Paying(LinkTable link, int from, int to) {
 
@@ -22,7 +22,7 @@ record Paying(LinkTable link, int from, int to) {
         return all;
     }
 
-    /** Thousandths of a cent a month. */
+    /** Thousandths of a cent per month. */
     long mills(Seat fromSeat, Seat toSeat) {
         return link == null ? 0 : link.egressMills(link.relation(fromSeat, toSeat));
     }

@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A problem as numbers: everything a search asks for, looked up by index. Built once per search, never changed.
+ * Compiled problem: all data that a search needs, looked up by index. Built once per search, immutable.
  *
- * @param seats of hosts first, then of users
- * @param hosts number of seats that are hosts
- * @param siteIds with hosts, sorted; a site's index is its place here
- * @param slotsFree by site: addresses that nobody has now
+ * @param seats positions: hosts first, then users
+ * @param hosts number of positions that are hosts
+ * @param siteIds sites with hosts, sorted; the index of a site is its position here
+ * @param slotsFree unused addresses by site
  * @param hops one for every pair of replicas at the two ends of a leg
- * @param separated pairs of replicas that must differ
- * @param linksOf by tenant
+ * @param separated pairs of instances that must be apart
+ * @param linksOf by instance
  * @param hopsOf by link
  * @param hopsOfLeg by leg
- * @param separatedOf by tenant
- * @param considered what of disk, money and power counts
- * @param couplings who is to be together with whom
- * @param lines what links and copies ask of paths and access links
- * @param utilities what plans are to make large
+ * @param separatedOf by instance
+ * @param considered active optional dimensions
+ * @param couplings affinities between instances
+ * @param lines capacity demand on paths and uplinks
+ * @param utilities utilities to maximise
  */
 record PlacementTables(
         List<Tenant> tenants,
@@ -82,13 +82,13 @@ record PlacementTables(
         return IntStream.range(0, count).<List<T>>mapToObj(any -> new ArrayList<>()).toList();
     }
 
-    /** The same with other seats to choose from. */
+    /** The same with other feasible hosts. */
     PlacementTables withTenants(List<Tenant> changed) {
         return new PlacementTables(changed, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
                 hopsOfLeg, separatedOf, considered, couplings, lines, utilities);
     }
 
-    /** The same where this counts, too. @param known seats with the terms of hosts as they are there */
+    /** The same with optional dimensions. @param known positions with the resources of hosts */
     PlacementTables within(List<Seat> known, Considered counting) {
         return new PlacementTables(tenants, known, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
                 hopsOfLeg, separatedOf, counting, couplings, lines, utilities);
@@ -121,7 +121,7 @@ record PlacementTables(
         return siteIds.size();
     }
 
-    /** Whether there is anything to choose. */
+    /** Whether there is any choice. */
     boolean open() {
         return tenants.stream().anyMatch(tenant -> tenant.seats().length > 1);
     }

@@ -5,9 +5,9 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * A problem with its tables.
+ * Problem with its compiled form.
  *
- * @param searched what is left of the tables without dominated hosts
+ * @param searched the tables without dominated hosts
  */
 record PlanningGround(PlacementProblem problem, PlacementTables tables, Dominance dominance, PlacementTables searched) {
 
@@ -17,17 +17,17 @@ record PlanningGround(PlacementProblem problem, PlacementTables tables, Dominanc
         return new PlanningGround(problem, tables, dominance, dominance.without());
     }
 
-    /** Whether some tenant has no host that it may take. */
+    /** Whether an instance has no feasible host. */
     boolean nowhereToSit() {
         return tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0);
     }
 
-    /** Whether more requests come to some component than its replicas serve, wherever these are. */
+    /** Whether a component receives more requests than its replicas can serve, independent of their placement. */
     boolean overloaded() {
         return tables.considered().queues().overload() > 0;
     }
 
-    /** Whether a search on one can go on with the other. */
+    /** Whether a search on one problem can continue with the other. */
     boolean sameTenants(PlanningGround other) {
         return instances().equals(other.instances()) && users().equals(other.users());
     }

@@ -13,16 +13,22 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Rental;
 import org.caravan.unit.Millis;
 
-/** Hosts that run the same, are guarded alike and start as soon: thousands of hosts have a handful of platforms, and forms are asked of those only. */
+/**
+ * Platforms: classes of hosts with equal forms, controls and start-up time. Thousands of hosts have a handful of platforms, and forms are
+ * looked up only for these.
+ */
 final class Platforms {
 
-    /** @param machine what tells machines apart that a virtual machine would have as a whole; empty where nothing asks for one */
+    /**
+     * @param machine properties of a machine that matter to a virtual machine, which uses the whole of it; empty if there are no virtual
+     * machines
+     */
     private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, Guard guard, Millis startup, List<Object> machine) {}
 
     private final List<Host> representatives = new ArrayList<>();
     private final int[] ofHost;
 
-    /** @param machines whether a component may be a virtual machine */
+    /** @param machines whether a component can be a virtual machine */
     Platforms(List<Host> hosts, HostFilter filter, Startups startups, boolean machines) {
         Map<Platform, Integer> numbers = new HashMap<>();
         this.ofHost = new int[hosts.size()];
@@ -44,7 +50,7 @@ final class Platforms {
         return representatives.size() - 1;
     }
 
-    /** One host of each. */
+    /** One host of each platform. */
     List<Host> representatives() {
         return representatives;
     }

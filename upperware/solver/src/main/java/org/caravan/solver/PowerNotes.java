@@ -7,7 +7,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.problem.PlacementProblem;
 
-/** What a person should know of a goal on power: of which hosts nobody stated any. */
+/** Report remark on the power goal: host types without a stated power consumption. */
 final class PowerNotes {
 
     private PowerNotes() {}

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Says which preferences a plan does not keep, and what the cheapest move of one instance would cost that keeps it. */
+/** Report remarks on violated preferences, each with the cheapest single-instance move that satisfies it. */
 final class PreferenceNotes {
 
-    /** Said one by one up to so many. */
+    /** Maximum number of preferences reported individually. */
     private static final int MOST = 20;
 
     private final PlacementTables tables;
@@ -57,7 +57,7 @@ final class PreferenceNotes {
         score.place(moving, here);
     }
 
-    /** In units of goals: EUR a month or ms at weight 1. */
+    /** Amount in units of goals: EUR per month or ms at weight 1. */
     private static String amount(long points) {
         return String.format(Locale.ROOT, "%.2f", points / 100.0);
     }

@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The least sum of some tables over all values of one variable, for each choice of the others. */
+/** Min-marginal: minimum of a sum of tables over the values of one variable, for each combination of the others. */
 final class Projection {
 
     private final int[] domains;
     private final int values;
     private final int[] others;
     private final int size;
-    /** Tables of the variable alone. */
+    /** Tables that depend on the variable only. */
     private final int[] plain;
-    /** The rest of the tables; of each, how far apart neighbours are in it, for each of the others and for the variable itself. */
+    /** The other tables, with their strides for each of the other variables and for the variable itself. */
     private final int[] tables;
     private final int[][] strides;
     private final int[] own;
@@ -46,7 +46,7 @@ final class Projection {
         }
     }
 
-    /** Variables of what is left. */
+    /** Variables of the resulting table. */
     int[] scope() {
         return others;
     }
@@ -61,7 +61,7 @@ final class Projection {
         return tables.length == 0 ? new double[] {least(alone)} : tables.length == 1 && others.length == 1 ? pair(alone, cells[tables[0]]) : general(alone, cells);
     }
 
-    /** Of one table of the variable and one other: most are. */
+    /** Special case of one table over the variable and one other; the most frequent case. */
     private double[] pair(double[] alone, double[] table) {
         double[] least = new double[size];
         Arrays.fill(least, Double.POSITIVE_INFINITY);

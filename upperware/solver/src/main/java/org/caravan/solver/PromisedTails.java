@@ -15,7 +15,7 @@ import org.caravan.measure.PathId;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.RttStatistic;
 
-/** Which percentile of paths counts in promises on percentiles above 95, in words. What is assumed within sites has but one value. */
+/** Explains which path percentile is used for SLOs on percentiles above 95. Assumed values within sites have no percentiles. */
 final class PromisedTails {
 
     private static final int NAMED = 3;
@@ -28,7 +28,7 @@ final class PromisedTails {
         this.seating = seating;
     }
 
-    /** Of each promise that is not timed by the very percentile it is on. */
+    /** Remarks on SLOs for which another percentile than their own is used. */
     List<String> notes(List<Slo> slos) {
         List<String> notes = new ArrayList<>();
         slos.stream().filter(PromisedTails::counts).forEach(slo ->
@@ -49,7 +49,7 @@ final class PromisedTails {
         return counted.isEmpty() ? Optional.empty() : Optional.of("slo " + slo.id() + " " + counted + "; of waiting at replicas what it asks for");
     }
 
-    /** {@code  by the p99 of paths}; nothing for a promise that asks no more than a p95. */
+    /** For example {@code  by the p99 of paths}; empty for an SLO that needs at most a p95. */
     String counted(Journey journey) {
         if (!counts(journey.slo())) {
             return "";
@@ -64,7 +64,7 @@ final class PromisedTails {
         return RttStatistic.of(slo.percentile()) == RttStatistic.PROMISED_P99;
     }
 
-    /** Between sites, in order of names. */
+    /** Paths between sites, ordered by name. */
     private Map<PathId, PathChoice> paths(Predicate<Journey> asked) {
         Map<PathId, PathChoice> paths = new TreeMap<>();
         tables.hops().stream().filter(hop -> asked.test(hop.journey())).map(this::path).flatMap(Optional::stream)

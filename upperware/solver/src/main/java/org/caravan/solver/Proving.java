@@ -9,17 +9,17 @@ import org.caravan.plan.Proof;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Asks CP-SAT of OR-tools, where it is there, how good a placement is at most short of, and whether there is any. It is told of a relaxation of the problem, so that what it
- * cannot beat nobody can; a placement of its own counts by our score alone.
+ * Asks CP-SAT of OR-tools, if available, for the optimality gap of a placement or for the existence of a placement. The solver gets a
+ * relaxation, so its bound holds for the problem. A placement it finds is evaluated by the score of the search.
  */
 final class Proving {
 
     static final String SOLVER = "CP-SAT";
     static final String FOUND = SOLVER + " found a placement where the search had found none";
-    /** Where OR-tools is, if it is anywhere. */
+    /** Class path that contains OR-tools, if installed. */
     private static final String CLASS_PATH = System.getProperty("java.class.path");
     private static final String STAGE = "has CP-SAT prove it";
-    /** Variables up to which a model fits into the memory that a server has by default. */
+    /** Maximum number of variables for which a model fits into the default memory of a server. */
     private static final long MOST_VARIABLES = 60_000;
 
     private final PlanningGround ground;
@@ -27,13 +27,13 @@ final class Proving {
     private final int seconds;
     private final String classPath;
     private Optional<Seating> better = Optional.empty();
-    /** Why it cannot be asked, and a line of what may help. */
+    /** Reason why the solver cannot be used, with a line of advice. */
     private String missing = "";
 
-    /** @param certificate empty where nobody asked for a proof */
+    /** @param certificate empty if no proof was requested */
     record Proved(Seating seating, Optional<Certificate> certificate) {}
 
-    /** @param whole a placement where the search had found none @param said in a sentence */
+    /** @param whole a placement although the search found none @param said result as a sentence */
     record Sought(PlanningGround ground, Optional<Seating> whole, String said) {}
 
     private Proving(PlanningGround ground, String classPath) {
@@ -47,17 +47,17 @@ final class Proving {
         return problem.policy().proofSeconds() > 0;
     }
 
-    /** @param settled makes a placement of CP-SAT's a plan that stays as it is when planned again */
+    /** @param settled computes the fixed point of a placement found by CP-SAT */
     static Proved of(PlanningGround ground, Seating seating, UnaryOperator<Seating> settled) {
         return of(ground, seating, settled, CLASS_PATH);
     }
 
-    /** @param classPath where OR-tools is, if it is anywhere */
+    /** @param classPath contains OR-tools, if installed */
     static Proved of(PlanningGround ground, Seating seating, UnaryOperator<Seating> settled, String classPath) {
         return asked(ground.problem()) ? new Proving(ground, classPath).proved(Seating.of(ground.tables(), seating.seats()), settled) : new Proved(seating, Optional.empty());
     }
 
-    /** Of a problem of which the search found no whole placement; empty where nobody asked for a proof. */
+    /** For a problem for which the search found no placement; empty if no proof was requested. */
     static Optional<Sought> sought(PlacementProblem problem) {
         return asked(problem) ? Optional.of(PlanningGround.of(problem)).filter(ground -> !ground.nowhereToSit()).map(ground -> new Proving(ground, CLASS_PATH).sought()) : Optional.empty();
     }
@@ -81,7 +81,7 @@ final class Proving {
         return new Proved(best, Optional.of(new Certificate(best.soft(), bound).with(proof)));
     }
 
-    /** @param why empty where it need not be asked */
+    /** @param why empty if the solver is not needed */
     private static Proved unasked(Seating begin, Certificate relaxed, Optional<String> why) {
         return new Proved(begin, Optional.of(relaxed.with(new Proof(SOLVER, 0, relaxed.bound(), 0, List.of(), why))));
     }
@@ -92,7 +92,7 @@ final class Proving {
         return new Sought(ground, better, said);
     }
 
-    /** @param begin null where there is none @return empty where it cannot be asked, and what is missing is known */
+    /** @param begin null if there is none @return empty if the solver cannot be used; then {@link #missing} says why */
     private Optional<CpSatRun.Answer> answer(Seating begin, long bound) {
         Watch.look(STAGE);
         long variables = ExactModel.size(tables);
@@ -107,7 +107,7 @@ final class Proving {
         return new CpSat(classPath).answer(model, seconds, seats -> look(seats, begin));
     }
 
-    /** A better one of which our own score says so. @param begin null where there is none */
+    /** Keeps the solution if it is better by the score of the search. @param begin null if there is none */
     private void look(int[] seats, Seating begin) {
         Seating found = Seating.of(ground.tables(), seats);
         boolean best = found.whole() && (begin == null || found.compareTo(begin) < 0) && better.map(known -> found.compareTo(known) < 0).orElse(true);

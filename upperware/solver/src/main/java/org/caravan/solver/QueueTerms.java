@@ -6,11 +6,11 @@ import org.caravan.problem.TrafficModel;
 import org.caravan.problem.Waiting;
 
 /**
- * What queues at replicas (M/M/1, {@link org.caravan.application.Queue}) add to the score of every placement: it follows from numbers of replicas and rates of requests, not from
- * hosts. So a search for hosts is as fast as without it; numbers of replicas are compared by it.
+ * Contribution of queues at replicas (M/M/1, {@link org.caravan.application.Queue}) to the score. It depends on replica counts and request
+ * rates, not on hosts, so it does not slow down the search for hosts. It matters for the comparison of replica counts.
  *
- * @param waiting mean waiting times in goals on latency, in points (hundredths of 1 ms at weight 1)
- * @param overloaded ids of components whose replicas get as much as they serve or more: no placement of them is feasible
+ * @param waiting mean queueing delay in latency goals, in points (hundredths of 1 ms at weight 1)
+ * @param overloaded ids of components with an arrival rate at or above the service rate: every placement is infeasible
  */
 record QueueTerms(boolean any, long waiting, List<String> overloaded) {
 

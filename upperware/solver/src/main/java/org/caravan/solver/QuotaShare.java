@@ -1,10 +1,10 @@
 package org.caravan.solver;
 
 /**
- * What renting a host takes of a quota.
+ * Quota usage of provisioning a host.
  *
- * @param quota index of the {@link QuotaLeft}; -1 where using the host rents nothing that is bounded
- * @param cpu in thousandths of a core
+ * @param quota index of the {@link QuotaLeft}; -1 if the host counts towards no quota
+ * @param cpu in millicores
  * @param memory in bytes
  */
 record QuotaShare(int quota, long cpu, long memory) {
@@ -15,7 +15,7 @@ record QuotaShare(int quota, long cpu, long memory) {
         return quota >= 0;
     }
 
-    /** Whether no quota is worse kept by who takes this instead of the other. */
+    /** Whether this uses no more of any quota than the other. */
     boolean asGoodAs(QuotaShare other) {
         return !bounded() || quota == other.quota && cpu <= other.cpu && memory <= other.memory;
     }

@@ -8,7 +8,7 @@ import org.caravan.infrastructure.Quota;
 import org.caravan.infrastructure.Site;
 import org.caravan.problem.PlacementProblem;
 
-/** What is left of each quota in a problem: machines on which other applications have anything are rented already. */
+/** Computes the remaining quotas of a problem. Machines used by other applications are already provisioned and count. */
 final class Quotas {
 
     private final PlacementProblem problem;
@@ -24,7 +24,7 @@ final class Quotas {
         return List.copyOf(quotas.left);
     }
 
-    /** What using a host takes of one of them. */
+    /** Quota usage of a host. */
     static QuotaShare share(List<QuotaLeft> all, Site site, Host host, HostType type) {
         return all.stream().filter(one -> host.rental().isPresent() && one.siteId().equals(site.id()) && one.provider().equals(host.provider())).findFirst()
                 .map(one -> new QuotaShare(one.index(), type.cpu().value(), type.memory().value())).orElse(QuotaShare.NONE);

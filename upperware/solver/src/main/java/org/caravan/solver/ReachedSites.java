@@ -8,20 +8,20 @@ import org.caravan.application.Component;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Host;
 
-/** Sites that all users who enter by a component have a path to; looked up once for each group of users. */
+/** Sites reachable by all users who enter at a component; cached by group of users. */
 final class ReachedSites {
 
     private final HostFilter filter;
     private final List<Host> anyHosts;
     private final Map<String, BitSet> byUsers = new HashMap<>();
 
-    /** @param anyHosts by site, one of its hosts */
+    /** @param anyHosts one host of each site, by site */
     ReachedSites(HostFilter filter, List<Host> anyHosts) {
         this.filter = filter;
         this.anyHosts = anyHosts;
     }
 
-    /** By site. */
+    /** Reachable sites, by site. */
     BitSet by(Component component) {
         BitSet reached = new BitSet();
         reached.set(0, anyHosts.size());

@@ -10,7 +10,7 @@ import org.caravan.plan.ElsewhereFigures;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.PlacementProblem;
 
-/** Says what a tenant's seat wins against another one, in ms of requests and EUR/month rather than in points. */
+/** Explains the advantage of an instance's host over another one, in ms of requests and EUR/month instead of points. */
 final class ReasonWords {
 
     private static final double WORTH_A_DECIMAL = 0.05;
@@ -31,7 +31,7 @@ final class ReasonWords {
         this.elsewhere = elsewhere;
     }
 
-    /** @param lost by part of the soft score: points more there than here; negative where it is better there */
+    /** @param lost additional points on the other host, by soft score term; negative if the other host is better */
     String against(Tenant tenant, Seat other, Map<Part, Long> lost) {
         if (lost.values().stream().allMatch(points -> points == 0)) {
             return "as good as " + other + " by all goals, " + tieBreak(tenant, other);
@@ -64,7 +64,7 @@ final class ReasonWords {
         return decisive(tenant, other, lost) + " (on " + other + ": " + String.join(", ", changes) + ")";
     }
 
-    /** In the order of {@link Seating#preferred}. */
+    /** Tie-breaking rules in the order of {@link Seating#preferred}. */
     private String tieBreak(Tenant tenant, Seat other) {
         Seating there = seating.with(tenant, other);
         if (there.formRank(tables, tenant) > seating.formRank(tables, tenant)) {
@@ -89,7 +89,7 @@ final class ReasonWords {
         };
     }
 
-    /** Of the request with the greatest change. */
+    /** Latency difference of the request with the largest change. */
     private String latency(Tenant tenant, Seat other, long points) {
         int sign = Long.signum(points);
         return elsewhere.slower(tenant.instance(), other.hostId()).stream()
@@ -113,7 +113,7 @@ final class ReasonWords {
         return String.format(Locale.ROOT, "%+.2f", value);
     }
 
-    /** The peer whose link is the greatest part of the difference. */
+    /** Peer whose link has the largest share of the difference. */
     private String nearest(Tenant tenant, Seat other, ToWeight weight) {
         Seat seat = tables.seats().get(seating.seats()[tenant.index()]);
         return Arrays.stream(tables.linksOf()[tenant.index()])

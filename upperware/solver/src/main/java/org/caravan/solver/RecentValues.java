@@ -1,22 +1,22 @@
 package org.caravan.solver;
 
 /**
- * What was reckoned lately of each link, or of each hop, by relation. A search asks for the same few again and again; all of them would be the sites
- * squared for each.
+ * Direct-mapped cache of values by link or hop and by relation. A search needs the same few values repeatedly; a complete table would need
+ * the square of the number of sites per link.
  */
 final class RecentValues {
 
-    /** What is remembered here. */
+    /** Computes a value on a cache miss. */
     interface Reckoning {
         long of(int index, int relation);
     }
 
     private static final int DOUBLED = 5;
-    /** A number that scatters neighbours: the golden section of 32 bits. */
+    /** Multiplicative hash constant: 2^32 divided by the golden ratio. */
     private static final int SCATTER = 0x9E3779B9;
 
     private final Reckoning reckoning;
-    /** By index: relation + 1 and value in turn, for each place. None where nobody asked. */
+    /** By index: relation + 1 and value alternately, for each slot; null until first use. */
     private final long[][] known;
 
     RecentValues(int size, Reckoning reckoning) {
@@ -24,7 +24,7 @@ final class RecentValues {
         this.known = new long[size][];
     }
 
-    /** @param relation 0 or more */
+    /** @param relation at least 0 */
     long of(int index, int relation) {
         long[] places = known[index];
         if (places == null) {

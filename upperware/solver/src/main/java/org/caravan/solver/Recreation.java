@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Ruins a part of a cluster and seats it anew, one after the other, each on the best of the few seats that are near. Tries it
- * on the score of the search itself, which is as before when the move is drawn.
+ * Ruin-and-recreate move: removes a part of a cluster and places its instances one after the other on the best near hosts. Uses the score
+ * of the search, which is restored before the move is returned.
  */
 final class Recreation {
 
@@ -48,7 +48,7 @@ final class Recreation {
         return new Relocation(who, where);
     }
 
-    /** It and those it reaches by links, in a random order of calls, up to a few. */
+    /** Selects an instance and a few instances connected to it by links, in random breadth-first order. */
     private int[] ruined(SeatedTenant one, Random random) {
         int[] ruined = new int[2 + random.nextInt(MOST - 1)];
         int count = 0;

@@ -16,7 +16,7 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 import org.caravan.unit.RequestRate;
 
-/** Why there is no placement, in sentences for a person. */
+/** Explains in sentences why there is no placement. */
 final class Refusal {
 
     record Reason(long weight, String text) {}
@@ -31,14 +31,14 @@ final class Refusal {
         this.latency = new LatencyModel(problem);
     }
 
-    /** What no search could change: replicas that are overloaded, instances that no host takes. */
+    /** Reasons independent of any search: overloaded replicas, and instances without a feasible host. */
     List<String> beforeAnySearch() {
         List<String> sentences = new ArrayList<>(overloaded());
         sentences.addAll(nowhereToSit());
         return sentences;
     }
 
-    /** Of components whose replicas cannot serve what reaches them, wherever they are. */
+    /** Reasons for components whose arrival rate exceeds the capacity of their replicas. */
     private List<String> overloaded() {
         return tables.considered().queues().overloaded().stream().map(componentId -> {
             Component component = problem.application().component(componentId);
@@ -51,7 +51,7 @@ final class Refusal {
         }).toList();
     }
 
-    /** Of tenants that no host takes; first what removes most hosts. */
+    /** Reasons for instances without a feasible host, in descending order of excluded hosts. */
     List<String> nowhereToSit() {
         HostFilter filter = new HostFilter(problem, latency);
         HostRemovals removals = new HostRemovals(filter, problem.infrastructure().hosts());
@@ -75,7 +75,7 @@ final class Refusal {
         return sentences;
     }
 
-    /** Of the best placement found, the obligations that it breaks; the worst first. */
+    /** Reasons from the best placement found: its violated hard constraints, worst first. */
     List<String> broken(Seating seating) {
         RunningScore score = new RunningScore(tables);
         score.load(seating.seats());

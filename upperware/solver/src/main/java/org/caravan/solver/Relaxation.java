@@ -5,12 +5,12 @@ import org.caravan.plan.Certificate;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 
-/** What of a problem bounds are reckoned from: whoever keeps all obligations of the problem is in it, too, at no higher cost. */
+/** Relaxation from which bounds are computed: every feasible placement of the problem is feasible in it, at no higher cost. */
 final class Relaxation {
 
     private Relaxation() {}
 
-    /** By relaxation alone. @param relaxed as of {@link #of} */
+    /** Certificate by relaxation only. @param relaxed result of {@link #of} */
     static Certificate certificate(PlanningGround ground, Seating seating, Supplier<PlacementTables> relaxed) {
         Utilities utilities = ground.tables().utilities();
         if (utilities.any() && !utilities.model().bounded()) {
@@ -22,7 +22,7 @@ final class Relaxation {
         return new Certificate(points, bound);
     }
 
-    /** Where links may be rerouted, what no placement can beat is what is best were all lines and paths wide; what was rerouted keeps no path. */
+    /** If links can be rerouted, all paths and uplinks get unlimited capacity, and rerouted links do not keep their paths. */
     static PlacementTables of(PlanningGround ground) {
         PlacementTables tables = ground.tables();
         if (!Wide.matters(tables)) {

@@ -7,7 +7,7 @@ import org.optaplanner.core.impl.domain.variable.descriptor.VariableDescriptor;
 import org.optaplanner.core.impl.heuristic.move.AbstractMove;
 import org.optaplanner.core.impl.score.director.InnerScoreDirector;
 
-/** Some tenants change their seats together; each tenant is named once. */
+/** Move of one or more instances to other hosts; each instance occurs once. */
 final class Relocation extends AbstractMove<SeatingPlan> {
 
     private final SeatedTenant[] who;
@@ -43,7 +43,7 @@ final class Relocation extends AbstractMove<SeatingPlan> {
 
     @Override
     protected void doMoveOnGenuineVariables(ScoreDirector<SeatingPlan> director) {
-        // As OptaPlanner's own moves do: by name it would look the variable up twice for each of them.
+        // Like OptaPlanner's own moves: access by name would look up the variable twice per change.
         InnerScoreDirector<SeatingPlan, ?> inner = (InnerScoreDirector<SeatingPlan, ?>) director;
         VariableDescriptor<SeatingPlan> seat = inner.getSolutionDescriptor().findEntityDescriptorOrFail(SeatedTenant.class).getVariableDescriptor("seat");
         for (int i = 0; i < who.length; i++) {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Draws moves at random, all of them from places where gain is likely: a tenant goes near to a peer, two that are linked or a
- * whole neighbourhood go together, a host is emptied, two change places, a part of a cluster is seated anew.
+ * Selects random moves that are likely to improve the score. An instance moves near a peer, or two linked instances or a neighbourhood
+ * move together. Other moves empty a host, swap two instances, or ruin and recreate a part of a cluster.
  */
 final class RelocationDraw {
 
@@ -35,7 +35,7 @@ final class RelocationDraw {
         this.group = new RelocationGroup(tables.tenants().size());
     }
 
-    /** Whether anybody may move. */
+    /** Whether any instance is movable. */
     boolean any() {
         return movable.length > 0;
     }
@@ -61,12 +61,12 @@ final class RelocationDraw {
         return kind < 980 ? emptying(one, random) : recreation.near(one, random);
     }
 
-    /** To a site near to a peer, or anywhere. */
+    /** Moves to a site near a peer, or anywhere. */
     private Relocation single(SeatedTenant one, Random random) {
         return Relocation.of(one, seatAt(one, site(one, random), random));
     }
 
-    /** To the very host of a peer. */
+    /** Moves to the host of a peer. */
     private Relocation joining(SeatedTenant one, Random random) {
         SeatedTenant peer = peer(one, random);
         boolean may = peer != null && !peer.isUsers() && index.may(one.index(), peer.seat());
@@ -85,7 +85,7 @@ final class RelocationDraw {
                 new SeatedTenant[] {one, peer}, new Seat[] {seat, together ? seat : seatAt(peer, site, random)});
     }
 
-    /** With all its peers, to one site, on one host where that is possible. */
+    /** Moves with all peers to one site, on the same host if possible. */
     private Relocation neighbourhood(SeatedTenant one, Random random) {
         int site = site(one, random);
         Seat seat = seatAt(one, site, random);
@@ -113,7 +113,7 @@ final class RelocationDraw {
         return new Relocation(new SeatedTenant[] {one, all.get(other)}, new Seat[] {there, one.seat()});
     }
 
-    /** All who sit with it go to one other host, or to several of one site: a host with nobody on it costs nothing. */
+    /** Moves all instances of the host to another host, or to several hosts of one site: an empty host costs nothing. */
     private Relocation emptying(SeatedTenant one, Random random) {
         int site = random.nextBoolean() ? one.seat().site() : site(one, random);
         Seat seat = seatAt(one, site, random);
@@ -128,7 +128,7 @@ final class RelocationDraw {
         return group.relocation();
     }
 
-    /** Null where it has none. */
+    /** Returns null if there is no peer. */
     private SeatedTenant peer(SeatedTenant one, Random random) {
         LinkTable[] links = tables.linksOf()[one.index()];
         if (links.length == 0) {
@@ -147,7 +147,10 @@ final class RelocationDraw {
         return kind < 5 && !peer.isUsers() ? peer.seat().site() : near.draw(peer.seat(), tables.hosts(), random);
     }
 
-    /** Of a few drawn one that is open and takes it; else one that takes it. Any seat where it may have none at the site. */
+    /**
+     * Draws a few hosts of the site and prefers an open host with capacity, then any host with capacity. Draws any feasible host if the
+     * site has none.
+     */
     private Seat seatAt(SeatedTenant one, int site, Random random) {
         int[] there = index.at(one.index(), site);
         if (there.length == 0) {

@@ -5,7 +5,7 @@ import java.util.Random;
 import org.optaplanner.core.api.score.director.ScoreDirector;
 import org.optaplanner.core.impl.heuristic.selector.move.factory.MoveIteratorFactory;
 
-/** Gives a search its moves. Public only because OptaPlanner makes it. */
+/** Creates the moves of a search. Public because OptaPlanner instantiates it. */
 public final class RelocationFactory implements MoveIteratorFactory<SeatingPlan, Relocation> {
 
     private SeatingPlan drawnFor;
@@ -25,7 +25,7 @@ public final class RelocationFactory implements MoveIteratorFactory<SeatingPlan,
     @Override
     public Iterator<Relocation> createRandomMoveIterator(ScoreDirector<SeatingPlan> director, Random random) {
         SeatingPlan plan = director.getWorkingSolution();
-        // Asked for in every step: what can be reckoned once per working solution must not be reckoned here.
+        // Called in every step, so data that is constant per working solution is cached.
         if (drawnFor != plan) {
             drawnFor = plan;
             draw = new RelocationDraw(plan);

@@ -3,7 +3,7 @@ package org.caravan.solver;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A move while it grows; names each tenant once. */
+/** Builder of a compound move; each instance occurs once. */
 final class RelocationGroup {
 
     private final List<SeatedTenant> who = new ArrayList<>();

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** How many hosts one obligation removes from the choice. */
+/** Number of hosts that one obligation excludes. */
 record Removal(String obligation, long hosts) {
 
-    /** Most frequent first, then in order of their words. */
+    /** In descending order of hosts, then by text. */
     static List<Removal> of(Map<String, Long> counts) {
         return new TreeMap<>(counts).entrySet().stream()
                 .map(entry -> new Removal(entry.getKey(), entry.getValue()))

@@ -15,12 +15,12 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Rented hosts that nothing is on differ in their number only, and a search takes any of them. Here the lowest numbers take
- * their places, those first that have a machine already, so that equal problems give equal plans and people find their way.
+ * Symmetry breaking among empty provisioned hosts, which differ only in their number. Replaces them by the lowest numbers, hosts with an
+ * existing machine first, so that equal problems give equal plans that are easy to read.
  */
 final class RentedNumbers {
 
-    /** What all hosts of a group have in common. */
+    /** Common properties of the hosts of a group. */
     private record Kind(int site, String hostTypeId, Rental rental, ObservedHost offered) {}
 
     private final PlacementProblem problem;
@@ -35,7 +35,7 @@ final class RentedNumbers {
         problem.inventory().hosts().forEach(host -> observed.put(host.hostId(), host));
     }
 
-    /** The same seating by all that counts. */
+    /** Returns an equivalent assignment. */
     static Seating lowestFirst(PlacementProblem problem, PlacementTables tables, Seating found) {
         return new RentedNumbers(problem, tables).renumbered(found);
     }
@@ -58,7 +58,7 @@ final class RentedNumbers {
         return places.isEmpty() ? found : Seating.of(tables, seats);
     }
 
-    /** Seats of hosts that could stand for each other, each group with more than one, the one to take first first. */
+    /** Interchangeable hosts, groups of at least two, in the order in which they are used. */
     private List<List<Integer>> groups() {
         Set<String> lived = problem.current().stream().map(CurrentPlacement::hostId).collect(Collectors.toSet());
         Map<Kind, List<Seat>> groups = new HashMap<>();
@@ -79,7 +79,7 @@ final class RentedNumbers {
                 new ObservedHost("", seen.architecture(), seen.cpu(), seen.memory(), seen.disk(), List.of()));
     }
 
-    /** Ids of a group differ in their number only: the shorter one is the lower. */
+    /** Ids of a group differ only in their number, so the shorter id has the lower number. */
     private Comparator<Seat> firstToTake() {
         return Comparator.comparing((Seat seat) -> observed.get(seat.hostId()).addresses().isEmpty())
                 .thenComparing(seat -> seat.hostId().length())

@@ -5,12 +5,12 @@ import java.util.stream.IntStream;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
-/** What a seating rents of each quota, in words. */
+/** Text of the usage of each quota by an assignment. */
 final class RentedWords {
 
     private RentedWords() {}
 
-    /** One note per quota of which anything is rented. */
+    /** One remark per quota in use. */
     static List<String> notes(PlacementTables tables, int[] seats) {
         return tables.considered().quotas().stream().filter(quota -> !rented(tables, seats, quota).isEmpty())
                 .map(quota -> "of " + quota + " this plan rents " + words(rented(tables, seats, quota))

@@ -15,7 +15,7 @@ import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Waiting;
 import org.caravan.unit.RequestRate;
 
-/** What a report says of numbers of replicas that planning settled, and of how long requests wait for them. */
+/** Report remarks on replica counts chosen by planning and on queueing delay. */
 final class ReplicaNotes {
 
     private final ApplicationModel application;
@@ -26,7 +26,7 @@ final class ReplicaNotes {
         this.waiting = new Waiting(application);
     }
 
-    /** Of each component that says what one replica can serve, in order of id. */
+    /** Remarks for each component with a declared capacity per replica, ordered by id. */
     static List<String> of(PlacementProblem problem) {
         ReplicaNotes notes = new ReplicaNotes(problem);
         List<String> all = new ArrayList<>();

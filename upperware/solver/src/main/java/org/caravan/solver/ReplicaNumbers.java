@@ -17,20 +17,20 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.ReplicaSearch.Tried;
 
 /**
- * Decides how many replicas components have of which the model leaves the number open, by planning the application with each choice: all of them where these are few, else by a
- * pattern search over the numbers. What requests wait at replicas falls with their numbers and what hosts cost may rise, so both are compared, by the score. Numbers that a lower
- * bound excludes are not planned.
+ * Chooses the open replica counts by planning the application with different counts: all combinations if there are few, otherwise a
+ * pattern search. More replicas reduce the queueing delay but can increase the cost of hosts; the score compares both. Counts excluded by
+ * a lower bound are not planned.
  */
 final class ReplicaNumbers {
 
-    /** Choices up to which all are planned, and how many of more. */
+    /** Maximum number of combinations planned; if there are no more, all are planned. */
     private static final int FEW = 16;
-    /** The least and the most are planned whatever that takes. */
+    /** The minimum and the maximum counts are planned regardless of the effort. */
     private static final int AT_LEAST = 2;
-    /** Up to what sum of {@link #size} it is affordable to plan again and again: some seconds. */
+    /** Limit on the sum of {@link #size} up to which repeated planning is affordable: some seconds. */
     private static final long AFFORDABLE = 2_000;
     private static final long SEATS_LIKE_A_LINK = 50;
-    /** In place of a certificate that holds for all numbers. */
+    /** Restricts a certificate to the planned replica counts. */
     static final String THESE = " with these numbers of replicas";
 
     private final PlacementProblem problem;
@@ -42,11 +42,11 @@ final class ReplicaNumbers {
     private List<Integer> best;
     private long bestWorth = Long.MAX_VALUE;
 
-    /** @param planner of a problem in which numbers are settled */
+    /** @param planner planner of a problem with fixed counts */
     ReplicaNumbers(PlacementProblem problem, Function<PlacementProblem, Tried> planner) {
         this.range = NumberRange.of(problem);
         int proof = problem.policy().proofSeconds();
-        // Who proves the best of all has each of them proved, in a part of the time.
+        // If a proof is requested, each combination gets an equal part of the time.
         this.problem = problem.withPolicy(problem.policy().withProof(proof == 0 ? 0 : Math.max(1, (int) (proof / Math.min(range.choices(), FEW)))));
         this.bounds = new NumberBounds(problem, range);
         this.planner = planner;
@@ -56,11 +56,11 @@ final class ReplicaNumbers {
         return NumberRange.of(problem).open();
     }
 
-    /** The best plan of those that were made; empty where none of these numbers has a placement. */
+    /** Returns the best plan; empty if no combination has a placement. */
     Optional<Planned> planned() {
         attempt(range.least());
         if (range.choices() <= FEW) {
-            // Most of all first: where hosts have room for them without being dearer, nothing else can be better.
+            // Maximum counts first: if hosts have capacity for them at no extra cost, nothing else can be better.
             List<List<Integer>> all = range.all();
             for (int i = all.size() - 1; i > 0; i--) {
                 attempt(all.get(i));
@@ -73,7 +73,7 @@ final class ReplicaNumbers {
                 .map(found -> new Planned(found.plan(), found.report().with(certificate(found.report().certificate()), notes())));
     }
 
-    /** From the best one number up or down at a time, by half of the range at first (Hooke and Jeeves, "Direct search", 1961). */
+    /** Pattern search: changes one count at a time, initially by half of its range (Hooke and Jeeves, "Direct search", 1961). */
     private void pattern() {
         List<Integer> from = best == null ? range.least() : best;
         int[] steps = IntStream.range(0, range.size()).map(component -> (range.most().get(component) - range.least().get(component) + 1) / 2).toArray();
@@ -91,7 +91,7 @@ final class ReplicaNumbers {
         }
     }
 
-    /** Unless a bound says that it is not better than the best so far. */
+    /** Plans with these counts, unless a bound shows that they cannot improve on the best plan. */
     private void attempt(List<Integer> numbers) {
         if (tried.containsKey(numbers) || !affordable() || best != null && bounds.below(numbers) >= points(best)) {
             return;
@@ -116,7 +116,7 @@ final class ReplicaNumbers {
         return tried.size() < AT_LEAST || tried.size() < FEW && spent < AFFORDABLE;
     }
 
-    /** What planning it takes, about, in links. */
+    /** Approximate planning effort, in links. */
     private static long size(PlacementProblem problem) {
         long instances = problem.application().components().stream().mapToLong(Component::replicas).sum();
         return NumberBounds.links(problem.application()) + instances * problem.infrastructure().hosts().size() / SEATS_LIKE_A_LINK;
@@ -130,7 +130,7 @@ final class ReplicaNumbers {
         return ((Planned) tried.get(numbers).outcome()).report().certificate();
     }
 
-    /** Of all numbers, where something is known of each; else of these alone, and it says so. */
+    /** Certificate for all counts if each of them has a known bound; otherwise restricted to the chosen counts. */
     private Certificate certificate(Certificate own) {
         long bound = own.bound();
         for (Map.Entry<List<Integer>, Tried> one : tried.entrySet()) {

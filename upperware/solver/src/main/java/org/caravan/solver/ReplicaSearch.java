@@ -19,18 +19,18 @@ import org.caravan.plan.Proof;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Decides how many read replicas there are and who reads of which, by planning the application with each choice: all choices where these are few, else one component's after
- * the other's. Once it is decided, a replica is an instance like any other.
+ * Chooses the number of read replicas and their readers by planning the application with different choices. Tries all combinations if
+ * there are few; otherwise uses coordinate descent by component. Afterwards a read replica is treated like any other instance.
  */
 final class ReplicaSearch {
 
-    /** Choices up to which all are planned. */
+    /** Maximum number of combinations up to which all are planned. */
     private static final int FEW = 16;
     private static final int ROUNDS = 2;
-    /** Worse than whatever goals say, for each copy that is left out. */
+    /** Penalty for each omitted copy; outweighs all goals. */
     private static final long LEFT_OUT = 1L << 40;
 
-    /** A problem as it was planned, without reasons. @param whole the same with all of them */
+    /** Planning result without explanations. @param whole creates the same result with explanations */
     record Tried(PlanningOutcome outcome, Supplier<PlanningOutcome> whole) {}
 
     private final PlacementProblem problem;
@@ -40,17 +40,17 @@ final class ReplicaSearch {
     private final int proof;
     private final List<List<ReadChoice>> open;
     private final Map<List<ReadChoice>, PlanningOutcome> tried = new LinkedHashMap<>();
-    /** The best that was tried, with what its reasons are made of: of all that would be too much to remember. */
+    /** Best choices so far. Only their supplier of explanations is kept, to save memory. */
     private List<ReadChoice> leading;
     private long leadingWorth = Long.MAX_VALUE;
     private Supplier<PlanningOutcome> leader;
 
-    /** @param planner of a problem in which nothing is left open */
+    /** @param planner planner of a problem without open choices */
     ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, Tried> planner) {
         this(problem, planner, FEW);
     }
 
-    /** @param few choices up to which all are planned */
+    /** @param few maximum number of combinations up to which all are planned */
     ReplicaSearch(PlacementProblem problem, Function<PlacementProblem, Tried> planner, int few) {
         this.few = few;
         this.planner = planner;
@@ -58,7 +58,7 @@ final class ReplicaSearch {
         long choices = open.stream().mapToLong(List::size).reduce(1, (one, other) -> Math.min(few + 1, one * other));
         this.all = choices <= few;
         this.proof = problem.policy().proofSeconds();
-        // Who proves the best of all has each of them proved, in a part of the time.
+        // If a proof is requested, each combination gets an equal part of the time.
         this.problem = problem.withPolicy(problem.policy().withProof(all && proof > 0 ? Math.max(1, proof / (int) choices) : 0));
     }
 
@@ -79,7 +79,7 @@ final class ReplicaSearch {
         return problem.withApplication(ReadReplicas.chosen(problem.application(), choices));
     }
 
-    /** Fewer replicas first, so that of equals these win. */
+    /** Fewer replicas first, so that they win ties. */
     private List<List<ReadChoice>> product() {
         List<List<ReadChoice>> product = List.of(List.of());
         for (List<ReadChoice> some : open) {
@@ -100,7 +100,7 @@ final class ReplicaSearch {
         return candidates.size() == 1 ? candidates.get(0) : candidates.stream().min(Comparator.comparingLong(this::worth)).orElseThrow();
     }
 
-    /** From none and from all, whichever is better, and from what is now: one component's choice after the other's, while that gains. */
+    /** Coordinate descent over components, from the best of three starts: the current choices, the fewest replicas, the most replicas. */
     private List<ReadChoice> descended() {
         List<List<ReadChoice>> starts = new ArrayList<>();
         if (!problem.current().isEmpty()) {
@@ -131,7 +131,7 @@ final class ReplicaSearch {
         return others;
     }
 
-    /** Points by the goals, and of a move for each replica and reader that a target has otherwise: less is better. */
+    /** Points by the goals, plus move costs for each replica and reader that differs from the target; less is better. */
     private long worth(List<ReadChoice> choices) {
         Watch.look();
         PlanningOutcome known = tried.get(choices);
@@ -169,7 +169,7 @@ final class ReplicaSearch {
         return changes;
     }
 
-    /** Of all choices together. */
+    /** Certificate for all choices together. */
     private Certificate widened(Certificate best) {
         if (!all) {
             Certificate none = best.within(Certificate.NONE.bound());
@@ -181,7 +181,7 @@ final class ReplicaSearch {
                 .filter(other -> !other.equals(best)).flatMap(other -> other.proof().stream()).reduce(own, Proof::with)).map(wider::with).orElse(wider);
     }
 
-    /** The least bound of all choices; unknown where one has no placement, as that need not be proved. */
+    /** Minimum of the bounds of all choices; unknown if a choice has no placement, because that is not proved. */
     private long bound(Certificate certificate) {
         long least = certificate.bound();
         for (PlanningOutcome outcome : tried.values()) {

@@ -15,13 +15,13 @@ import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 
-/** Says of each component that may have read replicas how many it has, where, who reads of them, and what another number would cost. */
+/** Report remarks on read replicas: their number, hosts and readers, and the cost of fewer replicas. */
 final class ReplicaWords {
 
     private final PlacementProblem problem;
     private final Map<List<ReadChoice>, PlanningOutcome> tried;
 
-    /** @param tried plans by choices, one choice for each such component */
+    /** @param tried results by choices, one choice for each component with read replicas */
     ReplicaWords(PlacementProblem problem, Map<List<ReadChoice>, PlanningOutcome> tried) {
         this.problem = problem;
         this.tried = tried;

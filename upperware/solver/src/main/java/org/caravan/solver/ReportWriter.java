@@ -18,7 +18,7 @@ import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.PlacementProblem;
 
-/** Explains a plan. */
+/** Writes the report of a plan. */
 final class ReportWriter {
 
     private final PlacementProblem problem;
@@ -28,7 +28,7 @@ final class ReportWriter {
     private final PlanningGround ground;
     private final Optional<Certificate> proved;
 
-    /** @param proved empty where nobody asked for a proof */
+    /** @param proved empty if no proof was requested */
     ReportWriter(PlanningGround ground, Seating seating, Optional<Certificate> proved) {
         this.ground = ground;
         this.problem = ground.problem();
@@ -57,7 +57,7 @@ final class ReportWriter {
                 UtilityNotes.figures(tables, seating)).withShared(figures.shared());
     }
 
-    /** Without reasons, scores, tipping points and notes. */
+    /** Report without reasons, scores, sensitivity analysis and remarks. */
     PlanReport writeFigures(DeploymentPlan plan) {
         PlanFigures figures = new PlanFigures(problem, plan);
         return new PlanReport(figures.cost(), certificate(), figures.latencies(), List.of(), List.of(), List.of());

@@ -16,13 +16,13 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Rerouted;
 
 /**
- * Where links would be too much for a path or an access link by the paths that suit them best, has some of them take other paths: of a line that is
- * overfull, the smallest number of links whose going makes room, as far as they have another way that is wide enough. The same where they would be too slow
- * for a promise or too dear for a limit ({@link PathTrades}).
+ * Capacity repair: if the preferred paths of links overload a path or an uplink, moves some links to other paths. For an overloaded
+ * uplink, moves the smallest number of links that suffices, as far as they have another path with enough capacity. Also repairs missed
+ * SLOs and exceeded cost limits ({@link PathTrades}).
  */
 final class Rerouting {
 
-    /** What leaves a line together. @param amount bit/s that are gone with it */
+    /** Links that leave an uplink together. @param amount bit/s removed from the uplink */
     private record Leaving(long amount, Set<Rerouted> paths) {}
 
     private final PlacementProblem problem;
@@ -41,9 +41,9 @@ final class Rerouting {
     }
 
     /**
-     * The same problem, or one with more links that are not to take some paths.
+     * Returns the same problem, or one in which more links avoid some paths.
      *
-     * @param seating whole but for what is too much for paths and lines
+     * @param seating feasible except for the capacity of paths and uplinks
      */
     static PlacementProblem of(PlacementProblem problem, PlacementTables tables, Seating seating) {
         Rerouting rerouting = new Rerouting(problem, tables, seating);
@@ -98,14 +98,14 @@ final class Rerouting {
         leave(copies, excess);
     }
 
-    /** What has a part that cannot go, does not go. */
+    /** Combines two; if one of them cannot be moved, the result cannot be moved. */
     private static Leaving both(Leaving one, Leaving other) {
         Set<Rerouted> paths = new HashSet<>(one.paths());
         paths.addAll(other.paths());
         return new Leaving(one.amount() + other.amount(), one.paths().isEmpty() || other.paths().isEmpty() ? Set.of() : paths);
     }
 
-    /** The smallest that makes room by itself; where none does, the largest, and so on. */
+    /** Moves the smallest candidate that suffices alone; if none suffices, moves the largest and repeats. */
     private void leave(List<Leaving> candidates, long excess) {
         List<Leaving> smallestFirst = new ArrayList<>(candidates.stream().filter(leaving -> !leaving.paths().isEmpty() && leaving.amount() > 0)
                 .sorted(Comparator.comparingLong(Leaving::amount)).toList());
@@ -120,7 +120,7 @@ final class Rerouting {
         }
     }
 
-    /** All paths of the link that are not wanted; none where all of them are, or it has no other. */
+    /** Returns all unwanted paths of the link; empty if all paths are unwanted. */
     private Set<Rerouted> without(LinkTable link, Predicate<PathChoice> wanted) {
         Set<Rerouted> unwanted = new HashSet<>();
         List<PathChoice> all = every(link);

@@ -2,17 +2,17 @@ package org.caravan.solver;
 
 import java.util.Arrays;
 
-/** Who sits on each host, as a list per host, and which hosts of each site are open: coming, going and looking at the next one cost a few steps. */
+/** Instances of each host as linked lists, and open hosts of each site; all operations take constant time. */
 final class Residents {
 
     private final int[] firstOn;
     private final int[] nextOf;
     private final int[] beforeOf;
     private final PlacementTables tables;
-    /** By site: hosts on which somebody is, in no order; as many as are counted. */
+    /** By site: hosts with instances, unordered; only the first {@link #opened} entries are valid. */
     private final int[][] open;
     private final int[] opened;
-    /** By host: its place among the open ones. */
+    /** By host: its position among the open hosts of the site. */
     private final int[] placeOf;
 
     Residents(PlacementTables tables) {
@@ -69,7 +69,7 @@ final class Residents {
         }
     }
 
-    /** How many hosts of the site are open. */
+    /** Number of open hosts of the site. */
     int openAt(int site) {
         return opened[site];
     }
@@ -79,12 +79,12 @@ final class Residents {
         return open[site][number];
     }
 
-    /** Any tenant of the host; {@link RunningScore#NONE} if nobody is there. */
+    /** An instance on the host; {@link RunningScore#NONE} if the host is empty. */
     int first(int host) {
         return firstOn[host];
     }
 
-    /** The next one on the same host; {@link RunningScore#NONE} after the last. */
+    /** The next instance on the same host; {@link RunningScore#NONE} after the last. */
     int next(int tenant) {
         return nextOf[tenant];
     }

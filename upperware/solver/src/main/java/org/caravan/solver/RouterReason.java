@@ -6,7 +6,7 @@ import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 
-/** Says why a router is where it is: no goal decides it, but how near its users are, and that they keep its address. */
+/** Explains the placement of a router: it follows from the distance to its users and the stability of its address, not from goals. */
 final class RouterReason {
 
     private final PlacementProblem problem;

@@ -5,15 +5,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The score of a placement that changes tenant by tenant; each change costs only what it touches. Penalties count up
- * from 0. Tenants may be without a seat: then they count for nothing.
+ * Incremental score of an assignment that changes one instance at a time; a change costs only what it affects. Penalties count upwards
+ * from 0. Unplaced instances do not count.
  */
 final class RunningScore {
 
     static final int NONE = -1;
 
     private final PlacementTables tables;
-    /** As in the tables, but without the way through a list: this is asked for more often than anything else. */
+    /** Copies of the lists of the tables as arrays, because they are accessed most frequently. */
     private final Tenant[] tenants;
     private final Seat[] seats;
     private final boolean coupled;
@@ -70,13 +70,13 @@ final class RunningScore {
         use.terms().placed(seatOf, parts);
     }
 
-    /** Places a tenant to see what that would cost; counted. */
+    /** Places an instance tentatively; increments the counter of tries. */
     void attempt(int tenant, int seat) {
         tried++;
         place(tenant, seat);
     }
 
-    /** How many seats were tried so far. */
+    /** Number of placements tried so far. */
     long tried() {
         return tried;
     }
@@ -125,12 +125,12 @@ final class RunningScore {
         return copy;
     }
 
-    /** As of {@link LinkUse#cents}, whatever the seats are. */
+    /** See {@link LinkUse#cents}; independent of the assignment. */
     long cents(LinkTable link, int relation) {
         return links.cents(link, relation);
     }
 
-    /** What links cost, for who asks of many of them. */
+    /** Cost of links, for bulk access. */
     LinkCents linkCents() {
         return links.cents();
     }
@@ -155,12 +155,12 @@ final class RunningScore {
         return use.isOpen(host);
     }
 
-    /** Bytes left on the host if the tenant came; negative where memory, cpu or disk do not suffice. */
+    /** Bytes of memory left on the host after the instance is placed; negative if memory, CPU or disk do not suffice. */
     long memoryLeft(Tenant tenant, int host) {
         return use.memoryLeft(tenant, host);
     }
 
-    /** Adds the tenant to a host, or with sign -1 takes it away. */
+    /** Adds the instance to a host, or removes it if sign is -1. */
     private void count(Tenant tenant, int host, int sign) {
         Seat seat = seats[host];
         int site = seat.site();
@@ -172,7 +172,7 @@ final class RunningScore {
         add(Part.MOVES, sign * tenant.moveCents(seat));
     }
 
-    /** Hard penalty of replicas that do not differ from this one as they must. */
+    /** Hard penalty of instances that violate anti-affinity with this one. */
     private long together(int tenant) {
         long points = 0;
         for (Separated pair : tables.separatedOf()[tenant]) {

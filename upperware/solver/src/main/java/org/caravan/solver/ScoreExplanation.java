@@ -14,8 +14,8 @@ import org.optaplanner.core.config.score.director.ScoreDirectorFactoryConfig;
 import org.optaplanner.core.config.solver.SolverConfig;
 
 /**
- * The score of a seating, obligation by obligation and goal by goal, as {@link SeatingConstraints} see it. Safe for use
- * by several threads; takes its time to make, so one is made for many plans.
+ * Explains the score of an assignment by constraint, as evaluated by {@link SeatingConstraints}. Thread-safe; expensive to create, so one
+ * instance serves many plans.
  */
 final class ScoreExplanation {
 
@@ -26,7 +26,7 @@ final class ScoreExplanation {
                     .withScoreDirectorFactory(constraints())));
 
     static ScoreDirectorFactoryConfig constraints() {
-        // Bavet by name: the default would be the streams on Drools, which are not here.
+        // BAVET explicitly, because the default (Drools) is not on the class path.
         return new ScoreDirectorFactoryConfig()
                 .withConstraintProviderClass(SeatingConstraints.class)
                 .withConstraintStreamImplType(ConstraintStreamImplType.BAVET);
@@ -47,7 +47,7 @@ final class ScoreExplanation {
         return scores;
     }
 
-    /** By name of the constraint; those that match nothing may be absent. */
+    /** By name of the constraint; constraints without matches can be absent. */
     Map<String, HardSoftLongScore> totals(SeatingPlan plan) {
         Map<String, HardSoftLongScore> totals = new HashMap<>();
         solutions.explain(plan).getConstraintMatchTotalMap().values()

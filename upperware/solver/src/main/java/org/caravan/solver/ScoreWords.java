@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.caravan.application.Goal;
 import org.caravan.problem.PlacementProblem;
 
-/** What stands beside a score in the report. */
+/** Text next to a score in the report. */
 final class ScoreWords {
 
     private final PlacementProblem problem;
@@ -18,7 +18,7 @@ final class ScoreWords {
         this.seating = seating;
     }
 
-    /** @param score as {@link ScoreExplanation} has it: points of soft ones are hundredths of 1 ms, 1 EUR/month, 1 W or 1 s */
+    /** @param score as in {@link ScoreExplanation}; soft points are hundredths of 1 ms, 1 EUR/month, 1 W or 1 s */
     String of(ConstraintName name, long score) {
         String amount = String.format(Locale.ROOT, "%.2f", -score / 100.0 + 0.0);
         return switch (name) {

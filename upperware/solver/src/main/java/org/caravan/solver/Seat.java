@@ -1,15 +1,16 @@
 package org.caravan.solver;
 
 /**
- * Where a tenant may sit: a host, or the fixed end of a group of users.
+ * Position, the value of the planning variable: a host, or the fixed endpoint of a group of users.
  *
- * @param index of the host in its tables; seats of users come after all hosts
+ * @param index index of the host in its tables; positions of users follow after all hosts
  * @param site index of the host's site; -1 for users
- * @param platform index of what runs on it: kinds of forms and architectures; -1 for users
- * @param cpuFree thousandths of a core that other applications leave
- * @param memoryFree bytes that other applications leave
- * @param cents what using it adds to the soft score: cost per month in cents × weight, and what it takes idle of power; 0 where others pay it already
- * @param terms what else decides about using it
+ * @param platform index of the host's platform (form kinds and architectures); -1 for users
+ * @param cpuFree millicores left by other applications
+ * @param memoryFree bytes left by other applications
+ * @param cents contribution to the soft score if used: weighted cost per month in cents and idle power; 0 if others already pay for the
+ * host
+ * @param terms further resources of the host
  */
 record Seat(int index, String hostId, int site, int platform, long cpuFree, long memoryFree, long cents, Terms terms) {
 
@@ -21,7 +22,7 @@ record Seat(int index, String hostId, int site, int platform, long cpuFree, long
         return new Seat(index, usersId, -1, -1, 0, 0, 0);
     }
 
-    /** The part of its {@code cents} that is money. */
+    /** The part of {@code cents} that is money. */
     long price() {
         return cents - terms.idle();
     }

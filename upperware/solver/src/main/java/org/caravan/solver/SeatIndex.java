@@ -8,16 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which seats each tenant may take, by site; shared between tenants of one requirement class. Of one search, which asks in one thread. */
+/** Feasible hosts of each instance, by site; shared by instances of one requirement class. Not thread-safe; belongs to one search. */
 final class SeatIndex {
 
     private final PlacementTables tables;
     private final int[][][] bySite;
-    /** By tenant and site: hosts of each group, cheapest groups first; null where nobody asked yet. */
+    /** By instance and site: hosts of each class, cheapest classes first; null until first used. */
     private final int[][][][] kinds;
-    /** By tenant and site; null where nobody asked yet. */
+    /** By instance and site; null until first used. */
     private final int[][][] groupsOf;
-    /** Made when first asked for: of ten thousand hosts it takes as long as to seat all tenants. */
+    /** Created on first use: for ten thousand hosts, it takes as long as placing all instances. */
     private HostGroups groups;
 
     SeatIndex(PlacementTables tables) {
@@ -49,7 +49,7 @@ final class SeatIndex {
         return split;
     }
 
-    /** Ascending; maybe empty. */
+    /** Ascending; can be empty. */
     int[] at(int tenant, int site) {
         return bySite[tenant][site];
     }
@@ -58,7 +58,7 @@ final class SeatIndex {
         return may(tenant, seat.index(), seat.site());
     }
 
-    /** @param site of the host */
+    /** @param site site of the host */
     boolean may(int tenant, int host, int site) {
         return Arrays.binarySearch(at(tenant, site), host) >= 0;
     }
@@ -70,7 +70,7 @@ final class SeatIndex {
         return groups;
     }
 
-    /** Groups of which the tenant may take a host there. */
+    /** Host classes at the site with a feasible host for the instance. */
     int[] groupsAt(Tenant tenant, int site) {
         int[][] known = groupsOf[tenant.index()];
         if (known == null) {
@@ -80,7 +80,7 @@ final class SeatIndex {
         return known[site];
     }
 
-    /** Hosts of the site that the tenant may have, those together that no score tells apart; cheap ones first. */
+    /** Feasible hosts at the site, grouped by class; cheap classes first. */
     int[][] kinds(int tenant, int site) {
         int[][][] known = kinds[tenant];
         if (known[site] == null) {

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Of a problem for an exact solver: who sits on which host, at which site, and which hosts are open, with what each of these takes and costs by itself. */
+/** Host variables of an exact solver: placement on hosts and at sites, and open hosts, with their capacities and costs. */
 final class SeatVariables {
 
     private final BinaryProgram program;
     private final PlacementTables tables;
     private final int[] begin;
     private final SeatIndex index;
-    /** By tenant and seat; none where it may not sit. */
+    /** By instance and host; {@link BinaryProgram#NONE} if infeasible. */
     private final int[][] on;
-    /** By tenant and site; none likewise. */
+    /** By instance and site; {@link BinaryProgram#NONE} if infeasible. */
     private final int[][] at;
-    /** By host; none where nothing depends on whether it is in use. */
+    /** By host; {@link BinaryProgram#NONE} if nothing depends on whether it is in use. */
     private final int[] open;
 
-    /** @param begin a placement to begin with; nobody sits anywhere where there is none */
+    /** @param begin start placement; all instances are unplaced if there is none */
     SeatVariables(BinaryProgram program, PlacementTables tables, int[] begin) {
         this.program = program;
         this.tables = tables;
@@ -50,12 +50,12 @@ final class SeatVariables {
         }
     }
 
-    /** None where the tenant may not sit there. */
+    /** {@link BinaryProgram#NONE} if the host is infeasible. */
     int on(int tenant, int seat) {
         return on[tenant][seat];
     }
 
-    /** None where it may sit on no host of the site. */
+    /** {@link BinaryProgram#NONE} if no host of the site is feasible. */
     int at(int tenant, int site) {
         return at[tenant][site];
     }
@@ -64,7 +64,7 @@ final class SeatVariables {
         return index.at(tenant, site);
     }
 
-    /** What open hosts cost of what is held against a limit, in cents a month, times a factor. */
+    /** Adds the cost of open hosts that counts towards the limit, in cents per month, times a factor. */
     void addMoney(BinaryProgram.Sum money, long factor) {
         for (int host = 0; host < open.length; host++) {
             if (there(open[host])) {
@@ -123,14 +123,14 @@ final class SeatVariables {
     }
 
     private void addRoom(List<Tenant> takes, Seat seat, long free, ToLongFunction<Tenant> demand) {
-        // Where all have room together, nothing is left to be said; what a host has without an end would not fit into a sum.
+        // If all fit together, no constraint is needed; an unlimited capacity would overflow the sum.
         if (takes.stream().mapToLong(demand).sum() <= free) {
             return;
         }
         BinaryProgram.Sum sum = new BinaryProgram.Sum();
         takes.forEach(tenant -> sum.add(on[tenant.index()][seat.index()], demand.applyAsLong(tenant)));
         if (there(open[seat.index()]) && free > 0) {
-            // The same as without, and nearer to the truth where variables are let be fractions.
+            // Equivalent to the constraint without the open variable, but with a tighter linear relaxation.
             program.atMost(sum.add(open[seat.index()], -free), 0);
         } else {
             program.atMost(sum, free);
@@ -163,7 +163,7 @@ final class SeatVariables {
         }
     }
 
-    /** @param left the greatest number where nothing is bounded; negative where others have more than there is */
+    /** @param left {@link Long#MAX_VALUE} if not limited; negative if other applications exceed the quota */
     private void bound(QuotaLeft quota, long left, ToLongFunction<Seat> taken) {
         if (left == Long.MAX_VALUE) {
             return;

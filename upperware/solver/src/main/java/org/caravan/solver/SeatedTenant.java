@@ -7,7 +7,9 @@ import org.optaplanner.core.api.domain.valuerange.ValueRangeProvider;
 import org.optaplanner.core.api.domain.variable.PlanningVariable;
 import java.util.List;
 
-/** What a search moves: a tenant on its seat. Users sit too, pinned to their own end, so that every link has two seats. */
+/**
+ * Planning entity: an instance with its position. Users are entities too, pinned to their endpoint, so that every link has two positions.
+ */
 @PlanningEntity
 class SeatedTenant {
 
@@ -25,7 +27,7 @@ class SeatedTenant {
     @PlanningVariable(valueRangeProviderRefs = "choices")
     private Seat seat;
 
-    /** For OptaPlanner, which copies field by field. */
+    /** For OptaPlanner, which clones field by field. */
     SeatedTenant() {}
 
     static SeatedTenant of(Tenant tenant, List<Seat> choices, Seat seat) {
@@ -69,7 +71,7 @@ class SeatedTenant {
         return index;
     }
 
-    /** Whether it may change its seat in this search. */
+    /** Whether the instance is movable in this search. */
     boolean isFree() {
         return !pinned;
     }

@@ -5,7 +5,7 @@ import java.util.function.ToLongFunction;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.UtilityValues;
 
-/** What formulas see of where tenants sit. */
+/** Variable values of utility formulas for an assignment. */
 final class SeatedValues implements UtilityValues {
 
     private static final double MICROS_PER_SECOND = 1e6;

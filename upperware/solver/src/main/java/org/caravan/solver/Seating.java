@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.adapter.InstanceId;
 
-/** A seat per tenant (or {@link RunningScore#NONE}) and its penalties: fewer broken obligations first, then fewer points. */
+/**
+ * Assignment: a host for each instance (or {@link RunningScore#NONE}) with its penalties. The order compares the hard penalty first, then
+ * the soft penalty.
+ */
 record Seating(int[] seats, long hard, long soft) implements Comparable<Seating> {
 
     static Seating of(PlacementTables tables, int[] seats) {
@@ -14,14 +17,14 @@ record Seating(int[] seats, long hard, long soft) implements Comparable<Seating>
         return new Seating(seats.clone(), score.hard(), score.soft());
     }
 
-    /** The same with one tenant elsewhere; its penalties are not reckoned anew. */
+    /** The same with one instance on another host; the penalties are not updated. */
     Seating with(Tenant tenant, Seat seat) {
         int[] changed = seats.clone();
         changed[tenant.index()] = seat.index();
         return new Seating(changed, hard, soft);
     }
 
-    /** What a tenant's links take of all requests; of seats equal by score, the one that makes it least is taken. */
+    /** Latency of all requests on the links of an instance; breaks ties between hosts with equal scores (less is better). */
     long pull(PlacementTables tables, Tenant tenant) {
         long sum = 0;
         for (LinkTable link : tables.linksOf()[tenant.index()]) {
@@ -32,7 +35,7 @@ record Seating(int[] seats, long hard, long soft) implements Comparable<Seating>
         return sum;
     }
 
-    /** What tells two seats of a tenant apart that are equal by score: the form it prefers, then requests served sooner. */
+    /** Tie-breaking between two hosts of an instance with equal scores: first the preferred form, then lower latency. */
     boolean preferred(PlacementTables tables, Tenant tenant, Seating other) {
         int rank = formRank(tables, tenant) - other.formRank(tables, tenant);
         return rank < 0 || rank == 0 && pull(tables, tenant) < other.pull(tables, tenant);
@@ -42,7 +45,7 @@ record Seating(int[] seats, long hard, long soft) implements Comparable<Seating>
         return tenant.formRank(tables.seat(seats[tenant.index()]));
     }
 
-    /** Index of the seat at an end of a link. */
+    /** Index of the position at an end of a link. */
     int seatOf(PlacementTables tables, int tenantOrUsers) {
         int tenants = tables.tenants().size();
         return tenantOrUsers < tenants ? seats[tenantOrUsers] : tables.hosts() + tenantOrUsers - tenants;

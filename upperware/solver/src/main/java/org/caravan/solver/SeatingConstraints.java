@@ -15,8 +15,8 @@ import org.optaplanner.core.api.score.stream.uni.UniConstraintBuilder;
 import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
 
 /**
- * Every obligation and goal by itself: the score in words, used to explain a plan and to check
- * {@link SeatingScoreCalculator}. Public only because OptaPlanner makes it.
+ * Constraint streams for all hard constraints and goals. They explain plans and verify {@link SeatingScoreCalculator}. Public because
+ * OptaPlanner instantiates it.
  */
 public final class SeatingConstraints implements ConstraintProvider {
 

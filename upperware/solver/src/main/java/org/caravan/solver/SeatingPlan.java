@@ -12,13 +12,13 @@ import org.optaplanner.core.api.domain.solution.ProblemFactCollectionProperty;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 
 /**
- * What OptaPlanner works on: all tenants with their seats, and the facts that constraints join. There is no level for
- * completeness: every tenant sits from the start, and one that fits nowhere is refused before any search.
+ * OptaPlanner solution: all instances with their positions, and the facts that constraints join. The score has no level for completeness,
+ * because every instance is placed from the start. Problems with an instance without a feasible host are rejected before the search.
  */
 @PlanningSolution(solutionCloner = SeatingPlanCloner.class)
 class SeatingPlan {
 
-    /** Addresses that nobody has yet at a site. */
+    /** Unused addresses of a site. */
     record SiteSlots(int site, int free) {}
 
     @PlanningEntityCollectionProperty
@@ -42,7 +42,7 @@ class SeatingPlan {
     @ProblemFactCollectionProperty
     private List<Paying> paying;
 
-    /** One, or none where there is nothing of it. */
+    /** At most one element. */
     @ProblemFactCollectionProperty
     private List<UtilityOfAll> utility;
 
@@ -52,7 +52,7 @@ class SeatingPlan {
     @ProblemFactCollectionProperty
     private List<QuotaLeft> quotas;
 
-    /** One. */
+    /** Exactly one element. */
     @ProblemFactCollectionProperty
     private List<Considered> considered;
 
@@ -61,17 +61,17 @@ class SeatingPlan {
 
     private PlacementTables tables;
 
-    /** Follows the seats while a search works on this very plan; else null. */
+    /** Follows the assignment while a search works on this solution; null otherwise. */
     private RunningScore running;
 
-    /** For OptaPlanner, which copies field by field. */
+    /** For OptaPlanner, which clones field by field. */
     SeatingPlan() {}
 
     static SeatingPlan of(PlacementTables tables, int[] seats) {
         return of(tables, seats, Affected.all(tables));
     }
 
-    /** @param movable by tenant; the others stay where they are */
+    /** @param movable by instance; the others keep their hosts */
     static SeatingPlan of(PlacementTables tables, int[] seats, boolean[] movable) {
         SeatingPlan plan = new SeatingPlan();
         plan.rests(tables);
@@ -110,7 +110,7 @@ class SeatingPlan {
         }
     }
 
-    /** What a search works on from now on; the same tenants, so that its entities stay. Who follows has to follow anew. */
+    /** Replaces the problem during a search. The instances are the same, so the entities are kept. The running score is reset. */
     void becomes(PlacementTables known, int[] seats, boolean[] movable) {
         rests(known);
         List<SeatedTenant> now = seated(known, seats, movable);
@@ -141,7 +141,7 @@ class SeatingPlan {
         return copy;
     }
 
-    /** The first that follows stays: others only check. */
+    /** Sets the running score. The first one is kept; others only verify the score. */
     void followedBy(RunningScore score) {
         running = running == null ? score : running;
     }
@@ -162,7 +162,7 @@ class SeatingPlan {
         return score;
     }
 
-    /** By tenant, whether the search may move it. */
+    /** Whether the search can move the instance, by instance. */
     boolean[] movable() {
         boolean[] movable = new boolean[tables.tenants().size()];
         for (int tenant = 0; tenant < movable.length; tenant++) {

@@ -4,8 +4,8 @@ import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.calculator.IncrementalScoreCalculator;
 
 /**
- * Tells OptaPlanner the {@link RunningScore}. {@link SeatingConstraints} say the same constraint by constraint, and
- * slower; tests hold the two together. Public only because OptaPlanner makes it.
+ * Adapts the {@link RunningScore} to OptaPlanner. {@link SeatingConstraints} compute the same score by constraint, more slowly; tests
+ * compare both. Public because OptaPlanner instantiates it.
  */
 public final class SeatingScoreCalculator implements IncrementalScoreCalculator<SeatingPlan, HardSoftLongScore> {
 
@@ -30,7 +30,7 @@ public final class SeatingScoreCalculator implements IncrementalScoreCalculator<
 
     @Override
     public void beforeVariableChanged(Object entity, String variableName) {
-        // The running score knows where the tenant sat.
+        // The running score knows the previous host.
     }
 
     @Override

@@ -16,36 +16,38 @@ import org.optaplanner.core.config.solver.SolverConfig;
 import org.optaplanner.core.config.solver.termination.TerminationConfig;
 
 /**
- * Finds the best seating it can: a good start, late acceptance from there, then downhill to where no single move helps,
- * neither the score nor, at equal score, what {@link Seating#preferred} says.
+ * Main search: a start solution, late acceptance, then hill climbing. Ends when no single move improves the score or, at equal score, the
+ * order of {@link Seating#preferred}.
  */
 final class SeatingSearch {
 
     private static final int LATE_ACCEPTANCE = 400;
     /**
-     * Where nothing is accepted, a step takes the best of so many moves, good or bad, and so gets out of a hole. Of many tenants so few say little: most steps
-     * would make the whole worse, and it would never be as good again.
+     * Moves evaluated per step. If none is accepted, the step takes the best of them, even if it is worse, and so leaves local optima.
+     * With many instances, more moves are evaluated; otherwise most steps would worsen the score and the search would not recover.
      */
     private static final int MOVES_PER_STEP = 40;
 
-    /** Up to so many tenants the policy's limit of steps holds as it is; more tenants have more to try. */
+    /** Up to this number of instances, the policy's step limit applies unchanged; it grows with more instances. */
     private static final int FEW_TENANTS = 20;
-    /** Above so many what pays is to move clusters; a search by single tenants finds little, and its limit of steps grows no more. */
+    /**
+     * Above this number of instances, cluster moves are more effective than single-instance moves, and the step limit grows no further.
+     */
     private static final int MANY_TENANTS = 100;
     /**
-     * Of a part of an application that runs, so many are searched at random; of more than that clusters are seated anew and each tenant goes downhill: a
-     * search finds nothing better within ten times the time.
+     * Maximum number of movable instances of a partly movable application for the random search. Above it, cluster reassignment and hill
+     * climbing are used: a search finds nothing better within ten times the time.
      */
     private static final int FEW_FREE = 100;
 
     static final int MOST_TURNS = 4;
-    /** Of more a turn takes more than some seconds, and finds little. */
+    /** With more movable instances, a turn takes more than some seconds and gains little. */
     static final int FEW_IN_TURN = 200;
 
     private final PlanningPolicy policy;
     private final Division division;
 
-    /** Has a seating improved in partitions, or leaves it as it is. */
+    /** Improves an assignment in partitions, or returns it unchanged. */
     private interface Division {
         Partitions.Improved of(PlacementTables tables, FirstSeating first, Seating start, boolean[] movable);
     }
@@ -59,7 +61,10 @@ final class SeatingSearch {
         this.division = division;
     }
 
-    /** One of this ground, which is searched in partitions where it is very large: whoever plans them makes the ground's tables, and no others. */
+    /**
+     * Creates the search for a compiled problem; very large problems are partitioned. Planners of partitions compile the same problem, so
+     * only its own tables can be partitioned.
+     */
     static SeatingSearch of(PlanningGround ground, Partitions partitions) {
         return new SeatingSearch(ground.problem().policy(), (tables, first, start, movable) -> {
             boolean divided = tables == ground.searched() && partitions.concern(start, count(movable));
@@ -72,7 +77,7 @@ final class SeatingSearch {
                 .withMoveSelectorConfig(moves(tenants))
                 .withAcceptorConfig(new LocalSearchAcceptorConfig().withLateAcceptanceSize(LATE_ACCEPTANCE))
                 .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1));
-        // Steps, not seconds: a slow machine must find the same plan. The limit works on the phase only.
+        // Step limit instead of a time limit, so that a slow machine finds the same plan. It applies to this phase only.
         phase.setTerminationConfig(new TerminationConfig().withUnimprovedStepCountLimit(steps(policy, tenants)));
         return new SolverConfig()
                 .withSolutionClass(SeatingPlan.class)
@@ -96,7 +101,7 @@ final class SeatingSearch {
         return moves;
     }
 
-    /** Of which tables, which are others than those a search began with where it was told of a {@link TablesChange}. */
+    /** Search result. The tables differ from the initial ones if a {@link TablesChange} was applied during the search. */
     record Found(PlacementTables tables, Seating seating, List<String> notes) {
 
         Found(PlacementTables tables, Seating seating) {
@@ -104,19 +109,22 @@ final class SeatingSearch {
         }
     }
 
-    /** Every tenant has at least one seat to take. */
+    /** Requires at least one feasible host for every instance. */
     Seating find(PlacementTables tables) {
         return find(tables, solver -> {}).seating();
     }
 
-    /** @param running is given the solver before it runs, to tell it of changes */
+    /** @param running receives the solver before it runs, to send it changes */
     Found find(PlacementTables tables, Consumer<Solver<SeatingPlan>> running) {
         Watch.look("looks for a first placement");
         FirstSeating first = new FirstSeating(tables);
         return from(tables, first, first.find(), running);
     }
 
-    /** Goes on: where a part of an application cannot keep all obligations, others make room for it. @param first of the tables @param found by it */
+    /**
+     * Continues from a found assignment. If the affected part of the application cannot satisfy all hard constraints, all instances become
+     * movable. @param first of the tables @param found start solution, from {@code first}
+     */
     Found from(PlacementTables tables, FirstSeating first, Seating found, Consumer<Solver<SeatingPlan>> running) {
         boolean[] movable = first.affected();
         Found best = from(tables, first, found, movable, running);
@@ -147,7 +155,10 @@ final class SeatingSearch {
         return new Found(last, again.polished(again.improved(Seating.of(last, end.seats()), still), still));
     }
 
-    /** Annealing and late acceptance; of few who move again while annealing gains, as each gets out of where the other ends. */
+    /**
+     * Alternates annealing and late acceptance. With few movable instances, repeats while annealing gains, because each leaves local
+     * optima of the other.
+     */
     private SeatingPlan inTurn(PlacementTables tables, FirstSeating first, Seating begin, boolean[] movable, Consumer<Solver<SeatingPlan>> running) {
         SeatingPlan end = searched(tables, first.annealed(begin, movable), movable, running);
         for (int turn = 1; turn < MOST_TURNS && count(movable) <= FEW_IN_TURN && end.tables() == tables; turn++) {
@@ -161,7 +172,7 @@ final class SeatingSearch {
         return end;
     }
 
-    /** The same or better, by late acceptance: of a partition, too. */
+    /** Late acceptance search; also used for partitions. @return the best solution found, at least as good as the start */
     SeatingPlan searched(PlacementTables tables, Seating begin, boolean[] movable, Consumer<Solver<SeatingPlan>> running) {
         Solver<SeatingPlan> solver = SolverFactory.<SeatingPlan>create(config(policy, (int) count(movable))).buildSolver();
         Watch.solves(solver, begin);

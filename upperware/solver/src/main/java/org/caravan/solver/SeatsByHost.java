@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.caravan.adapter.InstanceId;
 
-/** Seats of tables by the names that others call their hosts by. */
+/** Looks up hosts of the tables by host id. */
 final class SeatsByHost {
 
     private final PlacementTables tables;
@@ -19,11 +19,11 @@ final class SeatsByHost {
     }
 
     /**
-     * Seats these tenants as they are told.
+     * Places the given instances on the given hosts.
      *
-     * @param seats by tenant; changed
-     * @param concerned by tenant
-     * @return whether each of them is told a host that it may take; if not, some of them may have been seated
+     * @param seats by instance; modified
+     * @param concerned instances to place, by instance
+     * @return whether every instance has a feasible host; if not, some instances may have been placed
      */
     boolean take(Map<InstanceId, String> hostIds, int[] seats, boolean[] concerned) {
         for (Tenant tenant : tables.tenants()) {

@@ -7,10 +7,10 @@ import org.caravan.application.Coupling;
 import org.caravan.application.Separation;
 
 /**
- * Two tenants that must differ in something.
+ * Anti-affinity between two instances.
  *
- * @param one index of a tenant
- * @param other index of another one: a replica of the same component, or of one that is to be apart from it
+ * @param one index of an instance
+ * @param other index of another instance: a replica of the same component, or of a component that must be apart
  */
 record Separated(int one, int other, Separation.By by) {
 
@@ -37,7 +37,7 @@ record Separated(int one, int other, Separation.By by) {
         return tenants.stream().filter(tenant -> tenant.component().id().equals(componentId)).toList();
     }
 
-    /** Whether the two do not differ where they sit. */
+    /** Whether the two positions violate the anti-affinity. */
     boolean broken(Tenant tenant, Seat seat, Seat otherSeat) {
         return switch (by) {
             case SITE -> seat.site() == otherSeat.site();

@@ -3,18 +3,15 @@ package org.caravan.solver;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.problem.PlacementProblem;
 
-/**
- * Plans again as if the plan were the target already, until nothing changes. Without it a second planning of the same input could find something better than
- * the first and ask for moves that nobody caused.
- */
+/** Iterates planning to a fixed point, so that planning the same input twice requests no further moves. */
 final class Settling {
 
-    /** Each round wins more than moves cost, so few are ever needed. */
+    /** Each round gains more than the moves cost, so few rounds are needed. */
     private static final int ROUNDS = 20;
 
     private Settling() {}
 
-    /** With the lowest numbers of rented hosts. */
+    /** The result uses the lowest numbers of provisioned hosts. */
     static Seating of(PlanningGround ground, Seating found) {
         PlacementProblem problem = ground.problem();
         PlacementTables tables = ground.tables();
@@ -29,7 +26,8 @@ final class Settling {
             PlacementTables nextTables = TablesBuilder.of(next);
             Seating again = RentedNumbers.lowestFirst(next, nextTables, search.find(Dominance.of(nextTables).without()));
             Seating moved = Seating.of(tables, again.seats());
-            // Where the copies that run now and those of the plan need room side by side, say addresses, the next plan sees only the latter.
+            // If current and planned copies use resources at the same time (addresses, for example), the next planning sees only the
+            // planned copies.
             if (again.sameSeats(best) || !moved.whole()) {
                 break;
             }

@@ -3,7 +3,7 @@ package org.caravan.solver;
 import java.util.BitSet;
 import org.caravan.problem.ParetoPaths;
 
-/** Sites in a row in which neighbours are near each other by round-trip time: after each comes the nearest that is left. */
+/** Nearest-neighbour order of sites by round-trip time: each site is followed by the nearest remaining site. */
 final class SiteChain {
 
     private final PlacementTables tables;
@@ -12,7 +12,7 @@ final class SiteChain {
         this.tables = tables;
     }
 
-    /** By site, its place in the row. */
+    /** Position in the order, by site. */
     int[] places() {
         int[] places = new int[tables.sites()];
         BitSet left = new BitSet();

@@ -1,14 +1,17 @@
 package org.caravan.solver;
 
-/** What it costs a cluster while it chooses sites that a tenant has a host at one of them: a share of its opening, a move, and how scarce addresses are there. */
+/**
+ * Penalties for placing an instance at a site, used when a cluster chooses sites. They cover a share of the opening cost, a move, and the
+ * scarcity of addresses.
+ */
 final class SiteCharges {
 
-    /** Penalty that outweighs any link: who may be where the others are is there. */
+    /** Penalty that outweighs any link, so that instances go to the preferred site if it is feasible for them. */
     static final double APART = 1e9;
     static final double NOWHERE = 10 * APART;
     /** Points. */
     private static final double LITTLE = 1;
-    /** Part of what a tenant costs in the mean. */
+    /** Fraction of the mean cost of an instance. */
     private static final double LAST_ADDRESS = 0.05;
 
     private final PlacementTables tables;
@@ -18,7 +21,7 @@ final class SiteCharges {
     private final SiteHosts hosts;
     private double lastAddress;
 
-    /** @param score how hosts are taken now */
+    /** @param score current usage of hosts */
     SiteCharges(PlacementTables tables, SeatIndex index, RunningScore score) {
         this.tables = tables;
         this.index = index;
@@ -27,7 +30,10 @@ final class SiteCharges {
         this.hosts = new SiteHosts(tables, index, score);
     }
 
-    /** Of the host the tenant would have there: its share where it would have to be opened, much where none has room. */
+    /**
+     * Cost of a host for the instance at the site. Includes a share of the opening cost if no open host has capacity; a high penalty if no
+     * host has capacity at all.
+     */
     double charge(Tenant tenant, int site) {
         if (!score.slots().has(site)) {
             return withItsAddress(tenant, site);
@@ -45,7 +51,7 @@ final class SiteCharges {
         return Math.min(APART / 2, lowest + move(tenant, site) + crowd(site));
     }
 
-    /** Where only the host on which it has its address can have it. */
+    /** Cost if only the host that already provides the instance's address is available. */
     private double withItsAddress(Tenant tenant, int site) {
         Seat seat = tenant.now() < 0 ? null : tables.seat(tenant.now());
         if (seat == null || seat.site() != site || tenant.needsSlot(seat) || !index.may(tenant.index(), seat) || score.memoryLeft(tenant, seat.index()) < 0) {
@@ -54,18 +60,20 @@ final class SiteCharges {
         return (score.isOpen(seat.index()) ? 0 : seat.cents() * share(tenant, seat)) + move(tenant, site) + crowd(site);
     }
 
-    /** What the last address of a site is worth more than one of an empty site, from what all tenants cost now. */
+    /** Sets the additional value of the last address of a site compared with an empty site, from the current cost of all instances. */
     void priceAddresses() {
         lastAddress = LAST_ADDRESS * score.soft() / tables.tenants().size();
     }
 
-    /** Leaves addresses that are scarce to whom they are worth something: many tenants are as well off at several sites. */
+    /**
+     * Scarcity of addresses: keeps them for instances that depend on the site, because many instances can use several sites at equal cost.
+     */
     private double crowd(int site) {
         double taken = score.slots().taken(site);
         return lastAddress * taken * taken * taken;
     }
 
-    /** As {@link #charge}, with nobody on any host. */
+    /** Like {@link #charge}, with all hosts empty. */
     double wish(Tenant tenant, int site) {
         double lowest = APART / 2;
         double crowd = crowd(site);
@@ -78,7 +86,10 @@ final class SiteCharges {
         return lowest;
     }
 
-    /** Where one of these sites is a little better it is not looked at by itself: many tenants are as well off at any. */
+    /**
+     * Minimum over several sites, with a small surcharge. A site that is only slightly better is not considered individually, because many
+     * instances can use any site at equal cost.
+     */
     double leastWish(Tenant tenant, int[] at) {
         double least = NOWHERE;
         for (int site : at) {

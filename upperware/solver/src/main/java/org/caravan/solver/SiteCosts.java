@@ -3,13 +3,16 @@ package org.caravan.solver;
 import java.util.Arrays;
 import java.util.List;
 
-/** What links with the same ends cost together, by the sites of both. Kept while more and more sites are looked at, no longer: it is the sites squared. */
+/**
+ * Total cost of links with the same ends, by the sites of both ends. Kept only while more sites are added, because its size is the square
+ * of the number of sites.
+ */
 final class SiteCosts {
 
     private final PlacementTables tables;
     private final LinkCents known;
     private final List<LinkTable> links;
-    /** By site of the caller, then of the called; of the called alone where users call. What nobody asked for yet is no number. */
+    /** By calling site, then by called site; by called site only if users call. NaN until first used. */
     private final double[] cents;
 
     private SiteCosts(PlacementTables tables, LinkCents known, List<LinkTable> links, int size) {
@@ -28,7 +31,7 @@ final class SiteCosts {
         return new SiteCosts(tables, known, links, tables.sites());
     }
 
-    /** @param from -1 where users call */
+    /** @param from -1 if users call */
     double of(int from, int to) {
         int cell = from < 0 ? to : from * tables.sites() + to;
         if (Double.isNaN(cents[cell])) {
@@ -51,7 +54,7 @@ final class SiteCosts {
         double of(int relation);
     }
 
-    /** Two tenants of one site may be on one host. @param from -1 where users call */
+    /** Minimum over the relations of two sites: instances at one site can run on one host. @param from -1 if users call */
     static double least(PlacementTables tables, LinkTable link, int from, int to, Relation cost) {
         Ways ways = tables.ways();
         if (from < 0) {

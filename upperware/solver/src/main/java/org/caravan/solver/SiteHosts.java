@@ -3,8 +3,8 @@ package org.caravan.solver;
 import java.util.Arrays;
 
 /**
- * Which hosts of a site a tenant would take as others sit now. Of hundreds of hosts few are open, and of those that are closed most are alike:
- * only the open ones and the first closed one of each kind are looked at.
+ * Hosts of a site considered for an instance at the current assignment. Of hundreds of hosts, few are open and most closed ones are
+ * equivalent. Only the open hosts and the first closed host of each class are evaluated.
  */
 final class SiteHosts {
 
@@ -18,7 +18,7 @@ final class SiteHosts {
         this.score = score;
     }
 
-    /** Whether an open host there has room. */
+    /** Whether an open host at the site has capacity. */
     boolean openHasRoom(Tenant tenant, int site) {
         for (int i = score.residents().openAt(site) - 1; i >= 0; i--) {
             int host = score.residents().open(site, i);
@@ -29,7 +29,7 @@ final class SiteHosts {
         return false;
     }
 
-    /** The open host that the tenant fills best, the first of such; -1 where none has room. */
+    /** Open host with the least memory left after placement, the first among equal ones; -1 if none has capacity. */
     int fullest(Tenant tenant, int site) {
         int fullest = -1;
         long least = Long.MAX_VALUE;
@@ -45,7 +45,7 @@ final class SiteHosts {
         return fullest;
     }
 
-    /** The cheapest host that would have to be opened, the first of such; -1 where none has room. */
+    /** Cheapest closed host, the first among equal ones; -1 if none has capacity. */
     int cheapest(Tenant tenant, int site) {
         int cheapest = -1;
         for (int[] alike : index.kinds(tenant.index(), site)) {
@@ -60,7 +60,7 @@ final class SiteHosts {
         return cheapest;
     }
 
-    /** The first of these on which nobody is; -1 where there is none. */
+    /** The first of these hosts without instances; -1 if there is none. */
     int closed(int[] alike) {
         for (int host : alike) {
             if (!score.isOpen(host)) {

@@ -1,6 +1,6 @@
 package org.caravan.solver;
 
-/** How many addresses tenants take at each site. */
+/** Incremental usage of addresses by site. */
 final class SlotUse {
 
     private final int[] free;
@@ -12,12 +12,12 @@ final class SlotUse {
         this.used = new int[free.length];
     }
 
-    /** Adds the tenant to a site, or with sign -1 takes it away. */
+    /** Adds the instance to a site, or removes it if sign is -1. */
     void count(Tenant tenant, Seat seat, int sign) {
         used[seat.site()] += tenant.needsSlot(seat) ? sign : 0;
     }
 
-    /** Whether the tenant, which is nowhere, could have an address at the seat's site. */
+    /** Whether an unplaced instance can have an address at the site of the host. */
     boolean has(Tenant tenant, Seat seat) {
         return has(seat.site()) || !tenant.needsSlot(seat);
     }
@@ -26,17 +26,17 @@ final class SlotUse {
         return used[site];
     }
 
-    /** Whether any address of the site is left. */
+    /** Whether the site has a free address. */
     boolean has(int site) {
         return used[site] < free[site];
     }
 
-    /** Part of the site's free addresses that is taken, 0 to 1; more where they do not suffice. */
+    /** Used fraction of the site's free addresses, from 0 to 1; above 1 if they do not suffice. */
     double taken(int site) {
         return (double) used[site] / Math.max(1, free[site]);
     }
 
-    /** Hard penalty of a site whose addresses do not suffice; 0 where they do. */
+    /** Hard penalty of a site with insufficient addresses; 0 if they suffice. */
     long over(int site) {
         return Math.max(0, used[site] - free[site]) * HardWeight.ADDRESS;
     }

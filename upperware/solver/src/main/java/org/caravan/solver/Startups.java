@@ -19,21 +19,21 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.Millis;
 
 /**
- * How late a copy would come, if one were asked for once a forecast tells of the requests it is for: what its host and its form take to start, less how
- * far ahead the forecast looks. Whoever no forecast is for comes late by all of it.
+ * Start-up delay of a copy that is requested when a forecast announces its requests. It is the start-up time of host and form, minus the
+ * horizon of the forecast. Without a forecast, the whole start-up time counts.
  */
 final class Startups {
 
-    /** Points of a second at weight 1: a hundredth is one, as of a millisecond, a watt and a euro per month. */
+    /** Points per second at weight 1: hundredths, as for milliseconds, watts and euros per month. */
     private static final double POINTS_PER_SECOND = 100;
 
     private final ApplicationModel application;
     private final double weight;
-    /** By component: how far ahead is looked, in ms. */
+    /** Forecast horizon in ms by component. */
     private final Map<String, Double> horizons = new HashMap<>();
     private final Millis unstatedHost;
 
-    /** @param weight of the goal on startup; 0 where there is none */
+    /** @param weight of the goal on start-up; 0 if there is none */
     Startups(PlacementProblem problem, double weight) {
         this.application = problem.application();
         this.weight = weight;
@@ -41,7 +41,7 @@ final class Startups {
         application.supplement().adaptation().forecasts().forEach(this::lookAhead);
     }
 
-    /** What the least far-sighted forecast leaves. */
+    /** The shortest horizon of all forecasts applies. */
     private void lookAhead(Forecast forecast) {
         application.requests().stream().filter(request -> request.id().equals(forecast.requestId())).flatMap(request -> called(request).stream())
                 .forEach(componentId -> horizons.merge(componentId, forecast.horizonSeconds() * 1_000, Math::min));
@@ -51,24 +51,27 @@ final class Startups {
         return request.hops().stream().map(Hop::to).distinct().toList();
     }
 
-    /** Whether it counts. */
+    /** Whether start-up counts. */
     boolean any() {
         return weight > 0;
     }
 
-    /** Points that a copy of the form costs on the host. */
+    /** Points of a copy of the form on the host. */
     long points(Component component, Form form, Host host, HostType type) {
         double took = startup(component, form).plus(of(host, type)).value();
         double late = Math.max(0, took - horizons.getOrDefault(component.id(), 0.0));
         return Math.round(late / 1_000 * POINTS_PER_SECOND * weight);
     }
 
-    /** A form that says nothing must not look the better for it: it counts as the slowest of its component. */
+    /** A form without a stated start-up time must not look better for it: it counts as the slowest form of its component. */
     private static Millis startup(Component component, Form form) {
         return form.startup().orElseGet(() -> most(component.forms().stream().map(Form::startup)));
     }
 
-    /** Hosts that are not rented are up already; a rented one of which nothing is stated counts as the slowest that is stated. */
+    /**
+     * Hosts that are not provisioned on demand are already running. A provisioned host without a stated start-up time counts as the
+     * slowest stated one.
+     */
     Millis of(Host host, HostType type) {
         return any() && host.rental().isPresent() ? type.startup().orElse(unstatedHost) : Millis.ZERO;
     }
@@ -77,7 +80,7 @@ final class Startups {
         return stated.flatMap(Optional::stream).max(Comparator.naturalOrder()).orElse(Millis.ZERO);
     }
 
-    /** What a person should know of a goal on startup: of whom nobody stated any. */
+    /** Report remark on the start-up goal: components without a stated start-up time. */
     Optional<String> unstated() {
         String unknown = application.components().stream().filter(component -> component.forms().stream().anyMatch(form -> form.startup().isEmpty()))
                 .map(Component::id).sorted().collect(Collectors.joining(", "));

@@ -9,15 +9,15 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Says of a plan whether it would be given up if things were otherwise: whether a neighbour of it has a better score then. Neighbours have one
- * instance elsewhere, or all instances of one host on another one.
+ * Stability check of a plan under changed input: whether a neighbour then has a better score. Neighbours differ by one instance on another
+ * host, or by all instances of one host on another host.
  */
 final class SteadyPlan {
 
     /**
-     * @param gap points by which the best neighbour is worse; negative where it is better; negative infinity where the plan breaks an
-     *     obligation; infinity where there is no neighbour
-     * @param effect what happens then, in words
+     * @param gap points by which the best neighbour is worse; negative if it is better; negative infinity if the plan violates a hard
+     * constraint; positive infinity if there is no neighbour
+     * @param effect text of the resulting change
      */
     record Answer(double gap, String effect) {
 
@@ -32,7 +32,7 @@ final class SteadyPlan {
         this.plan = plan;
     }
 
-    /** @param otherwise of the same application and hosts */
+    /** @param otherwise problem with the same application and hosts */
     Answer under(PlacementProblem otherwise) {
         PlacementTables tables = TablesBuilder.of(otherwise);
         Neighbours neighbours = new Neighbours(tables, seats(tables));

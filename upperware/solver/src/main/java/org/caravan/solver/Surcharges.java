@@ -3,8 +3,9 @@ package org.caravan.solver;
 import java.util.BitSet;
 
 /**
- * What sites turned out to cost a cluster more than was reckoned. Sites are chosen as if each of its tenants came alone and found its peers on its host: what is
- * open may have room for each, but not for all, and not for those together who talk to each other.
+ * Learned cost corrections for a cluster: additional cost of sites compared with the expectation. The choice of sites assumes that each
+ * instance comes alone and finds its peers on its host. Open hosts can have capacity for each instance but not for all of them, and not
+ * for communicating instances together.
  */
 final class Surcharges {
 
@@ -14,7 +15,7 @@ final class Surcharges {
     private final BitSet members = new BitSet();
     private final double[] points;
 
-    /** @param score that has the cluster's seats */
+    /** @param score score with the cluster placed */
     Surcharges(PlacementTables tables, RunningScore score, int[] cluster) {
         this.tables = tables;
         this.score = score;
@@ -25,17 +26,17 @@ final class Surcharges {
         }
     }
 
-    /** Points for each tenant of the cluster that would be there. */
+    /** Correction in points for each instance of the cluster at the site. */
     double at(int site) {
         return points[site];
     }
 
     /**
-     * Charges it to the sites of those who do not sit as was reckoned.
+     * Adds the excess to the sites of the instances that are not placed as expected.
      *
-     * @param wanted sites at which the cluster was to be, by its tenants
-     * @param excess points that it costs more
-     * @return whether anybody sits otherwise
+     * @param wanted intended sites, by instance of the cluster
+     * @param excess additional cost in points
+     * @return whether any instance is not placed as expected
      */
     boolean add(int[] wanted, double excess) {
         int[] there = new int[points.length];
@@ -54,13 +55,13 @@ final class Surcharges {
         return all > 0;
     }
 
-    /** Than where it was to be, on what was open, with its peers. */
+    /** Whether the instance is not at the intended site, on a host that was already open, together with its peers. */
     private boolean sitsOtherwise(int tenant, int wanted) {
         Seat seat = tables.seat(score.seatOf(tenant));
         return seat.site() != wanted || seat.cents() > 0 && isOurs(seat.index()) || hasPeerBeside(tenant, seat);
     }
 
-    /** Whether nobody but the cluster is there. */
+    /** Whether only the cluster uses the host. */
     private boolean isOurs(int host) {
         for (int tenant = score.residents().first(host); tenant != RunningScore.NONE; tenant = score.residents().next(tenant)) {
             if (!members.get(tenant)) {
@@ -70,7 +71,7 @@ final class Surcharges {
         return true;
     }
 
-    /** On another host of the same site. */
+    /** Whether a peer is on another host of the same site. */
     private boolean hasPeerBeside(int tenant, Seat seat) {
         for (LinkTable link : tables.linksOf()[tenant]) {
             int peer = link.from() == tenant ? link.to() : link.from();

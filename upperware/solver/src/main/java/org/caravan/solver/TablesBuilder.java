@@ -25,7 +25,7 @@ import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.TrafficModel;
 
-/** Turns a problem into {@link PlacementTables}. */
+/** Compiles a problem into {@link PlacementTables}. */
 final class TablesBuilder {
 
     private final PlacementProblem problem;
@@ -38,7 +38,7 @@ final class TablesBuilder {
     private final Platforms platforms;
     private final List<Seat> seats = new ArrayList<>();
     private final Map<Object, Demand> demands = new HashMap<>();
-    /** Equal lists of seats are one array, whatever else differs. */
+    /** Equal lists of feasible hosts share one array, even if other properties differ. */
     private final Map<BitSet, int[]> seatLists = new HashMap<>();
     private final int[] firstHosts;
     private final ReachedSites reached;
@@ -169,7 +169,7 @@ final class TablesBuilder {
         for (int site = 0; site < allowed.length; site++) {
             allowed[site] = filter.allowed(component, hosts.get(firstHosts[site]));
         }
-        // The same that HostFilter says in words, in numbers: a test holds the two together.
+        // Numeric form of the checks in HostFilter; a test compares both.
         BitSet fits = new BitSet();
         for (int host = 0; host < hosts.size(); host++) {
             Seat seat = seats.get(host);
@@ -186,7 +186,7 @@ final class TablesBuilder {
         List<Set<Integer>> taken = new ArrayList<>();
         sites.forEach(site -> taken.add(new TreeSet<>(problem.takenSlots().getOrDefault(site.id(), Set.of()))));
         for (CurrentPlacement now : problem.current()) {
-            // A host out of sight has its site all the same.
+            // The site of a host that was not observed is known as well.
             Optional.ofNullable(filter.siteOf(now.hostId()))
                     .map(site -> siteIndices.get(site.id()))
                     .ifPresent(site -> taken.get(site).add(now.addressSlot()));

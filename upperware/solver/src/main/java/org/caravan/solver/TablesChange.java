@@ -8,14 +8,14 @@ import org.optaplanner.core.api.solver.change.ProblemChange;
 import org.optaplanner.core.api.solver.change.ProblemChangeDirector;
 
 /**
- * Tells a search that runs of things as they are now. Everybody keeps the seat that was found so far, if it is still there to be taken;
- * who lost it is seated first, so that the search goes on with no obligation broken where that is possible.
+ * Problem change for a running search. Instances keep the hosts found so far if these are still feasible. The other instances are placed
+ * first, so that the search continues without violations if possible.
  */
 final class TablesChange implements ProblemChange<SeatingPlan> {
 
     private final Supplier<PlacementTables> newest;
 
-    /** @param newest asked for when the search comes to it: of several changes the last one counts */
+    /** @param newest evaluated when the search applies the change, so that the last of several changes counts */
     TablesChange(Supplier<PlacementTables> newest) {
         this.newest = newest;
     }
@@ -32,11 +32,11 @@ final class TablesChange implements ProblemChange<SeatingPlan> {
         Seating warm = first.improved(first.byClusters(carried), movable);
         Seating fresh = first.improved(first.find(), movable);
         int[] seats = warm.compareTo(fresh) <= 0 ? warm.seats() : fresh.seats();
-        // Named after any entity: the calculator begins anew whatever changed.
+        // Reported for an arbitrary entity: the score calculator is reset in any case.
         director.changeProblemProperty(plan.seatedTenants().get(0), any -> plan.becomes(tables, seats, movable));
     }
 
-    /** The same hosts in other tables of the same tenants; {@link RunningScore#NONE} where one may not be taken any more. */
+    /** Maps an assignment to other tables of the same instances; {@link RunningScore#NONE} if a host is no longer feasible. */
     static int[] carried(PlacementTables before, int[] seats, PlacementTables after) {
         Map<String, Integer> hosts = new HashMap<>();
         after.seats().subList(0, after.hosts()).forEach(seat -> hosts.put(seat.hostId(), seat.index()));

@@ -5,14 +5,14 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
 
 /**
- * An instance to be placed, with all that depends on it and one host only.
+ * Instance to be placed, with all properties that depend only on it and one host.
  *
- * @param demand shared between tenants of one requirement class
- * @param seats it may be given, ascending; those of its class, but for data that stays where it is
- * @param placed whether it is anywhere by the current target
- * @param now seat it has by the current target; -1 where it has none, or one out of sight
- * @param keepsCopy whether the copy it has now can be kept as it is
- * @param moveCents soft cost of not staying where it is
+ * @param demand shared by instances of one requirement class
+ * @param seats indices of feasible hosts, ascending: the hosts of its class, reduced if data must stay in place
+ * @param placed whether the current target contains it
+ * @param now current host; -1 if there is none or if it was not observed
+ * @param keepsCopy whether the current copy can be kept unchanged
+ * @param moveCents soft cost of leaving the current host
  */
 record Tenant(
         int index,
@@ -45,7 +45,7 @@ record Tenant(
         return demand.disk()[seat.platform()];
     }
 
-    /** Part of what the host has free of its processor; 0 where it has none. */
+    /** Fraction of the host's free CPU; 0 if the host has none. */
     double cpuShare(Seat seat) {
         return share(cpu(seat), seat.cpuFree());
     }
@@ -62,12 +62,12 @@ record Tenant(
         return free <= 0 ? 0 : (double) used / free;
     }
 
-    /** Points of the power that its share of the processor takes there. */
+    /** Power of its share of the host's CPU, in points. */
     long power(Seat seat) {
         return Math.round(seat.terms().perMilliCore() * cpu(seat));
     }
 
-    /** Points of how late a copy of it would come there. */
+    /** Start-up delay of a copy on the host, in points. */
     long startup(Seat seat) {
         return demand.startup()[seat.platform()];
     }
@@ -80,23 +80,23 @@ record Tenant(
         return demand.supported()[seat.platform()];
     }
 
-    /** Whether the seat is at an allowed site, in an allowed country. */
+    /** Whether the host is at an allowed site in an allowed country. */
     boolean allowed(Seat seat) {
         return demand.allowed()[seat.site()];
     }
 
-    /** Whether hosts there have the controls and may hold the data that the component asks for. */
+    /** Whether the host has the required controls and may store the component's data. */
     boolean guarded(Seat seat) {
         return demand.guarding().at(seat.platform());
     }
 
-    /** False where it would leave the host that holds its data. */
+    /** False if the instance would leave the host that stores its data. */
     boolean keepsData(Seat seat) {
-        // What is read last is farthest away in memory.
+        // Ordered by memory locality: the component is accessed last.
         return !placed || now == seat.index() || !component.stateful();
     }
 
-    /** False only where its present copy can be kept as it is. */
+    /** False only on the current host if the current copy can be kept unchanged. */
     boolean needsSlot(Seat seat) {
         return !keepsCopy || now != seat.index();
     }
@@ -105,12 +105,12 @@ record Tenant(
         return placed && now != seat.index() ? moveCents : 0;
     }
 
-    /** How many obligations that concern this tenant and one host alone are broken there. */
+    /** Number of violated constraints that depend only on this instance and the host. */
     int brokenAt(Seat seat) {
         return (supported(seat) ? 0 : 1) + (allowed(seat) ? 0 : 1) + (keepsData(seat) ? 0 : 1) + (guarded(seat) ? 0 : 1);
     }
 
-    /** Of all platforms: what to reckon with before it has a seat. */
+    /** Maximum memory demand over all platforms, used before the instance is placed. */
     long mostMemory() {
         return Arrays.stream(demand.memory()).max().orElse(0);
     }

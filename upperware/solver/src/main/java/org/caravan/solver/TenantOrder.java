@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** In which order tenants are seated by who tries everything. */
+/** Variable-ordering heuristic of the exhaustive search. */
 final class TenantOrder {
 
     private TenantOrder() {}
 
-    /** Those with the fewest seats first; of equal ones who talks with most that are seated, then the largest. */
+    /** Fewest feasible hosts first; then the most links to users and placed instances; then the largest. */
     static List<Tenant> scarcestFirst(PlacementTables tables) {
         List<Tenant> rest = new ArrayList<>(tables.tenants());
         List<Tenant> order = new ArrayList<>();

@@ -13,7 +13,10 @@ import org.optaplanner.core.api.score.stream.tri.TriConstraintBuilder;
 import org.optaplanner.core.api.score.stream.uni.UniConstraintBuilder;
 import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
 
-/** What {@link SeatingConstraints} say of disk, money, quotas, power and utilities: {@link TermsUse} once more, slower and by itself. */
+/**
+ * Constraints of {@link SeatingConstraints} on disk, cost, quotas, power, start-up and utilities. Independent, slower implementation of
+ * {@link TermsUse}.
+ */
 final class TermsConstraints {
 
     private TermsConstraints() {}
@@ -24,7 +27,7 @@ final class TermsConstraints {
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> HardWeight.memoryOver(used, seat.terms().diskFree()));
     }
 
-    /** Of hosts in use, and of what leaves sites. */
+    /** Cost of hosts in use and of egress. */
     static TriConstraintBuilder<Long, Long, Considered, HardSoftLongScore> budget(ConstraintFactory factory, UniConstraintStream<SeatedTenant> tenants) {
         UniConstraintStream<Long> egress = factory.forEach(Paying.class)
                 .join(SeatedTenant.class, equal(Paying::from, SeatedTenant::index))
@@ -47,7 +50,7 @@ final class TermsConstraints {
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (quota, rented, left) -> left.over(rented));
     }
 
-    /** Of each host in use what it takes idle, and what each on it takes of its processor. */
+    /** Idle power of each host in use, plus the power of its instances. */
     static BiConstraintBuilder<Seat, Long, HardSoftLongScore> power(UniConstraintStream<SeatedTenant> tenants) {
         return tenants
                 .groupBy(SeatedTenant::seat, sumLong(seated -> seated.tenant().power(seated.seat())))

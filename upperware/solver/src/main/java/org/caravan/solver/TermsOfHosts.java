@@ -7,10 +7,10 @@ import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.HostType;
 import org.caravan.problem.PlacementProblem;
 
-/** The {@link Terms} of each host of a problem. */
+/** Computes the {@link Terms} of each host. */
 final class TermsOfHosts {
 
-    /** Points of a watt at weight 1: a hundredth is one, as of a millisecond and of a euro per month. */
+    /** Points per watt at weight 1: hundredths, as for milliseconds and euros per month. */
     private static final double POINTS_PER_WATT = 100;
 
     private final PlacementProblem problem;
@@ -25,7 +25,7 @@ final class TermsOfHosts {
         this.unstated = unstated(problem);
     }
 
-    /** What counts for hosts of which nobody stated any: as much as the most that is stated, for they must not look the better for it. */
+    /** Power assumed for hosts without a stated power: the highest stated one, so that they do not look better for it. */
     static Optional<HostPower> unstated(PlacementProblem problem) {
         return problem.infrastructure().hostTypes().stream().flatMap(type -> type.power().stream())
                 .max(Comparator.comparingDouble(HostPower::load).thenComparingDouble(HostPower::idle));

@@ -2,7 +2,7 @@ package org.caravan.solver;
 
 import java.util.function.LongUnaryOperator;
 
-/** What tenants take of disk, money, power and time to start while they come and go. */
+/** Incremental usage of disk, cost, quotas, power and start-up, updated as instances are placed and removed. */
 final class TermsUse {
 
     private final PlacementTables tables;
@@ -30,12 +30,12 @@ final class TermsUse {
         this.rentedHosts = new long[rentedCpu.length];
     }
 
-    /** @param sign 1 for who comes, -1 for who goes; @param residents who are on the host then */
+    /** @param sign 1 to place, -1 to remove; @param residents number of instances on the host afterwards */
     void count(Tenant tenant, Seat seat, int sign, long residents) {
         if (considered.disk()) {
             disk[seat.index()] += sign * tenant.disk(seat);
         }
-        // Where nothing of it counts, a host's terms are not worth the way to them.
+        // Without active dimensions, the access to the host's terms is skipped to save time.
         if (any && residents == (sign > 0 ? 1 : 0)) {
             money += sign * seat.terms().money();
             rent(seat.terms().rented(), sign);
@@ -57,7 +57,7 @@ final class TermsUse {
         return considered.quotas().get(quota).over(rentedCpu[quota], rentedMemory[quota], rentedHosts[quota]);
     }
 
-    /** Adds to the score what a tenant counts by itself, and what all hosts cost together; told after {@link #count}. */
+    /** Adds the contribution of an instance and the total cost of hosts to the score; called after {@link #count}. */
     void add(long[] parts, Tenant tenant, Seat seat, int sign) {
         if (any) {
             parts[Part.POWER.ordinal()] += sign * tenant.power(seat);
@@ -67,7 +67,7 @@ final class TermsUse {
         }
     }
 
-    /** Adds what a host counts by who is on it. The price in points has idle power in it. */
+    /** Adds the contribution of a host to the score. The price in points includes idle power. */
     void add(long[] parts, Seat seat, boolean open, int sign) {
         if (any) {
             long idle = open ? sign * seat.terms().idle() : 0;
@@ -77,12 +77,12 @@ final class TermsUse {
         }
     }
 
-    /** Whether anything depends on which relations links have. */
+    /** Whether anything depends on the relations of links. */
     boolean mindsLinks() {
         return egress.any() || utility.any();
     }
 
-    /** A link has another relation than before, or none; told of each change. */
+    /** Updates egress and utility after the relation of a link has changed; {@link RunningScore#NONE} means none. */
     void related(LinkTable link, int is, long[] parts) {
         if (egress.any()) {
             egress.related(link, is, parts);
@@ -93,19 +93,19 @@ final class TermsUse {
         }
     }
 
-    /** Somebody has another seat, and all links are told of. @param seatOf by tenant */
+    /** Updates the utility after an instance was moved and all its links were updated. @param seatOf by instance */
     void placed(int[] seatOf, long[] parts) {
         if (utility.any()) {
             parts[Part.UTILITY.ordinal()] = utility.points(money(), seatOf);
         }
     }
 
-    /** Bytes; 0 where disk does not count. */
+    /** Bytes; 0 if disk is not considered. */
     long diskUsed(int host) {
         return considered.disk() ? disk[host] : 0;
     }
 
-    /** The quota with what is rented now and a share of what is left. @param share of an amount */
+    /** Quota reduced to the current usage plus a share of the rest. @param share computes the share of an amount */
     QuotaLeft narrowed(QuotaLeft all, LongUnaryOperator share) {
         int quota = all.index();
         return new QuotaLeft(quota, all.siteId(), all.provider(), all.quota(), narrowed(all.cpu(), rentedCpu[quota], share),
@@ -116,22 +116,22 @@ final class TermsUse {
         return all == Long.MAX_VALUE ? all : used + share.applyAsLong(all - used);
     }
 
-    /** Hard penalty of a host's disk. */
+    /** Hard penalty of the disk of a host. */
     long diskOver(Seat seat) {
         return considered.disk() ? HardWeight.memoryOver(disk[seat.index()], seat.terms().diskFree()) : 0;
     }
 
-    /** Whether the tenant's disk has room there. */
+    /** Whether the host has free disk for the instance. */
     boolean fits(Tenant tenant, int host) {
         return !considered.disk() || disk[host] + tenant.disk(tables.seat(host)) <= tables.seat(host).terms().diskFree();
     }
 
-    /** Cents per month of all open hosts, where there is a limit, and of what leaves sites. */
+    /** Cents per month: open hosts, if there is a limit, and egress. */
     long money() {
         return money + egress.cents();
     }
 
-    /** Hard penalty of what all that costs. */
+    /** Hard penalty of the total cost. */
     long over() {
         return considered.over(money());
     }

@@ -2,10 +2,10 @@ package org.caravan.solver;
 
 import java.util.List;
 
-/** Tables in which money outweighs all else that is to be made small, and is not limited. */
+/** Variant of the compiled problem in which cost dominates all other soft terms and is not limited. */
 final class ThriftyTables {
 
-    /** Points of a cent. */
+    /** Points per cent. */
     private static final long DEAR = 10_000;
 
     private ThriftyTables() {}

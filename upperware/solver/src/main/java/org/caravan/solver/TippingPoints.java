@@ -17,19 +17,19 @@ import org.caravan.problem.supposition.Suppositions;
 import org.caravan.solver.SteadyPlan.Answer;
 
 /**
- * What would change a decision: how much a round-trip time that the plan rests on may rise, and a price rise or fall, until a plan that runs
- * already would be given up. Found by scoring the plan and its neighbours again, with the value supposed, until the value is known.
+ * Sensitivity analysis: by how much a round-trip time or a price can change before a running plan is replaced. Evaluates the plan and its
+ * neighbours with the changed value and searches for the point at which the decision changes.
  */
 final class TippingPoints {
 
-    /** Tenants × hosts up to which it is affordable. */
+    /** Instances × hosts up to which the analysis is affordable. */
     private static final long SMALL = 1_000;
     private static final int MOST_PATHS = 12;
     private static final int ROUNDS = 24;
-    /** How far a value is followed: so many times what it is, and some more. */
+    /** Range of values: this multiple of the current value, plus a constant. */
     private static final double FAR = 10;
 
-    /** A value that is turned, in ms, EUR/month or EUR/GiB. */
+    /** Analysed value, in ms, EUR/month or EUR/GiB. */
     private record Knob(String what, String unit, double now, double most, double precision, String supposition) {
 
         Suppositions at(double value) {
@@ -41,7 +41,7 @@ final class TippingPoints {
     private final DeploymentPlan plan;
     private final SteadyPlan steady;
     private final List<TippingPoint> points = new ArrayList<>();
-    /** Of the plan as things are: where every knob begins. */
+    /** Gap of the plan at the current values, the start of every search. */
     private double gapNow;
 
     private TippingPoints(PlacementProblem problem, DeploymentPlan plan) {
@@ -50,13 +50,13 @@ final class TippingPoints {
         this.steady = new SteadyPlan(plan);
     }
 
-    /** Paths first, those that bear least first; empty where nothing near would change it, or the application is large. */
+    /** Paths first, in order of their names, then prices; empty if no change in range has an effect or if the application is large. */
     static List<TippingPoint> of(PlacementProblem problem, DeploymentPlan plan) {
         if ((long) plan.instances().size() * problem.infrastructure().hosts().size() > SMALL) {
             return List.of();
         }
         TippingPoints search = new TippingPoints(problem, plan);
-        // A plan that is given up as things are has no point at which it begins to be.
+        // A plan that would be replaced at the current values has no tipping point.
         Answer now = search.steady.under(search.problem);
         if (!now.changed()) {
             search.gapNow = now.gap();
@@ -107,7 +107,7 @@ final class TippingPoints {
         egress();
     }
 
-    /** Of those in use what they may ask for, of the others that ask anything what they would have to. */
+    /** Increases for uplinks in use; decreases for all uplinks with a price. */
     private void egress() {
         SortedSet<AccessLink> inUse = new TreeSet<>();
         plan.links().stream().filter(link -> !link.path().withinSite()).forEach(link -> inUse.add(AccessLink.of(link.path().to())));
@@ -127,7 +127,7 @@ final class TippingPoints {
         point(knob, knob.now(), knob.most());
     }
 
-    /** Between a value at which the plan stays and one at which it may not. */
+    /** Searches between a value that keeps the plan and one that can replace it. */
     private void point(Knob knob, double stays, double turned) {
         Answer last = answer(knob, turned);
         if (!last.changed()) {
@@ -138,7 +138,7 @@ final class TippingPoints {
         double there = turned;
         Watch.look("looks for what would tip the plan");
         for (int round = 0; round < ROUNDS && Math.abs(there - here) > Math.max(knob.precision(), there / 1_000); round++) {
-            // Every second time by half: a straight line alone may creep along one side.
+            // Bisection in every second round, because the secant method alone can converge slowly from one side.
             double middle = here + (there - here) * (round % 2 == 0 ? share(gapHere, last.gap()) : 0.5);
             Answer tried = answer(knob, middle);
             if (tried.changed()) {
@@ -152,13 +152,13 @@ final class TippingPoints {
         points.add(new TippingPoint(knob.what(), turned > stays, rounded(knob, there, turned > stays), knob.now(), knob.unit(), last.effect()));
     }
 
-    /** Where a straight line between the two would cross 0, but never next to either; half where there is no line. */
+    /** Zero of the secant, kept away from both ends; one half if there is no secant. */
     private static double share(double stays, double changed) {
         boolean line = !Double.isInfinite(stays) && !Double.isInfinite(changed);
         return line ? Math.max(0.02, Math.min(0.98, stays / (stays - changed))) : 0.5;
     }
 
-    /** Away from where the plan stays: beyond what is said it must not. */
+    /** Rounds away from the values that keep the plan, because beyond the reported value the plan must not stay. */
     private static double rounded(Knob knob, double value, boolean above) {
         double steps = knob.unit().equals("ms") ? 10 : knob.unit().equals("EUR/GiB") ? 1_000 : 100;
         return (above ? Math.ceil(value * steps) : Math.floor(value * steps)) / steps;

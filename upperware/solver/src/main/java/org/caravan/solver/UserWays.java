@@ -15,7 +15,7 @@ import org.caravan.problem.LatencyModel;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
 
-/** Which users enter at a component, and which hosts they have a path to. */
+/** Users who enter at a component, and hosts that they have a path to. */
 final class UserWays {
 
     private final ApplicationModel application;
@@ -29,18 +29,21 @@ final class UserWays {
         this.traffic = new TrafficModel(application);
     }
 
-    /** The first users, in words, who enter there and have no path to the host; empty where all have one. */
+    /** Returns a text for the first users who enter at the component and have no path to the host; empty if all have one. */
     Optional<String> missing(Component component, Host host) {
         return entering(component).stream()
                 .filter(users -> !reach(users, host))
-                // Where IP versions differ no measurement will ever find a path.
+                // Without a common IP version, no measurement will find a path.
                 .map(users -> (latency.sharesFamily(users, host.id()) ? "no known path from users " : "no " + users.at().family() + " for users ") + users.id())
                 .findFirst();
     }
 
-    /** Users who enter there and use an IP version that some site with hosts lacks and another one has: what may help, in words; none where that is not so. */
+    /**
+     * Advice for users who enter at the component and use an IP version that some sites with hosts lack and others support; empty if there
+     * are none.
+     */
     List<String> familyAdvice(Component component, Infrastructure infrastructure) {
-        // Where a site has their version and no path to it is known, measuring comes first.
+        // If a site supports their version and has no known path, it must be measured first.
         return entering(component).stream().filter(users -> infrastructure.hosts().stream().anyMatch(host -> !latency.sharesFamily(users, host.id()))
                         && infrastructure.hosts().stream().allMatch(host -> latency.sharesFamily(users, host.id()) == reach(users, host)))
                 .map(users -> {
@@ -51,12 +54,12 @@ final class UserWays {
                 }).toList();
     }
 
-    /** By whatever traffic. */
+    /** For any traffic. */
     boolean reach(Users users, Host host) {
         return !latency.entryPaths(users, host.id()).isEmpty();
     }
 
-    /** Users who enter there, and so must reach it. */
+    /** Users who enter at the component and must reach it. */
     List<Users> entering(Component component) {
         return entering.computeIfAbsent(component.id(), componentId -> application.users().stream()
                 .filter(users -> !traffic.ofEntry(users, componentId).equals(Traffic.NONE)).toList());

@@ -24,10 +24,10 @@ import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
- * What plans are to make large, and what requests have to be timed for it.
+ * Utilities to maximise, with the request latencies they depend on.
  *
- * @param model null where there is nothing of it
- * @param timed for each latency that formulas ask for, by group of users that sends the request
+ * @param model null if there are no utilities
+ * @param timed latencies used by formulas, by group of users that sends the request
  * @param hopsOf by link
  * @param hopsOfLeg by leg of these requests
  * @param tenantsOf by component
@@ -36,10 +36,10 @@ record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] hopsOf, J
 
     static final Utilities NONE = new Utilities(null, List.of(), new JourneyHop[0][], new JourneyHop[0][], Map.of());
 
-    /** No promise: only timed like one. */
+    /** Limit that is never missed: the request path is timed without an SLO. */
     private static final Millis NEVER = new Millis(1e12);
 
-    /** @param share of all such requests that these users send */
+    /** @param share fraction of all requests of this kind that these users send */
     record Timed(Asked asked, Journey journey, double share) {}
 
     static Utilities of(ApplicationModel application, PlacementTables tables, TrafficModel traffic) {
@@ -88,7 +88,7 @@ record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] hopsOf, J
         return tenants;
     }
 
-    /** The same over other links. @param links by index */
+    /** The same with other links. @param links by index */
     Utilities over(List<LinkTable> links) {
         UnaryOperator<JourneyHop[]> exchanged = hops ->
                 Arrays.stream(hops).map(hop -> new JourneyHop(hop.leg(), links.get(hop.link().index()), hop.traffic())).toArray(JourneyHop[]::new);
@@ -100,17 +100,20 @@ record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] hopsOf, J
         return model != null;
     }
 
-    /** What formulas see of a seating. @param money cents a month @param micros of a timed request on its way @param seats by tenant */
+    /**
+     * Variable values of formulas for an assignment. @param money cents per month @param micros network latency of a timed request @param
+     * seats by instance
+     */
     SeatedValues values(PlacementTables tables, long money, ToLongFunction<Journey> micros, int[] seats) {
         return new SeatedValues(this, tables, money, micros, seats);
     }
 
-    /** Part of the soft score. */
+    /** Contribution to the soft score. */
     long points(SeatedValues values) {
         return Math.round(model.points(values));
     }
 
-    /** What formulas see of tenants who all sit, reckoned from the beginning. */
+    /** Variable values of formulas for a complete assignment, computed from scratch. */
     SeatedValues values(PlacementTables tables, int[] seats) {
         long[] micros = new long[timed.size()];
         for (JourneyHop[] leg : hopsOfLeg) {
@@ -137,7 +140,7 @@ record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] hopsOf, J
         return tenantOrUsers < seats.length ? seats[tenantOrUsers] : tables.hosts() + tenantOrUsers - seats.length;
     }
 
-    /** Records that hold each other would compare each other for ever. */
+    /** Identity, because records that refer to each other would compare recursively without end. */
     @Override
     public boolean equals(Object other) {
         return this == other;

@@ -7,7 +7,7 @@ import org.caravan.plan.UtilityFigure;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.UtilityModel;
 
-/** Says how large a plan makes what it is to make large, and what it does not weigh. */
+/** Report figures and remarks on utilities. */
 final class UtilityNotes {
 
     private UtilityNotes() {}

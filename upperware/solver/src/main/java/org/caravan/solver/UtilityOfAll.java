@@ -2,7 +2,7 @@ package org.caravan.solver;
 
 import java.util.List;
 
-/** What plans are to make large, for constraints: {@link UtilityUse} once more, slower and from the beginning. */
+/** Utility as a fact for constraint streams. Slower implementation of {@link UtilityUse}, computed from scratch. */
 final class UtilityOfAll {
 
     private final PlacementTables tables;

@@ -2,7 +2,7 @@ package org.caravan.solver;
 
 import java.util.Arrays;
 
-/** What plans are to make large, while tenants change their seats. */
+/** Incremental utility, updated as instances move. */
 final class UtilityUse {
 
     private final PlacementTables tables;
@@ -22,13 +22,13 @@ final class UtilityUse {
         return utilities.any();
     }
 
-    /** A link has another relation than before. */
+    /** Updates latencies after the relation of a link has changed. */
     void related(LinkTable link, int is) {
         relationOf[link.index()] = is;
         times.related(link.index());
     }
 
-    /** @param money cents a month @param seatOf by tenant */
+    /** @param money cents per month @param seatOf by instance */
     long points(long money, int[] seatOf) {
         return utilities.points(utilities.values(tables, money, times::of, seatOf));
     }

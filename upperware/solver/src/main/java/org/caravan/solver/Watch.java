@@ -9,8 +9,8 @@ import org.optaplanner.core.api.solver.Solver;
 import org.optaplanner.core.impl.solver.DefaultSolver;
 
 /**
- * Tells others how far a planning is, and the planning that it is to end. A planning runs in one thread from begin to end: what stands deep inside of it finds
- * the watch by that thread, so that it need not be handed through everything that searches. Where nobody watches nothing happens.
+ * Progress and cancellation of a planning. A planning runs in one thread, so nested code finds its instance by thread and it need not be
+ * passed through the search. Without an instance for the thread, calls have no effect.
  */
 final class Watch {
 
@@ -23,7 +23,7 @@ final class Watch {
     private OptionalLong points = OptionalLong.empty();
     private OptionalLong bound = OptionalLong.empty();
 
-    /** Watches what the supplier does in this thread. */
+    /** Runs the supplier in this thread under this instance. */
     <T> T over(Supplier<T> planning) {
         Watch before = OF_THREAD.get();
         OF_THREAD.set(this);
@@ -38,7 +38,7 @@ final class Watch {
         }
     }
 
-    /** @throws PlanningCancelled if it is to end */
+    /** @throws PlanningCancelled if the planning is cancelled */
     static void look() {
         Watch watch = OF_THREAD.get();
         if (watch != null) {
@@ -46,7 +46,7 @@ final class Watch {
         }
     }
 
-    /** @throws PlanningCancelled if it is to end */
+    /** @throws PlanningCancelled if the planning is cancelled */
     static void look(String stage) {
         Watch watch = OF_THREAD.get();
         if (watch != null) {
@@ -61,13 +61,13 @@ final class Watch {
         }
     }
 
-    /** Of the calling thread, for who goes on in another one; where nobody watches, one that nobody looks at. */
+    /** Instance of the calling thread, for use in another thread; an unused instance if there is none. */
     static Watch ofThread() {
         Watch watch = OF_THREAD.get();
         return watch == null ? new Watch() : watch;
     }
 
-    /** To be called before the solver runs, in the thread in which it will. */
+    /** Called before the solver runs, in the thread of the solver. */
     static void solves(Solver<SeatingPlan> solver, Seating begin) {
         Watch watch = OF_THREAD.get();
         if (watch != null) {
@@ -110,7 +110,7 @@ final class Watch {
         bound = OptionalLong.of(reckoned);
     }
 
-    /** @param soft points of a whole placement, better than those before */
+    /** @param soft points of a feasible placement, better than earlier ones */
     synchronized void found(long soft) {
         points = OptionalLong.of(soft);
     }

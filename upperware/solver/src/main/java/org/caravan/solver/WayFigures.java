@@ -7,17 +7,17 @@ import java.util.stream.Stream;
 import org.caravan.problem.ParetoPaths;
 
 /**
- * Mean round-trip times, rates and prices of all paths that are the best by them, side by side by relation. A search asks for them more often than for anything else, and of a table of
- * objects waits for memory most of the time.
+ * Mean round-trip times, rates and prices of all paths that are Pareto-optimal by the mean, stored contiguously by relation. These are the
+ * most frequent accesses of a search; a table of objects would mostly wait for memory.
  */
 final class WayFigures {
 
     private static final int EACH = 3;
     private static final double BITS_AND_MILLISECONDS = 8_000.0;
 
-    /** By relation, and one more: where its first path is. */
+    /** By relation: offset of its first path; one additional entry marks the end. */
     private final int[] firstOf;
-    /** Milliseconds, bit/s and millionths of a euro per GiB in turn. */
+    /** Milliseconds, bit/s and millionths of a euro per GiB alternately. */
     private final double[] figures;
     private final boolean[] pricesDiffer;
     /** Relations with more than one path, ascending. */
@@ -49,7 +49,7 @@ final class WayFigures {
         return firstOf[relation] < firstOf[relation + 1];
     }
 
-    /** Relations from one to before the other of which more than one path is known. */
+    /** Relations with more than one path. @param from inclusive @param to exclusive */
     IntStream several(int from, int to) {
         return Arrays.stream(several, placeOf(from), placeOf(to));
     }
@@ -59,21 +59,22 @@ final class WayFigures {
         return place < 0 ? -place - 1 : place;
     }
 
-    /** Whether it matters to who minds money which of its paths is taken. */
+    /** Whether the paths of the relation differ in price. */
     boolean pricesDiffer(int relation) {
         return pricesDiffer[relation];
     }
 
-    /** As of {@link ParetoPaths#price}, of a relation of which a path is known and prices do not differ. */
+    /** See {@link ParetoPaths#price}; for a relation with a known path and without price differences. */
     double price(int relation) {
         return figures[firstOf[relation] + 2];
     }
 
     /**
-     * What {@link ParetoPaths#milliseconds} says of the mean, by the path that takes the one traffic soonest.
+     * Mean latency as in {@link ParetoPaths#milliseconds}, on the path that is fastest for the deciding traffic.
      *
-     * @param relation of which a path is known
-     * @param traffic round trips and bytes: from this place on of the one that chooses, then of the one that is asked about
+     * @param relation with a known path
+     * @param traffic from {@code place} on: round trips and bytes of the deciding traffic, then round trips and bytes of the evaluated
+     * traffic
      */
     double milliseconds(int relation, double[] traffic, int place) {
         int best = firstOf[relation];

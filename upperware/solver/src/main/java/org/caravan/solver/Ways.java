@@ -7,13 +7,13 @@ import org.caravan.problem.LatencyModel;
 import org.caravan.problem.ParetoPaths;
 
 /**
- * The network as a search sees it: the best paths of every pair of sites, and of every group of users and site. One table
- * serves all links, so that it grows with the sites and not with the application.
+ * Path table of a search: the best paths between every pair of sites, and between every group of users and every site. All links share one
+ * table, so its size depends on the sites and not on the application.
  *
  * @param sites number of sites with hosts
- * @param hosts number of hosts: seats of users come after them
- * @param between by {@link #relation}
- * @param figures of the same
+ * @param hosts number of hosts; positions of users follow after them
+ * @param between paths by {@link #relation}
+ * @param figures metrics of the same paths
  */
 record Ways(int sites, int hosts, ParetoPaths[] between, WayFigures figures) {
 
@@ -21,7 +21,7 @@ record Ways(int sites, int hosts, ParetoPaths[] between, WayFigures figures) {
         this(sites, hosts, between, WayFigures.of(between));
     }
 
-    /** @param hostIdsBySite none of them empty */
+    /** @param hostIdsBySite lists without empty ones */
     static Ways of(LatencyModel latency, List<Users> users, List<List<String>> hostIdsBySite, int hosts) {
         int sites = hostIdsBySite.size();
         ParetoPaths[] between = new ParetoPaths[relations(sites, users.size())];
@@ -30,7 +30,7 @@ record Ways(int sites, int hosts, ParetoPaths[] between, WayFigures figures) {
             List<String> here = hostIdsBySite.get(a);
             String first = here.get(0);
             for (int b = 0; b < sites; b++) {
-                // Within a site another host than the first where there is one; where not, nobody asks.
+                // Within a site, another host than the first if there is one; otherwise the entry is not used.
                 String other = a == b ? here.get(here.size() - 1) : hostIdsBySite.get(b).get(0);
                 between[ways.apart(a, b)] = latency.paths(first, other);
             }
@@ -46,17 +46,17 @@ record Ways(int sites, int hosts, ParetoPaths[] between, WayFigures figures) {
         return sites * sites + sites + users * sites;
     }
 
-    /** Between sites, or within one: those of which more than one path is known. */
+    /** Relations between or within sites with more than one path. */
     IntStream severalBetween() {
         return figures.several(0, ofUsers(0, 0));
     }
 
-    /** As {@link #severalBetween}, from users to sites. */
+    /** Like {@link #severalBetween}, from users to sites. */
     IntStream severalOfUsers(int users) {
         return figures.several(ofUsers(users, 0), ofUsers(users + 1, 0));
     }
 
-    /** One index for all that matters of two seats: their sites, and whether they are one host. */
+    /** Returns one index for the relevant properties of two positions: their sites, and whether they are the same host. */
     int relation(Seat from, Seat to) {
         if (from.site() < 0) {
             return ofUsers(from.index() - hosts, to.site());
@@ -64,7 +64,7 @@ record Ways(int sites, int hosts, ParetoPaths[] between, WayFigures figures) {
         return from.index() == to.index() ? onOneHost(from.site()) : apart(from.site(), to.site());
     }
 
-    /** Two hosts, maybe of one site. */
+    /** Two different hosts, possibly of one site. */
     int apart(int fromSite, int toSite) {
         return fromSite * sites + toSite;
     }

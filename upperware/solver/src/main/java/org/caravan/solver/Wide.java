@@ -10,12 +10,12 @@ import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathWish;
 
 /**
- * Tables as if no line and path were too narrow and, where other paths than those that suit the goals may keep a promise or a limit, as if a link went by whichever of them is
- * best in the respect that is asked for: soonest where something is promised, cheapest where money is limited. No choice of paths does better.
+ * Relaxation without capacities of paths and uplinks. If an SLO or a cost limit can require other paths, each link uses the best path in
+ * each respect: the fastest for SLOs, the cheapest for cost. No choice of paths is better.
  */
 final class Wide {
 
-    /** What a promise asks of a link, and where it may go. Replicas and the requests of one kind ask the same. @param users -1 where no users call */
+    /** Demand of an SLO on a link. Replicas and requests of one kind share it. @param users -1 if no users call */
     private record Asking(PathWish wish, OpenPaths.Asked asked, int users) {}
 
     private final PlacementTables tables;
@@ -25,18 +25,21 @@ final class Wide {
         this.tables = tables;
     }
 
-    /** Whether links may have to take other paths than those that suit their goals best, for an obligation to be kept. */
+    /** Whether links may need other than their preferred paths to satisfy a hard constraint. */
     static boolean matters(PlacementTables tables) {
         Wide wide = new Wide(tables);
         return tables.lines().active() || traded(tables) || tables.hops().stream().anyMatch(wide::hurried);
     }
 
-    /** Whether paths that cost least may be too slow for a promise, or those that suit the goals too dear for a limit. */
+    /** Whether the cheapest paths can be too slow for an SLO, or the preferred paths too expensive for a limit. */
     private static boolean traded(PlacementTables tables) {
         return tables.considered().egress() && (!tables.journeys().isEmpty() || tables.considered().limited());
     }
 
-    /** Whether some path is sooner for the promise than the link's own, which suits one average request by mean times; a promise is on one kind of request, and maybe on its tail. */
+    /**
+     * Whether a path is faster for the SLO than the link's own path. The link's path is chosen by mean times of an average request; an SLO
+     * refers to one kind of request, possibly to its tail.
+     */
     private boolean hurried(JourneyHop hop) {
         int users = hop.link().from() - tables.tenants().size();
         return hurried.computeIfAbsent(new Asking(hop.link().wish(), OpenPaths.Asked.by(hop), Math.max(-1, users)), this::hurried);

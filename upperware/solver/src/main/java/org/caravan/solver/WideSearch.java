@@ -4,17 +4,17 @@ import java.util.List;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * A search that also has links take other paths than the best by themselves, where those would be too much for a path or an access link, too slow for a
- * promise or too dear for a limit: seated as if all were wide enough, what is too much then is rerouted and all is seated anew, a few times. The best of all is taken; where nothing could be
- * too much, or nothing is better near what was found, it is one plain search.
+ * Search with rerouting: also moves links off their preferred paths if these overload a path or uplink, or violate an SLO or a cost limit.
+ * Assigns instances without capacities, reroutes excess traffic and assigns again, for a few rounds, and keeps the best result. If nothing
+ * can be overloaded, or no better assignment is near, it is a plain search.
  */
 final class WideSearch {
 
-    /** @param ground with paths that links are not to take */
+    /** @param ground compiled problem, including the paths that links avoid */
     record Found(PlanningGround ground, Seating seating, List<String> notes) {}
 
     private static final int ROUNDS = 4;
-    /** Tenants × hosts up to which every other seat is tried. */
+    /** Instances × hosts up to which every other host is tried. */
     private static final long EVERY_SEAT = 400_000;
 
     private WideSearch() {}
@@ -35,12 +35,12 @@ final class WideSearch {
         return best;
     }
 
-    /** In large problems nobody looks for what would be better if only all were wide enough. */
+    /** In large problems, a feasible assignment is not compared with the relaxation. */
     private static boolean isSmall(PlanningGround ground) {
         return (long) ground.tables().tenants().size() * ground.tables().hosts() <= EVERY_SEAT;
     }
 
-    /** Whether one instance elsewhere would be better if only all were wide enough. */
+    /** Whether moving a single instance would improve the score without capacities of paths and uplinks. */
     private static boolean bindsNearby(PlanningGround ground, Seating seating) {
         PlacementTables wide = Wide.of(ground.searched());
         RunningScore score = new RunningScore(wide);

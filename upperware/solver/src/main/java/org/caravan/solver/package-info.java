@@ -1,6 +1,6 @@
 /**
- * Owns the search for a plan; the only place that knows OptaPlanner.
- * Mutable entities live and die inside; records go in and come out.
- * Must not know where a problem comes from or who carries a plan out.
+ * Owns the search for a plan; the only package that uses OptaPlanner. Mutable entities do not leave it.
+ * Must not know where a problem comes from or how a plan is executed.
+ * Start reading at {@link OptaPlannerPlanner}.
  */
 package org.caravan.solver;

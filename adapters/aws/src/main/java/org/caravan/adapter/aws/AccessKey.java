@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * Who we are at Amazon.
+ * Amazon access key with agreed prices.
  *
- * @param prices agreed with Amazon, by offer; the public ones hold for all others
+ * @param prices agreed with Amazon, by offer; public prices apply to all others
  */
 record AccessKey(String id, String secret, Map<String, MonthlyCost> prices) {
 
@@ -16,7 +16,7 @@ record AccessKey(String id, String secret, Map<String, MonthlyCost> prices) {
         prices = Collections.unmodifiableMap(new TreeMap<>(prices));
     }
 
-    /** Never the secret. */
+    /** Omits the secret. */
     @Override
     public String toString() {
         return "access key " + id;

@@ -3,12 +3,12 @@ package org.caravan.adapter.aws;
 import java.nio.file.Path;
 import org.caravan.adapter.CredentialsFile;
 
-/** The operator's files of one name of credentials, in Amazon's own format, whose first section counts. */
+/** Reads the operator's credentials file, in Amazon's format; only its first section counts. */
 final class AccessKeyFile {
 
     private AccessKeyFile() {}
 
-    /** @throws org.caravan.adapter.AdapterFault of kind UNTRUSTED naming the file that is missing or wrong */
+    /** @throws org.caravan.adapter.AdapterFault of kind UNTRUSTED that names the missing or invalid file */
     static AccessKey read(Path folder, String name) {
         CredentialsFile file = CredentialsFile.of(folder, name, "aws", "aws_access_key_id = and aws_secret_access_key =",
                 (what, way) -> Fault.credentials(name, what, way));

@@ -16,7 +16,7 @@ import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 
-/** The services of one region as one access key sees them. It knows nothing of the user it runs as: no profile, no environment. */
+/** Clients for the services of one region with one access key. Ignores profiles and environment variables of the server's user. */
 final class Account implements AutoCloseable {
 
     final Where where;
@@ -47,7 +47,7 @@ final class Account implements AutoCloseable {
         return builder;
     }
 
-    /** @param doing what is asked for, for a message: {@code list machines} */
+    /** @param doing description of the request for a message: {@code list machines} */
     <T> T ask(String doing, Function<Ec2Client, T> call) {
         gate.pass("aws", where.effectiveEndpoint().toString());
         try {
@@ -57,7 +57,7 @@ final class Account implements AutoCloseable {
         }
     }
 
-    /** For calls whose refusal the caller wants to judge first. */
+    /** For callers that handle refusals themselves. */
     Ec2Client ec2() {
         gate.pass("aws", where.effectiveEndpoint().toString());
         return ec2;
@@ -66,6 +66,6 @@ final class Account implements AutoCloseable {
     @Override
     public void close() {
         ec2.close();
-        http.close(); // a client that was given to EC2's is not closed by it
+        http.close(); // the EC2 client does not close a shared HTTP client
     }
 }

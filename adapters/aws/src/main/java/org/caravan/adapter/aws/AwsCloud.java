@@ -18,8 +18,8 @@ import org.caravan.machine.ObservedMachine;
 import software.amazon.awssdk.services.ec2.model.Address;
 
 /**
- * Rents machines from Amazon EC2, or another provider of its API. Machines stand in the subnet that the region names; how
- * many addresses one may have depends on its offer (a {@code t3.micro} 2 of each IP version, a {@code t3.large} 12).
+ * Provisions machines on Amazon EC2, or on another provider of its API. Machines are in the subnet that the region names. The
+ * number of addresses depends on the offer (a {@code t3.micro} has 2 of each IP version, a {@code t3.large} 12).
  */
 public final class AwsCloud implements MachineCloud {
 
@@ -36,7 +36,7 @@ public final class AwsCloud implements MachineCloud {
         return "aws";
     }
 
-    /** All: whether a subnet has IPv6 is the operator's to see to. */
+    /** All capabilities. The operator must ensure that the subnet has IPv6. */
     @Override
     public Set<MachineCapability> capabilities() {
         return Set.of(MachineCapability.values());
@@ -97,7 +97,7 @@ public final class AwsCloud implements MachineCloud {
         return locks.with(label, () -> work.apply(renting));
     }
 
-    /** Made anew when the operator's files changed. One replaced is not closed: a call may still use it. */
+    /** Replaced when the operator's files change. A replaced account is not closed, because a call may still use it. */
     private Account account(Region region) {
         Where where = Where.of(region);
         AccessKey key = AccessKeyFile.read(settings.credentials(), region.credentials());

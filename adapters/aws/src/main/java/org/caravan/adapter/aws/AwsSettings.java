@@ -6,16 +6,16 @@ import org.caravan.adapter.EndpointGate;
 import org.caravan.unit.Bytes;
 
 /**
- * How EC2 is reached and what it is asked for.
+ * Settings for access to EC2 and for new machines.
  *
- * @param credentials folder with one folder per name of credentials; EC2's holds the file {@code aws} (lines
- *     {@code aws_access_key_id =} and {@code aws_secret_access_key =}, as Amazon's tools write them), readable by its owner
- *     only, and may hold the file {@code prices} (lines {@code offer=euros per month}) where others were agreed
- * @param timeout of one request until the provider counts as unreachable
- * @param patience until a machine has left, after it was given back
- * @param disk of every machine
- * @param eurosPerDollar in which Amazon's prices are shown
- * @param gate which endpoints are talked to
+ * @param credentials folder with one folder per name of credentials. The folder for EC2 contains the file {@code aws} (lines {@code
+ *     aws_access_key_id =} and {@code aws_secret_access_key =}, as written by Amazon's tools), readable by its owner only. It may
+ *     contain the file {@code prices} (lines {@code offer=euros per month}) with agreed prices
+ * @param timeout of one request, after which the provider counts as unreachable
+ * @param patience time limit for the deletion of a machine
+ * @param disk size of each machine's disk
+ * @param eurosPerDollar exchange rate for Amazon's prices
+ * @param gate decides which endpoints may be contacted
  */
 public record AwsSettings(
         Path credentials, Duration timeout, Duration patience, Bytes disk, double eurosPerDollar, EndpointGate gate) {

@@ -5,10 +5,10 @@ import java.util.List;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.ec2.model.Image;
 
-/** The image of a machine's disk. */
+/** Disk image of a machine. */
 record DiskImage(String id, String rootDevice) {
 
-    /** @param name id, or name: of several with one name the newest */
+    /** @param name image id or name; if several images have the name, the newest is used */
     static DiskImage find(Account account, String name) {
         boolean isId = name.matches("ami-[0-9a-f]+");
         try {

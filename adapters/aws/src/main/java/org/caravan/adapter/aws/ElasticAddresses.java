@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.ec2.model.Address;
 import software.amazon.awssdk.services.ec2.model.DomainType;
 import software.amazon.awssdk.services.ec2.model.ResourceType;
 
-/** The public addresses of one machine: Elastic IPs, one for each private address that was asked for. */
+/** Public addresses of one machine: one Elastic IP for each requested private address. */
 final class ElasticAddresses {
 
     private final Account account;
@@ -29,7 +29,7 @@ final class ElasticAddresses {
                 ec2 -> ec2.describeAddresses(request -> request.filters(Names.filters(label)))).addresses();
     }
 
-    /** After it exactly these private addresses have a public one. One that lost its private address is used again. */
+    /** Gives exactly these private addresses a public address. Elastic IPs that are no longer needed are reused. */
     void ensure(String interfaceId, Set<String> privateAddresses) {
         Set<String> missing = new TreeSet<>(privateAddresses);
         Deque<Address> spare = new ArrayDeque<>();
@@ -73,7 +73,7 @@ final class ElasticAddresses {
         });
     }
 
-    /** What is gone already is as wanted. */
+    /** Ignores resources that no longer exist. */
     private void quietly(Runnable call) {
         try {
             call.run();

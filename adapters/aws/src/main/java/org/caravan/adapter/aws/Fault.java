@@ -4,7 +4,7 @@ import java.util.Collection;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.machine.MachineLabel;
 
-/** The words of {@link AdapterFault}: one method per thing that goes wrong between us and EC2. */
+/** Builds the {@link AdapterFault}s of EC2, one method per kind of failure. */
 final class Fault {
 
     private Fault() {}

@@ -14,8 +14,8 @@ import software.amazon.awssdk.services.ec2.model.ResourceType;
 import software.amazon.awssdk.services.ec2.model.SecurityGroup;
 
 /**
- * The security group of one machine: SSH, the ports that were asked for, and ping with what else ICMP is good for. Without
- * ICMP a path with a smaller packet size swallows connections, and a site cannot be measured.
+ * Security group of one machine: SSH, the requested ports, and ICMP. Without ICMP, path MTU discovery fails and connections stall,
+ * and the site cannot be measured.
  */
 final class Firewall {
 
@@ -30,7 +30,10 @@ final class Firewall {
         this.label = label;
     }
 
-    /** Id of the group; a new one lets in nothing but SSH and ICMP. Its name is unique at Amazon: two servers share one. */
+    /**
+     * Returns the group id; a new group admits only SSH and ICMP. Its name is unique at Amazon, so concurrent servers share one
+     * group.
+     */
     String ensure(String vpcId) {
         Optional<SecurityGroup> present = find();
         if (present.isPresent()) {
@@ -55,7 +58,7 @@ final class Firewall {
                 ec2 -> ec2.describeSecurityGroups(request -> request.filters(Names.filters(label)))).securityGroups().stream().findFirst();
     }
 
-    /** After it exactly these TCP ports are let in beside SSH. */
+    /** Opens exactly these TCP ports in addition to SSH. */
     void letIn(SortedSet<Integer> ports) {
         letIn(find().orElseThrow(() -> Fault.noMachine(label)), ports);
     }
@@ -82,7 +85,7 @@ final class Firewall {
         return rest.stream().map(Opening::permission).toList();
     }
 
-    /** Another server that orders the same may be faster: then there is nothing left to do. */
+    /** Ignores errors that mean that another server already made the same change. */
     private void attempt(String doing, Runnable call) {
         try {
             call.run();
@@ -93,7 +96,7 @@ final class Firewall {
         }
     }
 
-    /** False while something still uses it. */
+    /** Returns false while the group is still in use. */
     boolean delete() {
         Optional<SecurityGroup> group = find();
         if (group.isEmpty()) {

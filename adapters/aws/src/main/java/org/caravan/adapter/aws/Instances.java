@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.ec2.model.Ec2Exception;
 import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.Instance;
 
-/** The instances of one label. Normally one; two for a moment, when two servers ordered at once. */
+/** Instances of one label. Normally one; briefly two if two servers ordered concurrently. */
 final class Instances {
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
@@ -35,7 +35,7 @@ final class Instances {
                 .sorted(Comparator.comparing(Instance::launchTime).thenComparing(Instance::instanceId)).toList());
     }
 
-    /** All that are not gone, the eldest first: every server that looks agrees which one is to stay. */
+    /** All instances that still exist, oldest first, so that all servers agree on the one to keep. */
     List<Instance> present() {
         return ours(account, Names.filters(label));
     }
@@ -48,12 +48,15 @@ final class Instances {
     void terminate(List<Instance> instances) {
         instances.stream().filter(instance -> !Observation.brokeAtBirth(instance)).map(Instance::instanceId).forEach(this::terminate);
         List<String> broken = instances.stream().filter(Observation::brokeAtBirth).map(Instance::instanceId).toList();
-        if (!broken.isEmpty()) { // ended already, but shown for an hour: without our tags it is no longer ours
+        if (!broken.isEmpty()) { // EC2 lists a terminated instance for an hour; without its tags it is ignored
             account.ask("give back the machine (" + label + ")", ec2 -> ec2.deleteTags(request -> request.resources(broken).tags(Names.keys())));
         }
     }
 
-    /** One a call: of several EC2 ends none if one is gone. What another server gives back in the same moment is as wanted. */
+    /**
+     * Terminates one instance per call, because EC2 rejects a whole call if one instance is missing. Ignores an instance that
+     * another server has terminated.
+     */
     private void terminate(String id) {
         account.ask("give back the machine (" + label + ")", ec2 -> {
             try {
@@ -67,7 +70,7 @@ final class Instances {
         });
     }
 
-    /** Looks until nothing is there that the predicate holds for; at most as long as patience lasts. */
+    /** Polls until no instance satisfies the predicate, at most for {@link #patience}. */
     void awaitNone(Predicate<Instance> predicate, String otherwise) {
         awaitTrue(() -> present().stream().noneMatch(predicate), otherwise);
     }

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.ec2.model.InstanceIpv6Address;
 import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterface;
 import software.amazon.awssdk.services.ec2.model.InstancePrivateIpAddress;
 
-/** The private addresses of a machine's interface. Literals are compared by value: EC2 writes IPv6 its own way. */
+/** Private addresses of a machine's interface. Literals are compared by value, because EC2's spelling of IPv6 addresses differs. */
 final class InterfaceAddresses {
 
     private static final Set<String> REFUSALS = Set.of("InvalidParameterValue", "InvalidIPAddress.InUse", "InvalidParameterCombination",
@@ -29,7 +29,7 @@ final class InterfaceAddresses {
         this.label = label;
     }
 
-    /** The first IPv4, the first IPv6, then the others in order. */
+    /** The first IPv4 address, the first IPv6 address, then the others in order. */
     static List<String> of(InstanceNetworkInterface card) {
         List<String> addresses = new ArrayList<>(firsts(card));
         card.privateIpAddresses().stream().map(InstancePrivateIpAddress::privateIpAddress)
@@ -39,7 +39,7 @@ final class InterfaceAddresses {
         return addresses;
     }
 
-    /** Those a machine has without asking: they stay for its whole life. */
+    /** Addresses that a machine gets at creation and keeps for its lifetime. */
     private static List<String> firsts(InstanceNetworkInterface card) {
         List<String> firsts = new ArrayList<>();
         firsts.add(card.privateIpAddress());
@@ -48,7 +48,7 @@ final class InterfaceAddresses {
         return firsts;
     }
 
-    /** @return the interface's own literal of each address that was asked for, by the literal it was asked by */
+    /** @return the interface's literal for each requested literal */
     Map<String, String> ensure(InstanceNetworkInterface card, Collection<String> wanted) {
         Map<InetAddress, String> present = new LinkedHashMap<>();
         of(card).forEach(address -> present.put(parsed(address), address));
@@ -64,7 +64,7 @@ final class InterfaceAddresses {
         }
         List<String> superfluous = present.values().stream()
                 .filter(address -> !firsts.contains(address) && !literals.containsValue(address)).toList();
-        unassign(card.networkInterfaceId(), superfluous); // first: an interface takes only so many
+        unassign(card.networkInterfaceId(), superfluous); // first, because an interface has a maximum number of addresses
         assign(card.networkInterfaceId(), missing);
         return literals;
     }
@@ -106,19 +106,19 @@ final class InterfaceAddresses {
         return addresses.stream().filter(address -> address.contains(":") == ipv6).toList();
     }
 
-    /** Literals only: a name would be looked up in the DNS. */
+    /** Accepts only literals, because a name would cause a DNS look-up. */
     private InetAddress parsed(String address) {
         try {
             if (address.matches("[0-9a-fA-F]*:[0-9a-fA-F:.]*|\\d+(\\.\\d+){3}")) {
                 return InetAddress.getByName(address);
             }
         } catch (UnknownHostException e) {
-            // said below
+            // handled below
         }
         throw Fault.addresses(label, List.of(address), "that is no address", null);
     }
 
-    /** As it was asked for, without a scope. */
+    /** Validates the literal and returns it unchanged. */
     private String parsedText(String address) {
         parsed(address);
         return address;

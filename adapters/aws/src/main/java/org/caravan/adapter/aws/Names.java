@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.ec2.model.ResourceType;
 import software.amazon.awssdk.services.ec2.model.Tag;
 import software.amazon.awssdk.services.ec2.model.TagSpecification;
 
-/** How a machine's label is written on what belongs to it: as tags that are set by the very call that creates it. */
+/** Encodes a machine's label as tags of its resources. The call that creates a resource also sets its tags. */
 final class Names {
 
     private static final String INFRASTRUCTURE = "caravan:infrastructure";
@@ -33,7 +33,7 @@ final class Names {
         return List.of(filter("tag:" + INFRASTRUCTURE, label.infrastructure()), filter("tag:" + HOST, label.hostId()));
     }
 
-    /** Of everything that is ours, whatever machine. */
+    /** Matches all resources of Caravan, for any machine. */
     static List<Filter> filters() {
         return List.of(filter("tag-key", HOST));
     }
@@ -42,7 +42,7 @@ final class Names {
         return Filter.builder().name(name).values(values).build();
     }
 
-    /** Empty if it is not ours. */
+    /** Empty if the resource has no Caravan label. */
     static Optional<MachineLabel> label(List<Tag> tags) {
         return value(tags, INFRASTRUCTURE).flatMap(infrastructure -> value(tags, HOST).map(host -> new MachineLabel(infrastructure, host)));
     }
@@ -51,7 +51,7 @@ final class Names {
         return tags.stream().filter(tag -> tag.key().equals(key)).map(Tag::value).findFirst();
     }
 
-    /** Of the security group and the key; unique, for a label's two words may hold any character but a slash. */
+    /** Name of the security group and the key. Unique, because the parts of a label cannot contain a slash. */
     static String name(MachineLabel label) {
         return "caravan/" + label;
     }

@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterface;
 import software.amazon.awssdk.services.ec2.model.InstanceStateName;
 
-/** What EC2 says of an instance, as a machine of ours. */
+/** Converts an EC2 instance to an {@link ObservedMachine}. */
 final class Observation {
 
     private Observation() {}
@@ -43,7 +43,7 @@ final class Observation {
         };
     }
 
-    /** One that ended without our doing, and was not given back since: EC2 shows it for an hour. */
+    /** True for an instance that terminated without a request of the user. EC2 lists it for an hour. */
     static boolean brokeAtBirth(Instance instance) {
         return instance.state().name() == InstanceStateName.TERMINATED
                 && instance.stateReason() != null && instance.stateReason().code() != null
@@ -67,7 +67,7 @@ final class Observation {
         return instance.stateReason().message() == null ? instance.stateReason().code() : instance.stateReason().message();
     }
 
-    /** Whether it broke for want of room. */
+    /** True if it failed because of insufficient capacity. */
     static boolean wantedRoom(Instance instance) {
         return instance.stateReason().code().matches("Server\\.Insufficient.*|Client\\..*LimitExceeded");
     }

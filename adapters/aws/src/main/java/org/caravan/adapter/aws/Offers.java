@@ -12,7 +12,7 @@ import org.caravan.unit.MonthlyCost;
 import software.amazon.awssdk.services.ec2.model.ArchitectureType;
 import software.amazon.awssdk.services.ec2.model.InstanceTypeInfo;
 
-/** The instance types of a region. Asked for once an hour: they are hundreds, and change a few times a year. */
+/** Instance types of a region. Cached for an hour, because there are hundreds and they rarely change. */
 final class Offers {
 
     private static final Duration FRESH = Duration.ofHours(1);
@@ -49,14 +49,14 @@ final class Offers {
                 .or(() -> PRICES.month(account.where.region(), offer, settings.eurosPerDollar()));
     }
 
-    /** Macs and machines of 32 bits are no hosts of ours. */
+    /** Omits Macs and 32-bit machines. */
     private static Optional<Architecture> architecture(InstanceTypeInfo type) {
         List<ArchitectureType> supported = type.processorInfo().supportedArchitectures();
         return supported.contains(ArchitectureType.X86_64) ? Optional.of(Architecture.AMD64)
                 : supported.contains(ArchitectureType.ARM64) ? Optional.of(Architecture.ARM64) : Optional.empty();
     }
 
-    /** Offers are hundreds: the burstable ones, which are the cheapest, stand for all. */
+    /** Names of the burstable offers, the cheapest ones, as examples for a message; there are hundreds of offers. */
     String someNames() {
         List<String> names = all().stream().map(MachineOffer::name).toList();
         List<String> some = names.stream().filter(name -> name.matches("t\\d.*")).toList();

@@ -9,8 +9,7 @@ import software.amazon.awssdk.services.ec2.model.IpRange;
 import software.amazon.awssdk.services.ec2.model.Ipv6Range;
 
 /**
- * One rule of a security group, for one source: EC2 gathers several in one permission, and takes them apart again when one
- * is revoked.
+ * One rule of a security group with one source. EC2 combines several rules in one permission, and splits it when one is revoked.
  *
  * @param source CIDR of either IP version
  */

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * Public prices on demand per region, from the table prices.tsv: one number per family, of the size {@code large}; in these
- * families a machine of double size costs exactly double. What the table does not have is unknown, never zero.
+ * Public on-demand prices per region, from the table prices.tsv. It has one number per family, for the size {@code large}; in these
+ * families the price is proportional to the size. A missing price is unknown, never zero.
  */
 final class Prices {
 
@@ -48,7 +48,7 @@ final class Prices {
         return new Prices(table);
     }
 
-    /** Of a month of 730 hours, without disk and traffic. */
+    /** Price of a month of 730 hours, without disk and traffic. */
     Optional<MonthlyCost> month(String region, String offer, double eurosPerDollar) {
         int dot = offer.indexOf('.');
         if (dot < 0) {

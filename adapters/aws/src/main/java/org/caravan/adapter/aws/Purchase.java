@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.ec2.model.ResourceType;
 import software.amazon.awssdk.services.ec2.model.RunInstancesRequest;
 import software.amazon.awssdk.services.ec2.model.VolumeType;
 
-/** One order of a machine, with the security group and the key that are made for it. */
+/** One order of a machine with its security group and key. */
 final class Purchase {
 
     private final Account account;
@@ -23,7 +23,7 @@ final class Purchase {
         this.settings = settings;
     }
 
-    /** @param cleanUp is run if EC2 refuses, so that a refused order leaves nothing */
+    /** @param cleanUp runs if EC2 refuses the order, to remove the resources that were created for it */
     void buy(MachineOrder order, Optional<String> network, Runnable cleanUp) {
         String userData = UserData.encoded(order);
         DiskImage image = DiskImage.find(account, order.image());
@@ -40,7 +40,9 @@ final class Purchase {
         }
     }
 
-    /** Of the same name is the one of an order that broke off, or of another server: both are for this machine. */
+    /**
+     * Imports the key. An existing key with this name belongs to an interrupted order or another server, and to the same machine.
+     */
     private void importKey(MachineOrder order) {
         try {
             account.ec2().importKeyPair(request -> request.keyName(Names.name(order.label()))
@@ -56,7 +58,7 @@ final class Purchase {
     private RunInstancesRequest request(MachineOrder order, DiskImage image, Subnetwork subnetwork, String group, String userData) {
         InstanceNetworkInterfaceSpecification.Builder card = InstanceNetworkInterfaceSpecification.builder().deviceIndex(0)
                 .subnetId(subnetwork.id()).groups(group).deleteOnTermination(true)
-                .associatePublicIpAddress(false); // it would change with every start; those of MachineAccess stay
+                .associatePublicIpAddress(false); // it would change with every start; addresses of MachineAccess stay
         if (subnetwork.ipv6()) {
             card.ipv6AddressCount(1).primaryIpv6(true);
         }
@@ -66,8 +68,8 @@ final class Purchase {
                         .volumeSize((int) (settings.disk().value() >> 30)).volumeType(VolumeType.GP3).deleteOnTermination(true)).build())
                 .metadataOptions(metadata -> metadata.httpTokens(HttpTokensState.REQUIRED))
                 .tagSpecifications(Names.tags(ResourceType.INSTANCE, order.label()), Names.tags(ResourceType.VOLUME, order.label()))
-                // A repetition of the very same order within minutes is answered with the same instance, even where EC2 does not
-                // show it yet. Nothing relies on it: not every provider of this API knows it.
+                // EC2 answers a repeated identical order within minutes with the same instance, even before the instance is listed.
+                // This is only an additional safeguard, because not every provider of this API supports it.
                 .clientToken("caravan-" + group)
                 .build();
     }

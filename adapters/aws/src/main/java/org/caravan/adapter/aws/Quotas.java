@@ -7,8 +7,8 @@ import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.InstanceStateName;
 
 /**
- * How much the account may rent. EC2 counts virtual processors of running machines, not machines; its old attribute
- * {@code max-instances} binds nobody any more. What the access key may not read is unknown, not a failure.
+ * Quotas of the account. EC2 limits the virtual CPUs of running machines; its old attribute {@code max-instances} no longer
+ * applies. A quota that the access key may not read is unknown; this is not an error.
  */
 final class Quotas {
 

@@ -6,8 +6,8 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * What Amazon's answer means for us. Its codes decide, not the HTTP status: a used-up region answers 500 and must not be
- * asked again at once, a throttled call 503 and must.
+ * Maps Amazon's errors to fault kinds. Error codes decide, not the HTTP status: a region without capacity answers 500 and must not
+ * be retried immediately; a throttled call answers 503 and must be retried.
  */
 final class Refusal {
 
@@ -52,7 +52,7 @@ final class Refusal {
                 || code(thrown).equals("InvalidParameterValue") && thrown.getMessage().contains("InstanceType");
     }
 
-    /** As Amazon's reference lists them; empty if there was no answer. */
+    /** Error code as in Amazon's reference; empty if there was no answer. */
     static String code(SdkException thrown) {
         return thrown instanceof AwsServiceException refusal && refusal.awsErrorDetails() != null
                 && refusal.awsErrorDetails().errorCode() != null ? refusal.awsErrorDetails().errorCode() : "";

@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterface;
 import software.amazon.awssdk.services.ec2.model.InstanceStateName;
 
-/** The life of one machine. Its caller sees to it that one thread at a time works on one label. */
+/** Lifecycle of one machine. The caller ensures that only one thread works on a label. */
 final class Renting {
 
     private final Account account;
@@ -36,7 +36,7 @@ final class Renting {
         if (instances.present().isEmpty()) {
             new Purchase(account, settings).buy(order, network, this::cleanUp);
         }
-        // EC2 tells of a new instance with some delay; until then nothing can be said of it
+        // EC2 lists a new instance with some delay; its state is unknown until then
         instances.awaitTrue(() -> !instances.present().isEmpty(), "unknown to the provider that has taken its order");
         Instance chosen = keepTheEldest();
         if (!chosen.instanceTypeAsString().equals(order.offer())) {
@@ -54,7 +54,7 @@ final class Renting {
         }
     }
 
-    /** Two servers may have ordered at once: each gives back all but the one that both choose. */
+    /** Two servers may have ordered concurrently. Each releases all instances except the oldest, on which both agree. */
     private Instance keepTheEldest() {
         List<Instance> present = instances.present().stream().filter(instance -> !Observation.isLeaving(instance)).toList();
         if (present.size() > 1) {
@@ -104,7 +104,7 @@ final class Renting {
         }
     }
 
-    /** Public addresses first: they cost most where they stand for nothing. */
+    /** Deletes the machine. Public addresses are released first, because unused ones cost most. */
     void destroy() {
         elastic.releaseAll();
         instances.terminate(instances.present().stream().filter(instance -> !Observation.isLeaving(instance)).toList());
@@ -112,7 +112,7 @@ final class Renting {
         cleanUp();
     }
 
-    /** What is left of a machine when no instance is; also after an order that was refused. */
+    /** Removes remaining resources when no instance exists; also after a refused order. */
     private void cleanUp() {
         if (!instances.present().isEmpty()) {
             return;

@@ -19,7 +19,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The one call of Amazon's Service Quotas that is needed, by the signer and transport of Amazon's client; not worth its 2 MB of others. */
+/**
+ * Calls the only required method of Amazon's Service Quotas. Uses the signer and transport of the EC2 client, to avoid another
+ * client of 2 MB.
+ */
 final class ServiceQuotas {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -39,7 +42,7 @@ final class ServiceQuotas {
         gate.pass("aws", endpoint.toString());
     }
 
-    /** @return empty if the key may not read it, or nobody answers: then it is unknown, and what depends on it must do without */
+    /** @return empty if the key may not read the quota or the service does not answer; callers must handle an unknown quota */
     OptionalInt ec2(String code) {
         gate.pass("aws", endpoint.toString());
         try {

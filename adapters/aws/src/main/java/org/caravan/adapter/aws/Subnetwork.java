@@ -7,10 +7,10 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 
-/** The subnet in which machines get their addresses. */
+/** Subnet of the machines. */
 record Subnetwork(String id, String vpcId, boolean ipv6) {
 
-    /** @param name id or tag {@code Name}; empty: a default subnet, the first zone's */
+    /** @param name id or tag {@code Name}; if empty, the default subnet of the first zone */
     static Subnetwork find(Account account, Optional<String> name) {
         List<Subnet> found = name.map(text -> named(account, text))
                 .orElseGet(() -> search(account, Names.filter("default-for-az", "true")));

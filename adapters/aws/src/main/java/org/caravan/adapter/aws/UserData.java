@@ -5,9 +5,9 @@ import java.util.Base64;
 import org.caravan.machine.MachineOrder;
 
 /**
- * What a machine runs on its first boot: our prelude, then the order's script. Images on EC2 let in a user of their own
- * ({@code admin}, {@code ubuntu}, {@code ec2-user}) and refuse root; EC2 does not say which. The prelude lets root in by
- * the order's key, so that all machines are alike.
+ * First-boot script of a machine: Caravan's prelude, then the order's script. EC2 images admit only their own user ({@code admin},
+ * {@code ubuntu}, {@code ec2-user}) and refuse root, and EC2 does not report that user. The prelude lets root log in with the
+ * order's key, so that all machines behave alike.
  */
 final class UserData {
 
@@ -16,7 +16,7 @@ final class UserData {
 
     private UserData() {}
 
-    /** @throws org.caravan.adapter.AdapterFault of kind UNSUPPORTED if it is longer than EC2 takes */
+    /** @throws org.caravan.adapter.AdapterFault of kind UNSUPPORTED if it exceeds EC2's limit */
     static String encoded(MachineOrder order) {
         byte[] text = text(order).getBytes(StandardCharsets.UTF_8);
         if (text.length > MOST_BYTES) {
@@ -36,7 +36,7 @@ final class UserData {
         if (order.firstBoot().isBlank()) {
             return prelude;
         }
-        // a file of its own: the script may name another interpreter in its first line
+        // a separate file, because the script may name another interpreter in its first line
         return prelude + """
                 cat > /var/lib/caravan-first-boot <<'%1$s'
                 %2$s

@@ -5,9 +5,10 @@ import java.util.Optional;
 import org.caravan.infrastructure.Region;
 
 /**
- * Which region is meant, as messages name it.
+ * Region of a request, for messages.
  *
- * @param endpoint of another provider of the same API, or of a private way to Amazon; empty: Amazon's own of the region
+ * @param endpoint of another provider of the same API, or of a private connection to Amazon; if empty, Amazon's endpoint of the
+ *     region
  */
 record Where(Optional<URI> endpoint, String region, String credentials) {
 
@@ -25,12 +26,12 @@ record Where(Optional<URI> endpoint, String region, String credentials) {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
-            // said below
+            // handled below
         }
         throw Fault.badEndpoint(text);
     }
 
-    /** The address that is really spoken to. */
+    /** The endpoint that is actually contacted. */
     URI effectiveEndpoint() {
         return endpoint.orElseGet(() -> URI.create("https://ec2." + region + (region.startsWith("cn-") ? ".amazonaws.com.cn" : ".amazonaws.com")));
     }

@@ -1,5 +1,6 @@
 /**
- * Owns renting machines from Amazon EC2, by Amazon's own client library (docs/decisions/aws.md says why not by jclouds).
- * Shows {@link org.caravan.adapter.aws.AwsCloud} and its settings. Must not know what runs on the machines, or who plans.
+ * Owns the provisioning of machines on Amazon EC2, with Amazon's client library (docs/decisions/aws.md explains why not jclouds).
+ * Must not know the software on the machines, or plans.
+ * Start reading at {@link AwsCloud}.
  */
 package org.caravan.adapter.aws;

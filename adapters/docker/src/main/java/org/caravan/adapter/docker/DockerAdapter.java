@@ -23,9 +23,9 @@ import org.caravan.ssh.Shell;
 import org.caravan.transfer.ImageDelivery;
 
 /**
- * A Docker engine over SSH. The host needs bash, Docker 20.10 or later with docker-init, iproute2 and util-linux, and a bridge on
- * which the site's gateways answer. A copy is a container named after its label; its images need {@code /bin/sh}. It is given its
- * network by us, not by Docker: addresses of every ISP and the routes of the plan, as on any other host.
+ * Adapter for a Docker engine over SSH. The host needs bash, Docker 20.10 or later with docker-init, iproute2 and util-linux, and a
+ * bridge on which the site's gateways answer. A copy is a container named after its label; its images need {@code /bin/sh}. Caravan
+ * configures its network instead of Docker: addresses of every ISP and the planned routes, as on other hosts.
  */
 public final class DockerAdapter extends ScriptedAdapter {
 
@@ -65,7 +65,7 @@ public final class DockerAdapter extends ScriptedAdapter {
         routed(host, id, spec, routes);
     }
 
-    /** As docker's --env-file has it. The model's word counts more than the image's. */
+    /** Environment in the format of docker's --env-file. Variables of the model override those of the image. */
     private static String environment(CopyId id, CopySpec spec, ImageManifest image) {
         Map<String, String> environment = new TreeMap<>(image.environment());
         environment.putIfAbsent("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");

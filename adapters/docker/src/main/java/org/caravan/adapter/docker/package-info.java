@@ -1,6 +1,6 @@
 /**
- * Owns containers of a Docker engine on hosts that answer SSH and have one: told by the host's own docker command.
- * What is ours is read from the host each time; nothing is remembered here.
- * Must not know of plans, or why a copy is wanted.
+ * Owns containers on hosts with SSH and a Docker engine, controlled with the docker command; state is read from the host each time.
+ * Must not know plans, or why a copy is wanted.
+ * Start reading at {@link DockerAdapter}.
  */
 package org.caravan.adapter.docker;

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.Properties;
 import org.caravan.adapter.CredentialsFile;
 
-/** @param properties jclouds' own, {@code jclouds.…} */
+/** @param properties properties of jclouds, {@code jclouds.…} */
 record Account(String provider, String identity, String credential, Properties properties) {
 
-    /** Without the credential: a record's own text would carry it into a log. */
+    /** Omits the credential, which the default text of a record would reveal in logs. */
     @Override
     public String toString() {
         return provider + " " + identity;

@@ -14,11 +14,11 @@ import org.jclouds.http.HttpResponseException;
 import org.jclouds.rest.AuthorizationException;
 import org.jclouds.rest.InsufficientResourcesException;
 
-/** The words of {@link AdapterFault}: one method per thing that goes wrong between us and jclouds. */
+/** Builds the {@link AdapterFault}s of jclouds, one method per kind of failure. */
 final class Fault {
 
     private static final int TOO_MANY_REQUESTS = 429;
-    /** The last is said of a machine that broke while it was made: see {@link #broken}. */
+    /** The last text is reported for a machine that broke during creation; see {@link #broken}. */
     private static final List<String> NO_ROOM = List.of("quota", "capacity", "no valid host", "was not created within");
 
     private Fault() {}
@@ -48,7 +48,7 @@ final class Fault {
                         .formatted(label, present, ordered));
     }
 
-    /** jclouds reads no reason; nearly always there was no room, and repeating at once would rent and break again. */
+    /** jclouds does not read the reason. It is almost always insufficient capacity, so an immediate retry would fail again. */
     static AdapterFault broken(MachineLabel label, String offer) {
         return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
                 "The machine (%s) of offer (%s) broke and was given back; jclouds does not say why.\nMaybe the provider (jclouds) had no room: order a smaller one, or wait."
@@ -61,7 +61,7 @@ final class Fault {
         return of(region, "rent the machine (" + order.label() + ") of offer (" + order.offer() + ")", first);
     }
 
-    /** jclouds' providers name their troubles differently: class first, then words. */
+    /** Classifies by exception class first and then by message, because jclouds' providers report failures differently. */
     static AdapterFault of(Region region, String doing, Throwable thrown) {
         AdapterFault.Kind kind = AdapterFault.Kind.FAILED;
         String said = "";

@@ -16,7 +16,7 @@ import org.caravan.machine.MachineOffer;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
 
-/** Any provider that jclouds knows, with the least that all of them can do. */
+/** Supports any provider of jclouds, with the features that all of them have. */
 public final class JcloudsCloud implements MachineCloud {
 
     private final JcloudsSettings settings;

@@ -5,17 +5,17 @@ import java.time.Duration;
 import org.caravan.adapter.EndpointGate;
 
 /**
- * How jclouds' providers are reached.
+ * Settings for access to jclouds' providers.
  *
- * @param credentials folder with one folder per name of credentials; a provider's holds the file {@code jclouds},
- *     readable by its owner only: {@code provider=} (jclouds' id, whose jar is on the class path), {@code identity=},
- *     {@code credential=}, and any of jclouds' own properties
+ * @param credentials folder with one folder per name of credentials. The folder for a provider contains the file {@code jclouds},
+ *     readable by its owner only: {@code provider=} (jclouds' id, whose jar is on the class path), {@code identity=}, {@code
+ *     credential=}, and any properties of jclouds
  * @param timeout of one request
- * @param gate which endpoints are asked, where the infrastructure names one
+ * @param gate decides which endpoints may be contacted, if the infrastructure names one
  */
 public record JcloudsSettings(Path credentials, Duration timeout, EndpointGate gate) {
 
-    /** One that asks whatever endpoint is named. */
+    /** Settings that allow all endpoints. */
     public JcloudsSettings(Path credentials, Duration timeout) {
         this(credentials, timeout, EndpointGate.OPEN);
     }

@@ -26,7 +26,7 @@ import org.jclouds.compute.domain.Processor;
 import org.jclouds.compute.domain.Volume;
 import org.jclouds.compute.options.TemplateOptions;
 
-/** Our words for jclouds' nodes, and jclouds' for our orders. */
+/** Converts between jclouds' nodes and Caravan's machines and orders. */
 final class Machines {
 
     private static final String INFRASTRUCTURE = "caravan-infrastructure";
@@ -42,19 +42,19 @@ final class Machines {
     }
 
     /**
-     * Of one attempt to rent, never used again: jclouds remembers security groups by name, also those that are gone, and two servers
-     * that rent at once would make two of a name, which providers then cannot tell apart.
+     * A group name for one attempt to provision, never reused. jclouds caches security groups by name, including deleted ones. Two
+     * concurrent servers would create two groups of the same name, which providers cannot distinguish.
      */
     static String newGroup(MachineLabel label) {
         return "%s%08x".formatted(groupsOf(label), ThreadLocalRandom.current().nextInt());
     }
 
-    /** Whether jclouds made the security group for an attempt to rent this machine. */
+    /** True if jclouds created the security group for an attempt to provision this machine. */
     static boolean isGroupOf(MachineLabel label, String securityGroup) {
         return securityGroup != null && securityGroup.matches("jclouds-" + Pattern.quote(groupsOf(label)) + "[0-9a-f]{8}");
     }
 
-    /** jclouds wants names as of DNS. */
+    /** jclouds requires DNS-compatible names. */
     private static String groupsOf(MachineLabel label) {
         return ("caravan-" + label.infrastructure() + "-" + label.hostId() + "-").toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]", "-");
     }
@@ -85,7 +85,7 @@ final class Machines {
                 state == ObservedMachine.State.BROKEN ? Optional.of(String.valueOf(node.getBackendStatus())) : Optional.empty());
     }
 
-    /** What jclouds says of IPv6 differs by provider: it is not declared, so it is not shown. */
+    /** Omits IPv6, because its representation in jclouds differs by provider; IPv6 is not declared as a capability. */
     private static List<String> ipv4(Collection<String> addresses) {
         return addresses.stream().filter(address -> !address.contains(":")).sorted().toList();
     }
@@ -108,18 +108,18 @@ final class Machines {
         return options;
     }
 
-    /** The key goes this way too: jclouds brings keys by an SSH client that current servers refuse. */
+    /** Includes the key, because jclouds installs keys with an SSH client that current servers refuse. */
     private static String firstBoot(MachineOrder order) {
         return "#!/bin/sh\nmkdir -p -m 700 /root/.ssh\ncat >> /root/.ssh/authorized_keys <<'KEY'\n" + order.publicKey() + "\nKEY\n"
                 + "chmod 600 /root/.ssh/authorized_keys\n" + order.firstBoot().replaceFirst("^#!.*\n", "");
     }
 
-    /** Every provider that takes user data has this method in its own options, and no interface says so. */
+    /** Uses reflection: the options of every provider with user data have this method, but no interface declares it. */
     private static void giveUserData(TemplateOptions options, String script) {
         try {
             options.getClass().getMethod("userData", byte[].class).invoke(options, script.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchMethodException e) {
-            // machines of such a provider come with the key that its image has
+            // machines of such a provider use the key of their image
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException("user data", e);
         }

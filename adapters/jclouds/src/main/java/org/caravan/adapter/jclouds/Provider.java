@@ -27,17 +27,17 @@ import org.jclouds.logging.slf4j.config.SLF4JLoggingModule;
 import org.jclouds.net.domain.IpPermission;
 import org.jclouds.net.domain.IpProtocol;
 
-/** One region of one provider. A machine is a node in a group of its own, so that jclouds removes with it what it made for it. */
+/** One region of one provider. Each machine is a node in its own group, so that jclouds removes the group's resources with it. */
 record Provider(Region region, Account account, ComputeServiceContext context) {
 
     static Provider connect(Region region, Account account, Duration timeout) {
         Properties properties = new Properties();
-        properties.setProperty("jclouds.compute.timeout.node-running", "120000"); // some providers wait whatever one asks for, also for a broken machine
+        properties.setProperty("jclouds.compute.timeout.node-running", "120000"); // some providers always wait for the node, even for a broken one
         properties.putAll(account.properties());
         properties.setProperty("jclouds.connection-timeout", String.valueOf(timeout.toMillis()));
         properties.setProperty("jclouds.so-timeout", String.valueOf(timeout.toMillis()));
-        properties.setProperty("jclouds.max-redirects", "0"); // it may lead where nobody allowed
-        properties.setProperty("jclouds.max-retries", "0"); // who calls us decides what is worth a retry
+        properties.setProperty("jclouds.max-redirects", "0"); // a redirect may lead to an endpoint that is not allowed
+        properties.setProperty("jclouds.max-retries", "0"); // the caller decides about retries
         ContextBuilder builder = ContextBuilder.newBuilder(account.provider()).credentials(account.identity(), account.credential())
                 .overrides(properties).modules(Set.of(new SLF4JLoggingModule()));
         region.endpoint().ifPresent(builder::endpoint);
@@ -86,7 +86,7 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
         }
     }
 
-    /** Two of a label were rented by two servers at once: all keep the one with the lowest id. */
+    /** If two servers provisioned two machines of a label concurrently, all servers keep the one with the lowest id. */
     private Optional<NodeMetadata> only(MachineLabel label) {
         List<NodeMetadata> nodes = nodes(label);
         nodes.stream().skip(1).forEach(node -> compute().destroyNode(node.getId()));
@@ -112,7 +112,7 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
                 .orElseThrow(() -> Fault.unknown("location", region.name(), region, all.stream().map(Location::getId).sorted().toList()));
     }
 
-    /** After it these ports are let in, where jclouds can say so for this provider at all; others stay as they are. */
+    /** Opens these ports if jclouds supports it for this provider; other ports stay unchanged. */
     ObservedMachine open(MachineLabel label, Set<Integer> ports) {
         NodeMetadata node = existing(label);
         compute().getSecurityGroupExtension().toJavaUtil().ifPresent(extension -> extension.listSecurityGroupsForNode(node.getId()).stream()
@@ -145,7 +145,7 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
         return true;
     }
 
-    /** By id, never by a pattern: what is not ours is not touched. */
+    /** Deletes by id, never by a pattern, so that other machines are not affected. */
     boolean destroy(MachineLabel label) {
         Set<String> ids = nodes(label).stream().map(NodeMetadata::getId).collect(Collectors.toSet());
         if (!ids.isEmpty()) {
@@ -155,13 +155,13 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
         return true;
     }
 
-    /** jclouds forgets them where it made no machine for them. */
+    /** Needed because jclouds does not delete groups for which it created no machine. */
     private void deleteGroups(SecurityGroupExtension extension, MachineLabel label) {
         extension.listSecurityGroupsInLocation(location()).stream().filter(group -> Machines.isGroupOf(label, group.getName()))
                 .forEach(group -> extension.removeSecurityGroup(group.getId()));
     }
 
-    /** All of ours that have not gone. */
+    /** All labelled nodes that are not terminated. */
     private Stream<NodeMetadata> nodes() {
         return compute().listNodesDetailsMatching(node -> true).stream().map(NodeMetadata.class::cast)
                 .filter(node -> node.getStatus() != NodeMetadata.Status.TERMINATED && Machines.label(node).isPresent())

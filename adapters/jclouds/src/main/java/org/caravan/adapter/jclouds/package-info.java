@@ -1,5 +1,6 @@
 /**
- * Owns machines rented through any of jclouds' providers, as far as jclouds goes: its upstream is retired since June 2025.
- * Providers with an adapter of their own are better rented through that. Must not know any of them.
+ * Owns machines provisioned through any jclouds provider. jclouds' upstream is retired since June 2025; prefer a provider's own adapter.
+ * Must not know any particular provider.
+ * Start reading at {@link JcloudsCloud}.
  */
 package org.caravan.adapter.jclouds;

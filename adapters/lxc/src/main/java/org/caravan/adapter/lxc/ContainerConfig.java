@@ -17,9 +17,9 @@ import org.caravan.application.Ceiling;
 import org.caravan.image.ImageManifest;
 
 /**
- * LXC's configuration of one copy (lxc.container.conf(5)) as far as the server knows it: the node adds whose ids its users have and
- * which layers lie under its files. {@code @folder@} stands for the copy's folder there.
- * Limits are written for both versions of control groups: LXC takes those of the version it finds.
+ * LXC configuration of one copy (lxc.container.conf(5)), except for the id mapping and the layers of its file system, which the
+ * node adds. {@code @folder@} is replaced by the copy's folder on the node. Limits are written for both versions of control groups;
+ * LXC uses those of the version on the node.
  */
 final class ContainerConfig {
 
@@ -39,7 +39,7 @@ final class ContainerConfig {
         this.settings = settings;
     }
 
-    /** @throws AdapterFault of kind UNSUPPORTED for what LXC cannot be told */
+    /** @throws AdapterFault of kind UNSUPPORTED for values that LXC cannot express */
     String text() {
         if (image.start().isEmpty()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
@@ -62,7 +62,7 @@ final class ContainerConfig {
         return NodeScript.resource("container.conf") + String.join("\n", lines) + "\n";
     }
 
-    /** Run by the image's shell where the command has words with spaces in them, which {@code lxc.init.cmd} cannot write. */
+    /** Runs in the image's shell, for commands with white space in their words, which {@code lxc.init.cmd} cannot express. */
     String startScript() {
         return "exec " + image.start().stream().map(word -> ScriptVariables.quoted(word, "start command of the image " + image.name())).collect(Collectors.joining(" ")) + "\n";
     }
@@ -82,13 +82,13 @@ final class ContainerConfig {
         lines.add("lxc.cgroup2.cpu.max = " + quota + " " + CPU_PERIOD_US);
         lines.add("lxc.cgroup.memory.limit_in_bytes = " + spec.mostMemory().value());
         lines.add("lxc.cgroup2.memory.max = " + spec.mostMemory().value());
-        if (spec.ceiling().flatMap(Ceiling::memory).isPresent()) { // when the host runs short, what is above a reservation is taken back first
+        if (spec.ceiling().flatMap(Ceiling::memory).isPresent()) { // under memory pressure, the host first reclaims memory above reservations
             lines.add("lxc.cgroup.memory.soft_limit_in_bytes = " + spec.memory().value());
             lines.add("lxc.cgroup2.memory.low = " + spec.memory().value());
         }
     }
 
-    /** The model's word counts more than the image's. */
+    /** Variables of the model override those of the image. */
     private Map<String, String> environment() {
         Map<String, String> environment = new TreeMap<>(image.environment());
         environment.putIfAbsent("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");

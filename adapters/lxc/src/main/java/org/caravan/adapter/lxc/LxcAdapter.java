@@ -20,18 +20,17 @@ import org.caravan.ssh.Shell;
 import org.caravan.transfer.ImageDelivery;
 
 /**
- * LXC over SSH. The host needs bash, perl, LXC 4 or later, iproute2, util-linux and zstd, ids for root in /etc/subuid and
- * /etc/subgid, and a bridge on which the site's gateways answer. A copy is a container named after its label; its root is
- * nobody on the host.
+ * Adapter for LXC over SSH. The host needs bash, perl, LXC 4 or later, iproute2, util-linux and zstd, ids for root in /etc/subuid
+ * and /etc/subgid, and a bridge on which the site's gateways answer. A copy is an unprivileged container named after its label.
  */
 public final class LxcAdapter extends ScriptedAdapter {
 
-    /** A start waits for the disk and for LXC in turns: four at once keep a host of four cores busy. */
+    /** A start waits alternately for the disk and for LXC, so four concurrent starts use a host with four cores well. */
     private static final CallLimits LIMITS = new CallLimits(4, 16, 8);
 
     private final ScriptSettings settings;
 
-    /** The shell and the delivery stay the caller's: others may use them too, and {@link #close} leaves them open. */
+    /** The shell and the delivery belong to the caller; {@link #close} leaves them open, because others may use them. */
     public LxcAdapter(Shell shell, ScriptSettings settings, ImageDelivery images) {
         super(shell, settings, images, ImageKind.CONTAINER);
         this.settings = settings;
@@ -68,7 +67,7 @@ public final class LxcAdapter extends ScriptedAdapter {
         variables.put("START", config.startScript());
         variables.put("LAYERS_SCRIPT", NodeScript.resource("layers.pl"));
         variables.put("SECCOMP", SeccompProfile.forLxc());
-        // A copy in its place may have to end first.
+        // Uses the longer time limit, because a former copy may have to end first.
         runPatiently(host, "ensure", variables);
         routed(host, id, spec, routes);
     }

@@ -7,40 +7,41 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the preparation found about one subject of a machine.
+ * A finding of the preparation about one subject of a machine.
  *
  * @param subject for example {@code kernel CONFIG_USER_NS}; unique within one check
- * @param what is so, would be done or was done, in words for a person
- * @param wayOut what may help; empty where nothing is amiss
+ * @param what the current state, or the change that is planned or made, as text for the user
+ * @param wayOut suggestion; empty if there is no problem
  */
 public record NodeFinding(Verdict verdict, String subject, String what, String wayOut) {
 
-    /** From good to bad; the words the script writes, in capitals. */
+    /** From good to bad; the script writes these words in lower case. */
     public enum Verdict {
-        /** Nothing to do. */
+        /** No action needed. */
         OK,
-        /** Slower or weaker without it, but fit. */
+        /** Fit, but slower or weaker without it. */
         ADVICE,
-        /** The preparation did it. */
+        /** The preparation made the change. */
         CHANGED,
-        /** The preparation would do it. */
+        /** The preparation would make the change. */
         CHANGE,
-        /** Done, but in force only after the machine's next start. */
+        /** Done, but effective only after a reboot of the machine. */
         REBOOT,
-        /** The preparation tried and could not. */
+        /** The preparation tried and failed. */
         FAILED,
-        /** Needed, and only a person can bring it. */
+        /** Required, and only the operator can provide it. */
         MISSING
     }
 
-    /** Findings of one answer; the script writes about 50. */
+    /** Maximum findings of one answer; the script writes about 50. */
     private static final int MOST = 200;
-    /** Characters of a field; the script's longest names 14 packages. */
+    /** Maximum characters of a field; the script's longest field names 14 packages. */
     private static final int LONGEST = 500;
 
     /**
-     * Reads what the script writes; lines of other programs are left out. A node can be hostile: fields are cut to 500 characters, characters
-     * that act on a terminal or reorder text become U+FFFD, and after 200 findings one follows that makes the node unfit.
+     * Parses the output of the script and ignores lines of other programs. The node is untrusted: fields are truncated to 500
+     * characters, and characters that control a terminal or reorder text become U+FFFD. If there are more than 200 findings, one is
+     * added that makes the node unfit.
      */
     public static List<NodeFinding> read(String text) {
         List<NodeFinding> found = text.lines().map(line -> line.split("\t", 5)).filter(fields -> fields.length == 4)
@@ -50,7 +51,7 @@ public record NodeFinding(Verdict verdict, String subject, String what, String w
                 "the node writes more than " + MOST + " findings; the others are left out", "look at its login shell's start files by ssh"))).toList();
     }
 
-    /** For a person: bounded, and without characters that a terminal obeys. */
+    /** Sanitises text for display: truncates it and replaces characters that control a terminal. */
     static String shown(String text) {
         String start = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
         StringBuilder shown = new StringBuilder(start.length());
@@ -58,7 +59,7 @@ public record NodeFinding(Verdict verdict, String subject, String what, String w
         return shown.toString();
     }
 
-    /** Controls, line separators, bidirectional overrides and isolates (CVE-2021-42574), halves of characters. */
+    /** True for control characters, line separators, bidirectional overrides and isolates (CVE-2021-42574), and surrogates. */
     private static boolean obeyed(int point) {
         return Character.isISOControl(point) || point == 0x2028 || point == 0x2029
                 || point >= 0x202A && point <= 0x202E || point >= 0x2066 && point <= 0x2069
@@ -69,7 +70,7 @@ public record NodeFinding(Verdict verdict, String subject, String what, String w
         return Arrays.stream(Verdict.values()).filter(verdict -> verdict.name().toLowerCase(Locale.ROOT).equals(word)).findFirst();
     }
 
-    /** Whether copies can run without anything further being done about this. */
+    /** True if copies can run without further action on this finding. */
     public boolean fit() {
         return verdict.compareTo(Verdict.CHANGED) <= 0;
     }

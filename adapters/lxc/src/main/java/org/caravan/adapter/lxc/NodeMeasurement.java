@@ -10,21 +10,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How a node is measured: storage, processor, memory and network, as Table II of the paper on MEC-ConPaaS (IEEE Mobile Cloud
- * 2017) does, bounded in time.
+ * Time-limited measurement of a node's storage, processor, memory and network, as in Table II of the paper on MEC-ConPaaS (IEEE
+ * Mobile Cloud 2017).
  *
- * @param peer address on which another node answers; empty: the network is not measured
- * @param port of the peer while it is measured, 1 to 65535
+ * @param peer address on which another node answers; if empty, the network is not measured
+ * @param port of the peer during the measurement, 1 to 65535
  * @param times repetitions of each measurement, 2 to 100
- * @param each how long one repetition takes, whole seconds, 1 to 60
+ * @param each duration of one repetition, whole seconds, 1 to 60
  */
 public record NodeMeasurement(Optional<String> peer, int port, int times, Duration each) {
 
-    /** The paper's five. */
+    /** Five repetitions, as in the paper. */
     public static final NodeMeasurement DEFAULT = new NodeMeasurement(Optional.empty(), 5299, 5, Duration.ofSeconds(2));
 
     private static final int MOST_TIMES = 100;
-    /** Kinds of measurements; the network counts twice. */
+    /** Kinds of measurements; network counts twice, for its two directions. */
     private static final int KINDS = 5;
     private static final Duration BESIDES = Duration.ofMinutes(6);
 
@@ -44,10 +44,12 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
 
         private static final Map<String, String> UNITS = Map.of(
                 "cpu", "events/s", "memory", "MiB/s", "disk", "MiB/s", "network-out", "Mbit/s", "network-in", "Mbit/s");
-        /** As the programs print it: no exponent, no sign, no NaN. */
+        /** Format of the programs' output: no exponent, sign or NaN. */
         private static final Pattern VALUE = Pattern.compile("[0-9]{1,12}(?:\\.[0-9]{1,9})?");
 
-        /** @throws IllegalArgumentException naming the line that is no reading, or the quantity that comes more than {@link #MOST_TIMES} times */
+        /**
+         * @throws IllegalArgumentException that names an invalid line, or a quantity with more than {@link #MOST_TIMES} readings
+         */
         static List<Reading> read(String text) {
             List<Reading> readings = text.lines().filter(line -> line.startsWith("figure\t")).limit(UNITS.size() * MOST_TIMES + 1L)
                     .map(Reading::one).toList();
@@ -67,7 +69,7 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
         }
     }
 
-    /** @param notes what could not be measured, or only so */
+    /** @param notes measurements that were impossible or restricted */
     public record Outcome(List<Reading> readings, List<NodeFinding> notes) {
 
         public Outcome {
@@ -75,7 +77,7 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
             notes = List.copyOf(notes);
         }
 
-        /** With this note in place of any other on the same subject. */
+        /** Replaces any note on the same subject by this one. */
         Outcome noting(NodeFinding note) {
             return new Outcome(readings, Stream.concat(notes.stream().filter(other -> !other.subject().equals(note.subject())), Stream.of(note)).toList());
         }
@@ -93,7 +95,7 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
         return new NodeMeasurement(peer, port, count, each);
     }
 
-    /** After it something hangs. */
+    /** Time limit, after which the measurement counts as hanging. */
     Duration limit() {
         return each.multipliedBy(2L * times * KINDS).plus(BESIDES);
     }
@@ -102,7 +104,7 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
         return text("measure", "PEER=" + NodeScript.quoted(peer.orElse("")), "PORT=" + port, "TIMES=" + times, "EACH=" + each.toSeconds());
     }
 
-    /** Of the peer, which listens from start to stop. */
+    /** Script of the peer, which listens from start to stop. */
     byte[] peerScript(String verb) {
         return text("peer", "VERB=" + verb, "LISTEN=" + NodeScript.quoted(peer.orElseThrow()), "PORT=" + port,
                 "LIMIT=" + limit().toSeconds());

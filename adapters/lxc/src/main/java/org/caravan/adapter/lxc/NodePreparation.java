@@ -8,28 +8,28 @@ import java.util.stream.Stream;
 import org.caravan.adapter.node.ScriptSettings;
 
 /**
- * The script that makes a bare Debian or Raspberry Pi OS machine fit for copies, or says what that would change. Sent by
- * SSH, or given to a rented machine for its first boot; repeating it changes nothing.
+ * The script that prepares a bare Debian or Raspberry Pi OS machine for copies, or reports the required changes. It is sent over
+ * SSH, or is part of the first boot of a provisioned machine. It is idempotent.
  *
- * @param bridge to which copies will be attached, at most 15 characters
- * @param measuring whether the programs of {@link NodeMeasurement} come with it
- * @param loginKey public key in OpenSSH's one-line form that root is to accept; empty for none
+ * @param bridge bridge for copies, at most 15 characters
+ * @param measuring true to also install the programs of {@link NodeMeasurement}
+ * @param loginKey public key in OpenSSH one-line format that root accepts; empty for none
  */
 public record NodePreparation(String bridge, Network network, boolean measuring, String loginKey) {
 
     private static final List<String> PARTS = List.of("words", "packages", "kernel", "tunings", "folders", "bridge", "routed", "order", "boot");
 
-    /** How the bridge is connected. */
+    /** Connection of the bridge. */
     public enum Network {
-        /** It takes over the machine's cable and addresses, with the next boot. */
+        /** The bridge takes over the machine's network interface and addresses at the next boot. */
         BRIDGED,
-        /** It has no port and the machine forwards: for clouds that drop frames of hardware addresses they do not know. */
+        /** The bridge has no port and the machine forwards packets, for clouds that drop frames with unknown hardware addresses. */
         ROUTED
     }
 
-    /** What the script does. */
+    /** Mode of the script. */
     public enum Mode {
-        /** Changes nothing. */
+        /** Reports only; changes nothing. */
         CHECK,
         PREPARE
     }
@@ -59,7 +59,7 @@ public record NodePreparation(String bridge, Network network, boolean measuring,
         return new NodePreparation(bridge, network, measuring, key);
     }
 
-    /** For {@code sh}, to be run as root; holds no secret. Its output is read by {@link NodeFinding#read}. */
+    /** For {@code sh}, to be run as root; contains no secret. {@link NodeFinding#read} parses its output. */
     public String script(Mode mode) {
         String variables = Stream.of(
                         assignment("MODE", mode.name().toLowerCase(Locale.ROOT)), assignment("BRIDGE", bridge),
@@ -77,9 +77,9 @@ public record NodePreparation(String bridge, Network network, boolean measuring,
     }
 
     /**
-     * The way back: takes away what the preparation brought and nobody else can rely on. PREPARE does it, CHECK says it.
+     * Removes everything that the preparation installed and no other program can depend on. CHECK only reports it.
      *
-     * @param force also where copies of ours are left, which then stay
+     * @param force removes it even if copies exist; the copies stay
      */
     byte[] removal(Mode mode, boolean force) {
         return ("#!/bin/sh\n{\n" + assignment("MODE", mode.name().toLowerCase(Locale.ROOT)) + assignment("BRIDGE", bridge)

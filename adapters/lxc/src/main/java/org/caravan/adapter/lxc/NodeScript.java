@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.caravan.text.ShellWord;
 
-/** Texts of this package's resources, for scripts. */
+/** Reads this package's script resources. */
 final class NodeScript {
 
     private NodeScript() {}

@@ -14,24 +14,24 @@ import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
-/** Prepares, measures and clears a machine that stands, over SSH. Methods throw {@link AdapterFault}. */
+/** Prepares, measures and cleans a fixed machine over SSH. Methods throw {@link AdapterFault}. */
 public final class NodeWork {
 
     private static final Duration LOOK = Duration.ofMinutes(2);
-    /** A Raspberry Pi that gets all its packages over a slow line. */
+    /** Sufficient for a Raspberry Pi that downloads all packages over a slow link. */
     private static final Duration CHANGE = Duration.ofMinutes(40);
     private static final Duration MARGIN = Duration.ofSeconds(15);
 
     private final Shell shell;
     private final NodePreparation preparation;
 
-    /** @param shell stays the caller's */
+    /** @param shell belongs to the caller */
     public NodeWork(Shell shell, NodePreparation preparation) {
         this.shell = shell;
         this.preparation = preparation;
     }
 
-    /** What the preparation would change and what is missing. Changes nothing. */
+    /** Reports the changes that the preparation would make, and what is missing. Changes nothing. */
     public List<NodeFinding> check(Host host) {
         return findings(host, preparation.input(Mode.CHECK), LOOK);
     }
@@ -40,18 +40,20 @@ public final class NodeWork {
         return findings(host, preparation.input(Mode.PREPARE), CHANGE);
     }
 
-    /** @param mode CHECK says what it would take away, PREPARE takes it away */
+    /** @param mode CHECK reports the removals, PREPARE makes them */
     public List<NodeFinding> remove(Host host, Mode mode, boolean force) {
         return findings(host, preparation.removal(mode, force), LOOK);
     }
 
-    /** Without the network, unless the measurement names a peer that listens. */
+    /** Measures without the network, unless the measurement names a listening peer. */
     public Outcome measure(Host host, NodeMeasurement measurement) {
         String said = run(host, measurement.script(), measurement.limit());
         return new HostAnswer(host.id(), "measure", said).read(text -> new Outcome(Reading.read(text), NodeFinding.read(text)));
     }
 
-    /** With the network, to the address of another node, which listens meanwhile; without it where that cannot. */
+    /**
+     * Measures with the network, to a peer node that listens during the measurement; without the network if the peer cannot listen.
+     */
     public Outcome measure(Host host, NodeMeasurement measurement, Host peer) {
         try {
             run(peer, measurement.peerScript("start"), LOOK);

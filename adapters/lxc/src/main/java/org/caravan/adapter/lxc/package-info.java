@@ -1,6 +1,6 @@
 /**
- * Owns containers of LXC on hosts that answer SSH: small scripts sent to the host, nothing of ours installed there.
- * What is ours is read from the host each time; nothing is remembered here.
- * Must not know of plans, or why a copy is wanted.
+ * Owns LXC containers on hosts with SSH, controlled by scripts without installed agents; state is read from the host each time.
+ * Must not know plans, or why a copy is wanted.
+ * Start reading at {@link LxcAdapter}; node preparation starts at {@link NodeWork}.
  */
 package org.caravan.adapter.lxc;

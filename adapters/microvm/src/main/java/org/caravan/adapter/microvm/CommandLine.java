@@ -13,8 +13,8 @@ import org.caravan.application.Endpoint;
 import org.caravan.image.ImageManifest;
 
 /**
- * What a kernel is told at boot: words joined by spaces. {@code address=IP/LENGTH@GATEWAY} per address, {@code port=N} per
- * endpoint, {@code env=NAME=VALUE} with the value percent-encoded (RFC 3986), then the words of the image.
+ * Kernel command line of a copy, words joined by spaces. It has {@code address=IP/LENGTH@GATEWAY} per address, {@code port=N} per
+ * endpoint and {@code env=NAME=VALUE} with the value percent-encoded (RFC 3986). The words of the image follow.
  */
 final class CommandLine {
 
@@ -37,14 +37,14 @@ final class CommandLine {
         return String.join(" ", words);
     }
 
-    /** The model's word counts more than the image's. */
+    /** Variables of the model override those of the image. */
     private Map<String, String> environment() {
         Map<String, String> environment = new TreeMap<>(image.environment());
         environment.putAll(spec.environment());
         return environment;
     }
 
-    /** All but the unreserved characters and a few that no shell, QEMU option or kernel takes for its own. */
+    /** Encodes all but the unreserved characters and a few that have no special meaning for shells, QEMU options or kernels. */
     private static String encoded(String value) {
         StringBuilder text = new StringBuilder();
         for (byte each : value.getBytes(StandardCharsets.UTF_8)) {

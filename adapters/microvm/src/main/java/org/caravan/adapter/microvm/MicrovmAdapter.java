@@ -20,12 +20,13 @@ import org.caravan.transfer.ImageDelivery;
 import org.caravan.unit.Bytes;
 
 /**
- * Unikernels under QEMU over SSH, by KVM where a probe boots and else emulated. The host needs bash, QEMU 6 or later,
- * iproute2 and util-linux, and a bridge on which the site's gateways answer. A copy is a process with its own control group.
+ * Adapter for unikernels under QEMU over SSH. It uses KVM if a test boot succeeds, and emulation otherwise. The host needs bash,
+ * QEMU 6 or later, iproute2 and util-linux, and a bridge on which the site's gateways answer. A copy is a process with its own
+ * control group.
  */
 public final class MicrovmAdapter extends ScriptedAdapter {
 
-    /** What QEMU itself takes beside the memory of its guest, measured with 7.2: 13 MiB of its own, 12 MiB of shared libraries. */
+    /** Memory of QEMU in addition to its guest's; version 7.2 was measured with 13 MiB private and 12 MiB of shared libraries. */
     private static final Bytes OVERHEAD = Bytes.ofMebi(32);
 
     private static final Bytes SMALLEST_GUEST = new Bytes(Form.LEAST_OF_MICROVM.value() - OVERHEAD.value());
@@ -40,7 +41,10 @@ public final class MicrovmAdapter extends ScriptedAdapter {
         return "microvm";
     }
 
-    /** A unikernel asks nobody, so routes to peers have no meaning for it; its answers leave by the address that was asked. It has no files. */
+    /**
+     * Unikernels open no connections, so they need no routes; their responses leave from the address of the request. They have no
+     * files.
+     */
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS, Capability.SCRIPTS, Capability.EXEC, Capability.FILTER));

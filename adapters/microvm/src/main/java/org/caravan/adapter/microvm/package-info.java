@@ -1,6 +1,6 @@
 /**
- * Owns virtual machines of QEMU's machine type microvm on hosts that answer SSH: each boots one kernel, its image.
- * What is ours is read from the host each time; nothing is remembered here.
- * Must not know of plans, or why a copy is wanted.
+ * Owns virtual machines of QEMU's machine type microvm on hosts with SSH; each boots one kernel image. State is read from the host.
+ * Must not know plans, or why a copy is wanted.
+ * Start reading at {@link MicrovmAdapter}.
  */
 package org.caravan.adapter.microvm;

@@ -22,17 +22,19 @@ import org.caravan.text.TextRule;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Bash that is kept on a host while calls come ({@code attend.sh}): runs several of them at once, each in a process of its own. */
+/**
+ * Persistent remote bash session for frequent calls ({@code attend.sh}). Runs several calls concurrently, each in its own process.
+ */
 final class Attendant implements AutoCloseable {
 
-    /** More than a host has calls that only wait for something to be ready: those must not hold up the others. */
+    /** Large, so that calls that wait for readiness do not delay others. */
     private static final int SLOTS = 64;
-    /** Longer than any call takes: what an attendant ends by itself, when nobody hears it any more. */
+    /** Longer than any call; the limit ends a remote session that has lost its connection. */
     private static final Duration LIMIT = Duration.ofMinutes(12);
-    /** It ends by itself after a minute without a call; one that is about to do so gets none. */
+    /** The remote session ends after a minute without a call; a session close to this limit gets no new call. */
     private static final Duration IDLE = Duration.ofSeconds(45);
     private static final Duration BEGIN_LIMIT = Duration.ofSeconds(30);
-    /** Characters of lines about no open call, between two answers; of a machine that writes more, the session is ended. */
+    /** Maximum characters of lines that belong to no open call, between two answers; above it the session is ended. */
     private static final long MOST_STRAY = 1 << 18;
     private static final Logger LOG = LoggerFactory.getLogger(Attendant.class);
 
@@ -52,7 +54,7 @@ final class Attendant implements AutoCloseable {
     static Attendant begin(Shell shell, Machine machine) {
         byte[] script = NodeScripts.attendant();
         Attendant attendant = new Attendant(machine);
-        // By its length, because its input does not end with it.
+        // Read by length, because the input continues after the script.
         attendant.talk = shell.talk(machine, "LIMIT=%d LC_ALL=C bash -c 'IFS= read -r -N %d script && eval \"$script\"'"
                 .formatted(LIMIT.toSeconds(), script.length), BEGIN_LIMIT, attendant.new Ear());
         try {
@@ -65,7 +67,7 @@ final class Attendant implements AutoCloseable {
         }
     }
 
-    /** Whether it takes another call. */
+    /** True if it accepts another call. */
     boolean fit() {
         return !gone && (!open.isEmpty() || System.nanoTime() - lastUsed < IDLE.toNanos());
     }
@@ -73,9 +75,9 @@ final class Attendant implements AutoCloseable {
     /**
      * Runs a call to its end. Throws {@link ShellFault}.
      *
-     * @param timeout after which it is ended on the host, with exit code 124
-     * @param margin to hear of that
-     * @return what it wrote, of one that failed only its errors; the last 3000 characters
+     * @param timeout time limit; the host then ends the call, with exit code 124
+     * @param margin additional time to receive that result
+     * @return the output, or for a failed call only its errors; the last 3000 characters
      */
     CommandResult run(byte[] script, Duration timeout, Duration margin) {
         requireSendable(script);
@@ -135,7 +137,7 @@ final class Attendant implements AutoCloseable {
         }
     }
 
-    /** Before a slot is taken: none of it is sent. */
+    /** Checked before a slot is taken, so that nothing is sent. */
     private void requireSendable(byte[] script) {
         CallFrame.refusal(script).ifPresent(why -> {
             throw new ShellFault(ShellFault.Kind.MALFORMED, "A call is not sent to the machine (%s): %s.\nMaybe look for it in the image and the model of what is deployed there."
@@ -143,7 +145,7 @@ final class Attendant implements AutoCloseable {
         });
     }
 
-    /** Several threads wait for the end of one session: each throws its own. */
+    /** Several threads wait for the end of one session; each throws its own exception. */
     private static ShellFault copyOf(ShellFault fault) {
         return new ShellFault(fault.kind(), fault.getMessage(), fault);
     }
@@ -179,7 +181,7 @@ final class Attendant implements AutoCloseable {
         talk.close();
     }
 
-    /** Ends the session: outstanding calls fail with this fault, the next one begins another session. */
+    /** Ends the session. Open calls fail with this fault; the next call starts another session. */
     private void giveUp(Throwable why) {
         boolean ended = gone;
         gone = true;
@@ -191,7 +193,7 @@ final class Attendant implements AutoCloseable {
         }
     }
 
-    /** Its answers, read on one thread. */
+    /** Receives answers on one thread. */
     private final class Ear implements Talk.Listener {
 
         private long stray;
@@ -221,7 +223,7 @@ final class Attendant implements AutoCloseable {
                 stray = 0;
                 with.accept(answer);
             } else {
-                drop(line, number > numbers.get()); // else of a call whose time was over
+                drop(line, number > numbers.get()); // lower numbers belong to calls that timed out
             }
         }
 

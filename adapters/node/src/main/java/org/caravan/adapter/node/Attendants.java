@@ -8,7 +8,7 @@ import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
-/** The attendant of each machine, begun when the first call comes and anew when it is gone. */
+/** Pool of remote sessions, one per machine. A session starts with the first call and is replaced when it has ended. */
 final class Attendants implements AutoCloseable {
 
     private final Shell shell;
@@ -28,7 +28,10 @@ final class Attendants implements AutoCloseable {
         places.values().forEach(Place::close);
     }
 
-    /** One thread begins an attendant, the others wait for it: a machine that is off costs each of them one timeout, not a queue of them. */
+    /**
+     * One thread starts the session while others wait for it. If the machine is off, each call waits for one timeout at most, not
+     * for several in sequence.
+     */
     private static final class Place {
 
         private CompletableFuture<Attendant> attempt;

@@ -5,34 +5,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.ssh.CommandResult;
 
-/**
- * A line that {@code attend.sh} wrote, read strictly: a machine can be taken over, so its lines are hostile until parsed.
- */
+/** A line from {@code attend.sh}, parsed strictly. A machine can be compromised, so its output is untrusted. */
 sealed interface CallAnswer {
 
-    /** Characters of a line: twice what {@code attend.sh} writes of an answer. */
+    /** Maximum characters of a line: twice the length of an answer of {@code attend.sh}. */
     int LONGEST = 8192;
 
     Pattern NUMBERED = Pattern.compile("([1-9][0-9]{0,17}) .*", Pattern.DOTALL);
     Pattern ENDED = Pattern.compile("[0-9]+ (25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9]) (.*)", Pattern.DOTALL);
     Pattern REFUSED = Pattern.compile("[0-9]+ refused (digest|size)");
 
-    /** The call ran to its end. */
+    /** The call has ended. */
     record Ended(long number, CommandResult result) implements CallAnswer {}
 
-    /** The call arrived changed: none of it ran. */
+    /** The call was corrupted in transit; none of it ran. */
     record Refused(long number) implements CallAnswer {}
 
-    /** Something about a call that is no answer. */
+    /** A malformed answer to a call. */
     record Malformed(long number) implements CallAnswer {}
 
-    /** Calls are taken from now on. */
+    /** Calls are accepted from now on. */
     record Ready() implements CallAnswer {}
 
-    /** What came was no call; nothing is read any more. */
+    /** The session received input that is not a call, and reads no further. */
     record Lost() implements CallAnswer {}
 
-    /** About no call, such as what start files of the machine's shell write. */
+    /** A line that belongs to no call, for example output of the shell's start files. */
     record Stray() implements CallAnswer {}
 
     static CallAnswer parse(String line) {

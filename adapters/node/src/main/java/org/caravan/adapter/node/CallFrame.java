@@ -5,12 +5,13 @@ import java.util.Optional;
 import org.caravan.canonical.Digest;
 
 /**
- * A call as it is sent to {@code attend.sh}: a header line and a line with the encoded script. The encoding is printable ASCII, whatever the script has in it, so that
- * no content is a line end, a NUL or a byte that is counted differently on both sides; {@code printf %b} decodes it without a program.
+ * A call in the format of {@code attend.sh}: a header line and a line with the encoded script. The encoding is printable ASCII, so
+ * the content has no line end, no NUL and no byte that both sides count differently. {@code printf %b} decodes it without an
+ * external program.
  */
 final class CallFrame {
 
-    /** Bytes of a script; {@code attend.sh} refuses longer encoded texts too. */
+    /** Maximum bytes of a script; {@code attend.sh} also rejects longer encoded texts. */
     static final int LONGEST = 1 << 20;
 
 
@@ -30,7 +31,7 @@ final class CallFrame {
         return (head + " " + Digest.of(head + " " + encoded) + "\n" + encoded + "\n").getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Why a script cannot be sent: a NUL, which bash cannot hold, or more than 1 MiB. */
+    /** Why a script cannot be sent: it contains a NUL, which bash cannot hold, or exceeds 1 MiB. */
     static Optional<String> refusal(byte[] script) {
         if (script.length > LONGEST) {
             return Optional.of("its script has %d bytes, more than %d".formatted(script.length, LONGEST));
@@ -43,12 +44,15 @@ final class CallFrame {
         return Optional.empty();
     }
 
-    /** Ends the call on the machine if it still runs. */
+    /** Ends the call on the machine if it is still running. */
     static byte[] end(long number, int slot) {
         return (number + " " + slot + " end\n").getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Line feeds as {@code \n}, other bytes that are not printable ASCII, and the backslash, as {@code \0} and three octal digits. */
+    /**
+     * Encodes line feeds as {@code \n}. Other bytes that are not printable ASCII, and the backslash, become {@code \0} and three
+     * octal digits.
+     */
     static String encoded(byte[] script) {
         StringBuilder text = new StringBuilder(script.length + script.length / 8);
         for (byte one : script) {

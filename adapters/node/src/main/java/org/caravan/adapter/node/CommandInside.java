@@ -7,7 +7,10 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
 
-/** A command for a copy as the variables of {@code exec.sh}, and what that script writes. Both ways in base64: words and outputs may be anything. */
+/**
+ * Encodes a command for a copy as variables of {@code exec.sh}, and parses the script's output. Both use base64, because words and
+ * outputs may contain any bytes.
+ */
 final class CommandInside {
 
     private static final int TIMED_OUT = 124;
@@ -23,7 +26,7 @@ final class CommandInside {
         return variables;
     }
 
-    /** @throws RuntimeException for what the script does not write */
+    /** @throws RuntimeException for output that the script does not write */
     static CopyCommand.Outcome outcome(String written) {
         Map<String, String> facts = written.lines().map(line -> line.split(" ", 2)).filter(words -> words.length == 2)
                 .collect(Collectors.toMap(words -> words[0], words -> words[1], (first, second) -> second));
@@ -34,7 +37,7 @@ final class CommandInside {
         return new CopyCommand.Outcome(code, text(facts.get("output")), text(facts.get("errors")), facts.containsKey("cut"), code == TIMED_OUT);
     }
 
-    /** What is no UTF-8 is shown by its replacement character. */
+    /** Invalid UTF-8 becomes the replacement character. */
     private static String text(String encoded) {
         return encoded == null ? "" : new String(Base64.getDecoder().decode(encoded.strip().substring(1)), StandardCharsets.UTF_8);
     }

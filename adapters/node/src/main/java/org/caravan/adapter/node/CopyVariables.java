@@ -15,7 +15,7 @@ import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
 import org.caravan.canonical.Digest;
 
-/** A call's records as the variables its script reads. */
+/** Converts the records of a call to shell variables of its script. */
 public final class CopyVariables {
 
     private static final int LOCKS = 64;
@@ -23,7 +23,7 @@ public final class CopyVariables {
 
     private CopyVariables() {}
 
-    /** @throws AdapterFault of kind UNSUPPORTED if the label could leave its folder or be read as another's */
+    /** @throws AdapterFault of kind UNSUPPORTED if the label could escape its folder or be mistaken for another label */
     public static Map<String, String> of(CopyId id) {
         String label = id.label();
         if (!label.matches(WORD + "\\." + WORD + "\\.[0-9]+\\.[0-9]+")) {
@@ -40,14 +40,18 @@ public final class CopyVariables {
         return variables;
     }
 
-    /** The same and one more. */
+    /** The same variables and one more. */
     static Map<String, String> of(CopyId id, String name, String value) {
         Map<String, String> variables = of(id);
         variables.put(name, value);
         return variables;
     }
 
-    /** What every script that makes a copy reads, of one that no layers are brought for. @param cpuQuotaMicros of each 100 ms */
+    /**
+     * Variables of every script that creates a copy, for a copy without layers.
+     *
+     * @param cpuQuotaMicros CPU time per 100 ms, in µs
+     */
     static Map<String, String> of(CopyId id, CopySpec spec, List<PeerRoute> routes, long cpuQuotaMicros) {
         Map<String, String> variables = of(id);
         variables.put("IMAGE", spec.image());
@@ -64,12 +68,12 @@ public final class CopyVariables {
         return variables;
     }
 
-    /** Name of the network device on the host's side, at most 15 characters. */
+    /** Name of the network device on the host, at most 15 characters. */
     public static String deviceOf(CopyId id) {
         return "cv" + Digest.abbreviated(Digest.of(id.label()));
     }
 
-    /** The same for the same address: when a slot is used again, neighbours who remember the old owner are right. */
+    /** Derived from the address. When an address is reused, neighbours' cached entries stay valid. */
     public static String hardwareAddress(CopyId id, CopySpec spec) {
         String digest = Digest.of(spec.addresses().isEmpty() ? id.label() : spec.addresses().get(0).address());
         return "02:" + String.join(":", digest.substring(0, 10).split("(?<=\\G..)"));
@@ -81,7 +85,7 @@ public final class CopyVariables {
                 .collect(Collectors.joining());
     }
 
-    /** One file per line: its name, owner, version and content. */
+    /** One file per line: name, owner, version and content. */
     static String secrets(List<SuppliedSecret> secrets) {
         return secrets.stream()
                 .map(secret -> "%s %d %s %s\n".formatted(secret.use().fileName(), secret.use().owner(), secret.version(),
@@ -89,7 +93,7 @@ public final class CopyVariables {
                 .collect(Collectors.joining());
     }
 
-    /** What a copy's label file holds; {@link ObservedCopies} knows the same words. */
+    /** Content of a copy's label file; {@link ObservedCopies} parses it. */
     public static String facts(CopySpec spec) {
         StringBuilder facts = new StringBuilder("spec ").append(spec.digest()).append('\n');
         for (CopyAddress address : spec.addresses()) {

@@ -14,24 +14,24 @@ import org.caravan.application.Endpoint;
 import org.caravan.infrastructure.IpFamily;
 
 /**
- * The filter on one copy's network port as nft(8) reads it: one table of family netdev on the host's end of the port, with a chain for
- * frames that the copy sends (hook ingress) and one for frames that it receives (hook egress, Linux 5.16). Loading the text replaces the
- * table in one transaction. Pure.
+ * The filter of a copy's network port in the format of nft(8). It is one table of family netdev on the host's end of the port. One
+ * chain handles frames that the copy sends (hook ingress), and one handles frames that it receives (hook egress, Linux 5.16).
+ * Loading the text replaces the table in one transaction. A pure function.
  *
- * <p>The family has no connection tracking. A TCP segment that opens a connection is one without ACK and without RST (RFC 9293, 3.10.7):
- * only those are compared with the admitted senders. Answers to UDP and to echo requests are recognised by sets into which the copy's own
- * packets write.
+ * <p>The family has no connection tracking. A TCP segment without ACK and RST opens a connection (RFC 9293, 3.10.7); only such
+ * segments are compared with the admitted senders. Responses to UDP and to echo requests are matched by sets that the copy's own
+ * packets fill.
  *
- * <p>{@code @bridge@} stands for the hardware address of the host's bridge. Lines that end in {@code # bridged} do not apply to a host
- * that forwards for its copies: there the bridge is their gateway.
+ * <p>{@code @bridge@} is replaced by the hardware address of the host's bridge. Lines that end in {@code # bridged} do not apply to
+ * a host that forwards for its copies, because there the bridge is their gateway.
  */
 final class FilterText {
 
-    /** Before each admission, in a comment: the host reads back from it whom the filter admits. */
+    /** Prefix of a comment line per admission, from which the host reads the admitted senders back. */
     static final String ADMITS = "# admits ";
 
     private static final String BRIDGED = " # bridged";
-    /** UDP exchanges, and addresses under echo requests, that one copy can have open. */
+    /** Maximum concurrent UDP exchanges, and addresses with open echo requests, of one copy. */
     private static final int MOST_OPEN = 4096;
 
     private final String device;
@@ -49,7 +49,7 @@ final class FilterText {
         this.asked = asked;
     }
 
-    /** @param asked true if the host itself connects to the copy's endpoints, because nothing can be started inside of the copy */
+    /** @param asked true if the host itself connects to the copy's endpoints, because no check can run inside the copy */
     static String of(CopyId id, CopySpec spec, Admitted admitted, boolean asked) {
         if (admitted.everyone()) {
             throw new IllegalArgumentException("a filter that admits everyone is none: " + id.label());
@@ -100,7 +100,7 @@ final class FilterText {
     private void addSent4() {
         add("ip saddr != " + own(IpFamily.IPV4) + " counter drop");
         addNotToTheHost(IpFamily.IPV4);
-        // Loopback, link-local (a cloud's metadata service is there), multicast and reserved.
+        // Loopback, link-local (including a cloud's metadata service), multicast and reserved.
         add("ip daddr { 0.0.0.0/8, 127.0.0.0/8, 169.254.0.0/16, 224.0.0.0/3 } counter drop");
         add("meta l4proto tcp accept", "udp sport 67 counter drop");
         add("meta l4proto udp update @asked4 { ip daddr . udp dport . udp sport } accept");
@@ -112,14 +112,15 @@ final class FilterText {
     private void addSent6() {
         String neighbour = "ip6 hoplimit 255 icmpv6 type ";
         add("ip6 saddr :: " + neighbour + "nd-neighbor-solicit @th,64,128 " + ownTargets() + " accept");
-        // Without options, or with the sender's own hardware address as the only one (RFC 4861, 4.3 and 4.4).
+        // Without options, or with the sender's own hardware address as the only option (RFC 4861, 4.3 and 4.4).
         String bearers = bearers();
         add("ip6 saddr " + bearers + " " + neighbour + "nd-neighbor-solicit ip6 length 24 accept");
         add("ip6 saddr " + bearers + " " + neighbour + "nd-neighbor-solicit ip6 length 32 @th,192,64 0x0101" + plainHardwareAddress() + " accept");
         add("ip6 saddr " + bearers + " " + neighbour + "nd-neighbor-advert ip6 length 24 @th,64,128 " + ownTargets() + " accept");
         add("ip6 saddr " + bearers + " " + neighbour + "nd-neighbor-advert ip6 length 32 @th,64,128 " + ownTargets()
                 + " @th,192,64 0x0201" + plainHardwareAddress() + " accept");
-        // Bridges that snoop forward multicast, and so neighbour solicitations, only to ports that reported (RFC 4541).
+        // Bridges with MLD snooping forward multicast, including neighbour solicitations, only to ports that sent reports (RFC
+        // 4541).
         add("ip6 saddr { ::, " + linkLocal() + " } icmpv6 type { mld-listener-report, mld-listener-done, mld2-listener-report } accept");
         add("icmpv6 type { nd-router-solicit, nd-router-advert, nd-neighbor-solicit, nd-neighbor-advert, nd-redirect } counter drop");
         add("ip6 saddr != " + own(IpFamily.IPV6) + " counter drop");
@@ -135,7 +136,7 @@ final class FilterText {
     private void addNotToTheHost(IpFamily family) {
         TreeSet<Integer> answering = new TreeSet<>(openPorts());
         answering.addAll(asked ? endpoints() : List.of());
-        if (!answering.isEmpty()) { // answers alone: they open nothing
+        if (!answering.isEmpty()) { // only responses, which open no connection
             add("fib daddr type local tcp sport " + braced(answering) + " tcp flags & (ack | rst) != 0x0 accept");
         }
         add("meta pkttype { broadcast, multicast } counter drop");
@@ -147,7 +148,7 @@ final class FilterText {
         families().forEach(family -> {
             add("chain received_" + word(family) + " {");
             if (family == IpFamily.IPV6) {
-                // Of its neighbours and of who asks for it, not of routers: its addresses and ways are the plan's.
+                // Accept neighbour discovery but no router messages, because addresses and routes come from the plan.
                 add("icmpv6 type nd-neighbor-solicit @th,64,128 " + ownTargets() + " accept");
                 add("icmpv6 type { nd-neighbor-advert, mld-listener-query } accept");
             }
@@ -182,11 +183,13 @@ final class FilterText {
         add(ip + " saddr . udp sport . udp dport @asked" + digit(family) + " accept");
         add(icmp + " type echo-reply " + ip + " saddr @pinged" + digit(family) + " accept");
         add(icmp + " type { destination-unreachable, " + (family == IpFamily.IPV6 ? "packet-too-big, " : "") + "time-exceeded, parameter-problem } accept");
-        // What follows a first fragment: without that, which is looked at, it is never put together.
+        // Fragments after the first. The first one is filtered; without it, the packet is never reassembled.
         add(family == IpFamily.IPV4 ? "ip frag-off & 0x1fff != 0 accept" : "frag frag-off != 0 accept");
     }
 
-    /** Last, because it names the others. The type of the frame as it is on the wire: one with a VLAN tag has no chain. */
+    /**
+     * Added last, because it refers to the other chains. Uses the frame type on the wire; frames with a VLAN tag match no chain.
+     */
     private void addBase(String name, String hook, String... first) {
         add("chain " + name + " {", "type filter hook " + hook + " device \"" + device + "\" priority 0; policy drop;");
         add(first);
@@ -205,7 +208,7 @@ final class FilterText {
         return spec.endpoints().stream().map(Endpoint::port).distinct().toList();
     }
 
-    /** To users, among whom are programs of the host. */
+    /** Ports open to users, which include programs of the host. */
     private List<Integer> openPorts() {
         return admitted.admissions().stream().filter(one -> one.source().equals(Admission.ANYWHERE)).map(Admission::port).toList();
     }
@@ -224,7 +227,7 @@ final class FilterText {
         return braced(all);
     }
 
-    /** As a number: the target of a neighbour solicitation or advertisement. */
+    /** Hexadecimal targets of neighbour solicitations and advertisements. */
     private String ownTargets() {
         TreeSet<String> all = new TreeSet<>();
         addresses(IpFamily.IPV6).forEach(address -> all.add(Ipv6Digits.of(address)));

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.HexFormat;
 
-/** IPv6 addresses in the forms that a filter compares. */
+/** Formats IPv6 addresses for comparison in filters. */
 final class Ipv6Digits {
 
     private Ipv6Digits() {}
@@ -16,7 +16,7 @@ final class Ipv6Digits {
             throw new IllegalArgumentException("not an IPv6 address: " + literal);
         }
         try {
-            InetAddress address = InetAddress.getByName(literal); // a literal is never looked up
+            InetAddress address = InetAddress.getByName(literal); // literals cause no look-up
             if (!(address instanceof Inet6Address)) {
                 throw new IllegalArgumentException("not an IPv6 address: " + literal);
             }
@@ -26,7 +26,7 @@ final class Ipv6Digits {
         }
     }
 
-    /** The link-local address that a kernel forms from a hardware address (RFC 4291, appendix A). */
+    /** The link-local address that a kernel derives from a hardware address (RFC 4291, appendix A). */
     static String linkLocal(String hardwareAddress) {
         byte[] mac = HexFormat.ofDelimiter(":").parseHex(hardwareAddress);
         return "fe80::%x:%x:%x:%x".formatted(((mac[0] ^ 2) & 0xff) << 8 | mac[1] & 0xff, (mac[2] & 0xff) << 8 | 0xff,

@@ -11,13 +11,13 @@ import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
-/** One host as scripts see it. Turns what goes wrong there into the faults of the port. */
+/** Runs scripts on one host and converts failures to {@link AdapterFault}s. */
 public final class Node {
 
-    /** `timeout` has ended the script by then; we wait a little longer to hear of it. */
+    /** Additional time to receive the result after `timeout` has ended the script. */
     private static final Duration MARGIN = Duration.ofSeconds(10);
     private static final int ENDED_BY_TIMEOUT = 124;
-    /** Reads all of a script, then runs it: {@code bash -s} asks the kernel for each byte. */
+    /** Reads the whole script before running it; {@code bash -s} would read byte by byte. */
     private static final String BASH = " bash -c '. <(cat)'";
 
     private final Shell shell;
@@ -31,8 +31,10 @@ public final class Node {
     }
 
     /**
-     * @param call its name, for messages
-     * @return what the script wrote
+     * Runs a script.
+     *
+     * @param call name for messages
+     * @return output of the script
      */
     public String run(String call, byte[] script, Duration timeout) {
         try {
@@ -42,7 +44,7 @@ public final class Node {
         }
     }
 
-    /** The same by an attendant of the host, for calls whose answers are short: at most a few lines. */
+    /** The same through a persistent session, for calls with short answers of at most a few lines. */
     String run(String call, Attendants attendants, byte[] script, Duration timeout) {
         try {
             return output(call, timeout, attendants.on(machine).run(script, timeout, MARGIN));

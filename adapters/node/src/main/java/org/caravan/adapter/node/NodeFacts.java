@@ -13,7 +13,7 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import tools.jackson.databind.JsonNode;
 
-/** Reads what a script writes: one fact per line, its name first. */
+/** Parses script output with one fact per line, name first. */
 public final class NodeFacts {
 
     private final String hostId;
@@ -38,7 +38,7 @@ public final class NodeFacts {
                 facts.getOrDefault("address", List.of()));
     }
 
-    /** @throws AdapterFault of kind UNSUPPORTED for processors Caravan has no word for */
+    /** @throws AdapterFault of kind UNSUPPORTED for an unsupported architecture */
     public Architecture architecture() {
         String name = first("arch").orElse("unknown");
         return switch (name) {

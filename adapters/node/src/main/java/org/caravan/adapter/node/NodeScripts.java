@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.caravan.adapter.ScriptVariables;
 
 /**
- * The scripts of one adapter: resources beside its class. A call is made of {@code host.sh}, {@code network.sh}
- * and {@code filter.sh} that all adapters share, variables, {@code node.sh} of the adapter, and the call's own script: the adapter's, else the shared
- * one of that name.
+ * Assembles the scripts of one adapter from resources next to its class. A call consists of the shared {@code host.sh}, {@code
+ * network.sh} and {@code filter.sh}, variables, {@code node.sh} of the adapter, and the script of the call. The latter is the
+ * adapter's own or else the shared one of that name.
  */
 public final class NodeScripts {
 
@@ -25,30 +25,30 @@ public final class NodeScripts {
         this.adapter = adapter;
     }
 
-    /** A resource of the adapter, else the shared one. */
+    /** A resource of the adapter, or else the shared one. */
     public String text(String name) {
         return own(name).or(() -> read(NodeScripts.class, name))
                 .orElseThrow(() -> new IllegalStateException("no script " + name + " of " + adapter.getName()));
     }
 
-    /** The braces make a script that was cut off on its way a syntax error: none of it runs. */
+    /** Encloses the script in braces: a truncated script is then a syntax error, and none of it runs. */
     public byte[] of(String call, Map<String, String> variables) {
         return ("{\n" + keeper() + text("host.sh") + text("network.sh") + text("filter.sh") + ofOneCall(call, variables) + "} </dev/null\n")
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The same for an attendant, which has begun with what all calls share. */
+    /** The same for a persistent session, which already has the shared part. */
     byte[] attended(String call, Map<String, String> variables) {
         return ofOneCall(call, variables).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What an attendant begins with. */
+    /** The initial script of a persistent session. */
     static byte[] attendant() {
         return (keeper() + Stream.of("host.sh", "network.sh", "filter.sh", "attend.sh").map(name -> read(NodeScripts.class, name).orElseThrow())
                 .collect(Collectors.joining())).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The script that a host runs to start copies again; calls bring it there. */
+    /** The script with which a host restarts copies; calls install it there. */
     private static String keeper() {
         return ScriptVariables.assignments(Map.of("KEEPER", read(NodeScripts.class, "keeper.sh").orElseThrow()));
     }

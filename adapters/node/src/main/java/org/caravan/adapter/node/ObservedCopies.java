@@ -16,7 +16,7 @@ import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 
-/** Reads what {@code observe.sh} writes. */
+/** Parses the output of {@code observe.sh}. */
 public final class ObservedCopies {
 
     private static final Pattern WORD = Pattern.compile("[!-~]{1,300}");
@@ -39,7 +39,7 @@ public final class ObservedCopies {
         this.hostId = hostId;
     }
 
-    /** @throws RuntimeException for what the script does not write; a copy without a label of ours is left out */
+    /** @throws RuntimeException for output that the script does not write; a copy without a Caravan label is ignored */
     public static List<ObservedCopy> read(String hostId, String text) {
         ObservedCopies reading = new ObservedCopies(hostId);
         text.lines().forEach(reading::line);
@@ -52,7 +52,7 @@ public final class ObservedCopies {
         if (words[0].equals("copy")) {
             endOfCopy();
             begin(words[1]);
-        } else if (addresses != null) { // else of no copy: something that another program wrote
+        } else if (addresses != null) { // lines before the first copy come from other programs
             fact(words);
         }
     }
@@ -102,7 +102,7 @@ public final class ObservedCopies {
         admissions = new TreeSet<>();
     }
 
-    /** Null for a folder that bears our file but no label of ours: somebody made it by hand. */
+    /** Null for a folder that has a label file but no Caravan label, because it was created manually. */
     private static CopyId parsed(String label) {
         try {
             return CopyId.parse(label);

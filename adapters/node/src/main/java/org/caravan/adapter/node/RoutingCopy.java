@@ -17,21 +17,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A copy that is a router: its servers are the peers of its routes. What it starts from is its image's script, which takes the
- * servers from the names of its peers, so that it starts again without us; while it runs, changes go by its control interface.
+ * A copy that is a router: its servers are the peers of its routes. On start, the image's script takes the servers from the names
+ * of its peers, so that it can restart without Caravan. At run time, changes use its control interface.
  */
 public final class RoutingCopy {
 
     private static final Logger LOG = LoggerFactory.getLogger(RoutingCopy.class);
-    /** Within the copy; its image knows it, too. */
+    /** Port inside the copy; the image contains the same number. */
     private static final int CONTROL_PORT = 9999;
 
     private static final String FACT = "router ";
-    /** A new server is asked ten times a second. */
+    /** Sufficient because a new server is checked ten times per second. */
     private static final Duration UP_LIMIT = Duration.ofSeconds(20);
-    /** Requests under way; what is routed by connection may stay open for ever. */
+    /** For requests in progress; routed connections may stay open indefinitely. */
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
-    /** By a plan, all replicas serve alike. */
+    /** All replicas of a plan have equal weight. */
     private static final int WEIGHT = 100;
 
     private final RoutedEntry entry;
@@ -44,18 +44,18 @@ public final class RoutingCopy {
         return spec.router() && !spec.endpoints().isEmpty() ? Optional.of(new RoutingCopy(spec.endpoints().get(0))) : Optional.empty();
     }
 
-    /** Variables of its start command; none for a copy that is no router. */
+    /** Variables of its start command; empty for other copies. */
     public static Map<String, String> environment(CopySpec spec) {
         return of(spec).map(copy -> Map.of("ROUTER_FILE", String.join(";", RouterText.lines(copy.control(), copy.entry)),
                 "ROUTER_PORT", "" + copy.entry.port(), "ROUTER_CHECK", RouterText.CHECK)).orElse(Map.of());
     }
 
-    /** What its label file says besides: on which port it serves, and on which it is controlled. */
+    /** Additional facts in its label file: the service port and the control port. */
     static String fact(CopySpec spec) {
         return of(spec).map(copy -> FACT + copy.entry.port() + " " + copy.controlPort() + "\n").orElse("");
     }
 
-    /** The port on which the router serves, as {@code route.sh} tells it; empty if the copy is none. */
+    /** Service port of the router as reported by {@code route.sh}; empty if the copy is not a router. */
     static Optional<Integer> port(String told) {
         return told.lines().filter(line -> line.startsWith(FACT)).map(line -> port(line.split(" "))).findFirst();
     }
@@ -68,7 +68,7 @@ public final class RoutingCopy {
         return port;
     }
 
-    /** After it exactly these peers stand behind the router; those that were there before have answered what they were asked. */
+    /** Makes exactly these peers the servers of the router. Former servers complete their requests first. */
     static void serve(int port, List<PeerRoute> routes, RouterControl control, String label) {
         List<RouterServer> servers = routes.stream()
                 .map(route -> new RouterServer(route.address().replace(':', '-'), route.address(), port, WEIGHT)).distinct().toList();

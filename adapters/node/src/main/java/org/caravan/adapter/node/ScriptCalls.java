@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import org.caravan.infrastructure.Host;
 import org.caravan.ssh.Shell;
 
-/** Runs an adapter's scripts on hosts: frequent ones by a shell that is kept, the others by one of their own. */
+/** Runs an adapter's scripts on hosts: frequent calls in a persistent session, others in their own shell. */
 final class ScriptCalls implements AutoCloseable {
 
-    /** Calls that are many and say little; secrets stay out of a shell that is kept. */
+    /** Frequent calls with short output. Calls with secrets never use a persistent session. */
     private static final Set<String> ATTENDED = Set.of("ensure", "ready", "route", "admit", "connections", "destroy");
 
     private final Shell shell;
@@ -20,7 +20,10 @@ final class ScriptCalls implements AutoCloseable {
     private final ScriptSettings settings;
     private final Supplier<String> provider;
 
-    /** @param shell stays the caller's; @param provider asked at each call */
+    /**
+     * @param shell belongs to the caller
+     * @param provider evaluated at each call
+     */
     ScriptCalls(Shell shell, NodeScripts scripts, ScriptSettings settings, Supplier<String> provider) {
         this.shell = shell;
         this.attendants = new Attendants(shell);
@@ -29,7 +32,7 @@ final class ScriptCalls implements AutoCloseable {
         this.provider = provider;
     }
 
-    /** @return what the script wrote */
+    /** @return output of the script */
     String run(Host host, String call, Map<String, String> variables, Duration timeout) {
         Map<String, String> all = new HashMap<>(variables);
         all.put("HOST", host.id());

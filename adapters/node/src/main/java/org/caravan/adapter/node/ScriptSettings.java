@@ -5,13 +5,13 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.application.Ceiling;
 
 /**
- * How a {@link ScriptedAdapter} runs copies.
+ * Settings of a {@link ScriptedAdapter} for running copies.
  *
- * @param bridge on every host, to which copies are attached
- * @param grace between the request to end and the kill when a copy is destroyed, 1 s to 10 min
- * @param cpuBurst how many times its share a copy may use while the host is idle, at least 1; under load its share is
- *     what it gets. 1 makes the share a ceiling
- * @param callTimeout for one script on a host, the grace not included
+ * @param bridge bridge on every host, to which copies are attached
+ * @param grace time between the termination signal and the kill when a copy is destroyed, 1 s to 10 min
+ * @param cpuBurst multiple of its share that a copy may use while the host is idle, at least 1; under load it gets its share. With
+ *     1 the share is an upper limit
+ * @param callTimeout time limit of one script on a host, without the grace
  */
 public record ScriptSettings(String bridge, Duration grace, double cpuBurst, Duration callTimeout) {
 
@@ -36,7 +36,7 @@ public record ScriptSettings(String bridge, Duration grace, double cpuBurst, Dur
         return new ScriptSettings(bridge, changed, cpuBurst, callTimeout);
     }
 
-    /** Processor time in each 100 ms, in µs: the copy's own ceiling, or else so many times its share as all may use. */
+    /** CPU time per 100 ms, in µs: the copy's own limit, or else its share multiplied by the burst factor. */
     public long cpuQuotaMicros(CopySpec spec) {
         double most = spec.ceiling().flatMap(Ceiling::cpu).map(ceiling -> (double) ceiling.value()).orElse(spec.cpu().value() * cpuBurst);
         return Math.max(SMALLEST_QUOTA_US, Math.round(most * CPU_PERIOD_US / 1000));

@@ -33,12 +33,12 @@ import org.caravan.transfer.Priority;
 import org.caravan.unit.Bytes;
 
 /**
- * An adapter each of whose calls is one script on the host. What makes one kind of copy different from another is in the
- * scripts and in {@link #ensure}; nothing of ours is installed on the host, and nothing is remembered here.
+ * Base class of adapters whose calls are scripts on the host. Scripts and {@link #ensure} contain the differences between kinds of
+ * copies. No agent is installed on the host, and the adapter keeps no state.
  */
 public abstract class ScriptedAdapter implements CloudAdapter {
 
-    /** Characters; the last words of a copy may be in it. */
+    /** Maximum characters; the text may contain the last output of a copy. */
     private static final int LONGEST_REASON = 500;
 
     private final ScriptCalls calls;
@@ -47,9 +47,9 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     private final ImageKind kind;
 
     /**
-     * The shell and the delivery stay the caller's: others may use them too, and {@link #close} leaves them open.
+     * The shell and the delivery belong to the caller; {@link #close} leaves them open, because others may use them.
      *
-     * @param kind of images that copies are started from
+     * @param kind kind of images from which copies are started
      */
     protected ScriptedAdapter(Shell shell, ScriptSettings settings, ImageDelivery images, ImageKind kind) {
         this.calls = new ScriptCalls(shell, new NodeScripts(getClass()), settings, this::provider);
@@ -91,7 +91,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         run(host, "tidy", Map.of());
     }
 
-    /** What the host starts under this name. */
+    /** The image that the host starts for this name. */
     protected final ImageManifest image(Host host, String name) {
         return images.manifest(host, name, kind);
     }
@@ -136,17 +136,17 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         run(host, "admit", CopyVariables.of(id, "FILTER", FilterText.of(id, spec, admitted, asksFromHost())));
     }
 
-    /** Whether readiness is asked from the host's own address, because nothing of ours can be started inside of a copy. */
+    /** True if readiness checks come from the host's own address, because no check can run inside a copy. */
     protected boolean asksFromHost() {
         return false;
     }
 
-    /** What a script that makes a copy reads of the copy's filter. */
+    /** Variables of the copy's filter for scripts that create a copy. */
     protected final Map<String, String> filter(CopyId id, CopySpec spec, Admitted admitted) {
         return Map.of("FILTER", admitted.everyone() ? "" : FilterText.of(id, spec, admitted, asksFromHost()));
     }
 
-    /** To be called when a copy was made, or found: a router's servers are the peers of its routes. */
+    /** Call when a copy was created or found: sets a router's servers to the peers of its routes. */
     protected final void routed(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         RoutingCopy.port(RoutingCopy.fact(spec)).ifPresent(port -> serve(host, id, port, routes));
     }
@@ -192,7 +192,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         return answer(host, "usages", Map.of()).read(UsageLines::read);
     }
 
-    /** A virtual machine is all of its machine: nothing of that kind runs here. */
+    /** Rejects virtual machines, because they need a machine of their own. */
     protected final void requireNoScripts(Host host, CopyId id, CopySpec spec) {
         if (spec.scripts().isPresent()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
@@ -201,7 +201,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         }
     }
 
-    /** What every script that makes a copy needs; the adapter adds what its kind is made of. */
+    /** Variables of every script that creates a copy; the adapter adds those of its kind. */
     protected final Map<String, String> variables(CopyId id, CopySpec spec, ImageManifest image, List<PeerRoute> routes) {
         Map<String, String> variables = variables(id, spec, routes);
         variables.put("IMAGE", image.name());
@@ -209,15 +209,15 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         return variables;
     }
 
-    /** The same for a copy that no layers are brought for. */
+    /** The same for a copy without layers. */
     protected final Map<String, String> variables(CopyId id, CopySpec spec, List<PeerRoute> routes) {
         return CopyVariables.of(id, spec, routes, settings.cpuQuotaMicros(spec));
     }
 
     /**
-     * For calls during which a copy may have to end.
+     * Runs a call during which a copy may have to end, with a longer time limit.
      *
-     * @return what the script wrote
+     * @return output of the script
      */
     protected final String runPatiently(Host host, String call, Map<String, String> variables) {
         return calls.run(host, call, variables, settings.callTimeout().plus(settings.grace()));

@@ -12,15 +12,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The system calls that programs in containers may use (seccomp(2)): the list of the resource {@code system-calls.list}, in the formats
- * of LXC and of Docker. A call that is not on the list fails with ENOSYS.
+ * System calls that programs in containers may use (seccomp(2)): the resource {@code system-calls.list} in the formats of LXC and
+ * Docker. Other calls fail with ENOSYS.
  */
 public final class SeccompProfile {
 
     private static final int ENOSYS = 38;
     private static final Pattern ARGUMENT = Pattern.compile(" \\[([0-5]),([A-Z_]+),0x([0-9a-f]+),0x([0-9a-f]+)]$");
 
-    /** One decision. @param errno 0 allows the calls @param condition of one argument; without it all arguments */
+    /**
+     * One rule.
+     *
+     * @param errno 0 allows the calls
+     * @param condition condition on one argument; if empty, the rule applies to all arguments
+     */
     record Rule(int errno, List<String> names, Optional<Condition> condition) {
 
         static Rule parse(String line) {
@@ -41,7 +46,13 @@ public final class SeccompProfile {
         }
     }
 
-    /** @param index of the argument @param operator of seccomp_rule_add(3) without its prefix @param mask for MASKED_EQ, else 0 */
+    /**
+     * A condition on one argument of a call.
+     *
+     * @param index index of the argument
+     * @param operator operator of seccomp_rule_add(3) without its prefix
+     * @param mask for MASKED_EQ, otherwise 0
+     */
     record Condition(int index, String operator, long value, long mask) {}
 
     private SeccompProfile() {}
@@ -55,7 +66,9 @@ public final class SeccompProfile {
         }
     }
 
-    /** Version 2 of LXC's format (lxc.container.conf(5)). LXC applies it to the instruction sets of the machine that uname(2) names. */
+    /**
+     * Version 2 of LXC's format (lxc.container.conf(5)). LXC applies it to the architectures of the machine according to uname(2).
+     */
     public static String forLxc() {
         StringBuilder profile = new StringBuilder("2\nallowlist errno " + ENOSYS + "\n");
         for (Rule rule : rules()) {
@@ -70,7 +83,9 @@ public final class SeccompProfile {
         return profile.toString();
     }
 
-    /** JSON for {@code docker create --security-opt seccomp=FILE}. 32-bit calls are only answered where 32-bit images run: on arm. */
+    /**
+     * JSON for {@code docker create --security-opt seccomp=FILE}. 32-bit calls are permitted only on arm, where 32-bit images run.
+     */
     public static String forDocker() {
         return """
                 {"defaultAction":"SCMP_ACT_ERRNO","defaultErrnoRet":%d,
@@ -84,7 +99,7 @@ public final class SeccompProfile {
         String names = rule.names().stream().map(name -> '"' + name + '"').collect(Collectors.joining(","));
         String action = rule.errno() == 0 ? "\"SCMP_ACT_ALLOW\"" : "\"SCMP_ACT_ERRNO\",\"errnoRet\":" + rule.errno();
         String arguments = rule.condition().map(argument -> {
-            boolean masked = argument.operator().equals("MASKED_EQ"); // then the mask comes first
+            boolean masked = argument.operator().equals("MASKED_EQ"); // with MASKED_EQ, the mask comes first
             return ",\"args\":[{\"index\":%d,\"value\":%d,\"valueTwo\":%d,\"op\":\"SCMP_CMP_%s\"}]".formatted(argument.index(),
                     masked ? argument.mask() : argument.value(), masked ? argument.value() : 0, argument.operator());
         }).orElse("");

@@ -9,17 +9,19 @@ import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.RequestTimes;
 import org.caravan.unit.Bytes;
 
-/** Reads what {@code usages.sh} writes: a label, or {@code host}, and six numbers a line; of a router, what it answered. */
+/**
+ * Parses the output of {@code usages.sh}. A line has a label, or {@code host}, and six numbers; for a router, its response times.
+ */
 final class UsageLines {
 
-    /** Short enough that sums of counts stay within a long. */
+    /** Limits the digits, so that sums of counts fit in a long. */
     private static final Pattern PAIR = Pattern.compile("[0-9]{1,12}:[0-9]{1,12}");
     private static final Consumption NOTHING =
             new Consumption(0, new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0));
 
     private UsageLines() {}
 
-    /** @throws RuntimeException for what the script does not write */
+    /** @throws RuntimeException for output that the script does not write */
     static HostUsage read(String text) {
         Consumption host = NOTHING;
         SortedMap<CopyId, Consumption> copies = new TreeMap<>();

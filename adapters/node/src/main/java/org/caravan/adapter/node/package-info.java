@@ -1,6 +1,6 @@
 /**
- * Owns what adapters share that work by scripts on hosts over SSH: how a call is sent, its faults, what it reads back.
- * Each adapter brings its own scripts; the part that all of them share stands before those.
- * Must not know of containers or virtual machines.
+ * Owns the shared part of adapters that run scripts on hosts over SSH: how a call is sent, its faults, and the parsing of its output.
+ * Must not know containers or virtual machines; each adapter adds its own scripts to the shared ones.
+ * Start reading at {@link ScriptedAdapter}.
  */
 package org.caravan.adapter.node;

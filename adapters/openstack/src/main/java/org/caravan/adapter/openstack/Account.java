@@ -5,16 +5,16 @@ import java.util.Optional;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * Who rents, and what the operator knows beside what OpenStack says.
+ * Credentials of an OpenStack project, with settings that OpenStack does not provide.
  *
- * @param publicNetwork name or id of the network of public addresses; empty: the only external one
+ * @param publicNetwork name or id of the network of public addresses; if empty, the only external network
  * @param prices by offer
  */
 record Account(
         String user, String userDomain, String project, String projectDomain, String password,
         Optional<String> publicNetwork, Map<String, MonthlyCost> prices) {
 
-    /** Without the password: a record's own text would carry it into a log. */
+    /** Omits the password, which the default text of a record would reveal in logs. */
     @Override
     public String toString() {
         return user + "@" + project;

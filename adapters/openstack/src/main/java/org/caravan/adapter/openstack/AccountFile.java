@@ -3,12 +3,12 @@ package org.caravan.adapter.openstack;
 import java.nio.file.Path;
 import org.caravan.adapter.CredentialsFile;
 
-/** The operator's files of one name of credentials. */
+/** Reads the operator's credentials files for one name. */
 final class AccountFile {
 
     private AccountFile() {}
 
-    /** @throws org.caravan.adapter.AdapterFault of kind UNTRUSTED naming the file that is missing or wrong */
+    /** @throws org.caravan.adapter.AdapterFault of kind UNTRUSTED that names the missing or invalid file */
     static Account read(Path folder, String name) {
         CredentialsFile file = CredentialsFile.of(folder, name, "openstack", "user=, password= and project=",
                 (what, way) -> Fault.credentials(name, what, way));

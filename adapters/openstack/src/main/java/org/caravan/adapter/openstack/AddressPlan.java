@@ -11,15 +11,15 @@ import java.util.TreeSet;
 import org.caravan.machine.MachineAccess;
 
 /**
- * Which of a machine's addresses become fixed ones of its port, and which are merely allowed. Fixed ones are Neutron's to
- * keep unique and can have a public one, but a port takes few of them; so those come first that need it.
+ * Divides a machine's addresses into fixed addresses and allowed address pairs of its port. Neutron keeps fixed addresses unique
+ * and can give them public addresses, but a port has few of them. Addresses that need this come first.
  */
 record AddressPlan(SortedMap<String, String> fixed, SortedSet<String> allowed) {
 
-    /** Neutron's default for {@code max_fixed_ips_per_port}; it tells nobody what its own is. */
+    /** Neutron's default for {@code max_fixed_ips_per_port}; the API does not reveal a cloud's setting. */
     static final int FIXED_PER_PORT = 5;
 
-    /** @throws org.caravan.adapter.AdapterFault naming an address that is not of the network */
+    /** @throws org.caravan.adapter.AdapterFault that names an address outside the network */
     static AddressPlan of(Port port, MachineAccess access, List<Subnetwork> subnets) {
         SortedMap<String, String> fixed = new TreeMap<>();
         SortedSet<String> allowed = new TreeSet<>();
@@ -36,7 +36,7 @@ record AddressPlan(SortedMap<String, String> fixed, SortedSet<String> allowed) {
         return new AddressPlan(fixed, allowed);
     }
 
-    /** What is fixed already stays so, where nothing needs its place: an address that changes its kind is gone for a moment. */
+    /** Keeps fixed addresses fixed unless their place is needed, because an address is unavailable while its kind changes. */
     private static Set<String> inOrder(Port port, MachineAccess access) {
         Set<String> order = new LinkedHashSet<>(access.publicFor());
         port.fixed().keySet().stream().filter(access.addresses()::contains).forEach(order::add);

@@ -6,14 +6,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a service answered that is no success, whoever asked: our own client or jclouds. */
+/** Error response of a service, received by Caravan's own client or by jclouds. */
 record Answer(int status, String body) {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int SHOWN = 300;
     private static final int LOOKED_AT = 4 * SHOWN;
 
-    /** Quota and refusals are never retried; all else may pass, throttling after longer. */
+    /** Quota errors and refusals are never retried; other errors may be, throttling after a longer pause. */
     AdapterFault fault(Where where, String doing) {
         if (status == 401) {
             return Fault.refused(where);
@@ -27,14 +27,14 @@ record Answer(int status, String body) {
         return status == 429 ? Fault.throttled(where, doing, said()) : Fault.failed(where, doing, status, said());
     }
 
-    /** Neutron names its faults by type; Nova says 403, the status of a refusal, and only its words tell. */
+    /** Detects exhausted quotas. Neutron reports a fault type; Nova uses status 403, also for refusals, so only its text tells. */
     private boolean lacksRoom() {
         String text = body.toLowerCase(Locale.ROOT);
         return status != 404 && status < 500 && (text.contains("quota exceeded") || text.contains("overquota") || text.contains("ipaddressgenerationfailure")
                 || text.contains("allowedaddresspairexhausted") || text.contains("exceeded maximum amount of fixed ips"));
     }
 
-    /** OpenStack's services wrap their message in an object of one field, whose name differs. */
+    /** Extracts the message, which OpenStack's services wrap in an object with one field of varying name. */
     private String said() {
         try {
             JsonNode whole = JSON.readTree(body);
@@ -45,13 +45,13 @@ record Answer(int status, String body) {
                 }
             }
         } catch (JacksonException e) {
-            // a proxy's page, shown as it is
+            // a proxy's page, shown unchanged
         }
         return body.isBlank() ? "nothing" : shortened(body);
     }
 
     private static String shortened(String text) {
-        // A cloud writes what it likes: nothing of it may control a terminal or a log.
+        // The text is untrusted: it must not control a terminal or a log.
         String line = text.substring(0, Math.min(text.length(), LOOKED_AT)).replaceAll("\\s+", " ").replaceAll("[\\p{Cntrl}\\p{Cf}]", "?").strip();
         String end = line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
         return end.endsWith(".") ? end.substring(0, end.length() - 1) : end;

@@ -10,7 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** The body of an answer as UTF-8, unless it is larger than any that a service of OpenStack gives: then no more of it is read, and its request fails. */
+/**
+ * Response body as UTF-8 with a size limit above any response of OpenStack. A larger body is not read further, and its request
+ * fails.
+ */
 final class BoundedText implements BodySubscriber<String> {
 
     private final int most;
@@ -18,7 +21,7 @@ final class BoundedText implements BodySubscriber<String> {
     private final CompletableFuture<String> body = new CompletableFuture<>();
     private Flow.Subscription subscription;
 
-    /** @param most bytes */
+    /** @param most size limit in bytes */
     BoundedText(int most) {
         this.most = most;
     }

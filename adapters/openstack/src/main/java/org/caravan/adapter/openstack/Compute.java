@@ -27,7 +27,7 @@ import org.jclouds.openstack.nova.v2_0.extensions.KeyPairApi;
 import org.jclouds.openstack.nova.v2_0.features.ServerApi;
 import org.jclouds.openstack.nova.v2_0.options.CreateServerOptions;
 
-/** Offers, images, key pairs and servers, by jclouds; nothing outside of this class sees its types. */
+/** Access to offers, images, key pairs and servers through jclouds; its types are not visible outside this class. */
 final class Compute implements AutoCloseable {
 
     private final Where where;
@@ -35,7 +35,10 @@ final class Compute implements AutoCloseable {
     private final Runnable logIn;
     private final Map<String, String> offerNames = new ConcurrentHashMap<>();
 
-    /** @param logIn throws what is wrong with the account, or where it would be asked: jclouds asks Keystone five times with a wrong password, which locks accounts */
+    /**
+     * @param logIn throws if the account or an endpoint is not usable; needed because jclouds sends a wrong password to Keystone
+     *     five times, which locks accounts
+     */
     Compute(Where where, Account account, Duration timeout, Runnable logIn) {
         this.where = where;
         this.logIn = logIn;
@@ -45,8 +48,8 @@ final class Compute implements AutoCloseable {
         properties.setProperty(KeystoneProperties.PROJECT_DOMAIN_NAME, account.projectDomain());
         properties.setProperty(Constants.PROPERTY_CONNECTION_TIMEOUT, String.valueOf(timeout.toMillis()));
         properties.setProperty(Constants.PROPERTY_SO_TIMEOUT, String.valueOf(timeout.toMillis()));
-        properties.setProperty(Constants.PROPERTY_MAX_REDIRECTS, "0"); // it may lead where nobody allowed
-        properties.setProperty(Constants.PROPERTY_MAX_RETRIES, "0"); // who calls us decides what is worth a retry
+        properties.setProperty(Constants.PROPERTY_MAX_REDIRECTS, "0"); // a redirect may lead to an endpoint that is not allowed
+        properties.setProperty(Constants.PROPERTY_MAX_RETRIES, "0"); // the caller decides about retries
         this.nova = ContextBuilder.newBuilder("openstack-nova").endpoint(where.endpoint())
                 .credentials(account.userDomain() + ":" + account.user(), account.password())
                 .overrides(properties).modules(Set.of(new SLF4JLoggingModule())).buildApi(NovaApi.class);
@@ -62,7 +65,10 @@ final class Compute implements AutoCloseable {
                 .orElseThrow(() -> Fault.unknown("offer", name, where, all.stream().map(Flavor::getName).sorted().toList()));
     }
 
-    /** By name or id; of several with one name the newest, as operators publish a new one under the old name. */
+    /**
+     * Finds an image by name or id. If several have the name, the newest is used, because operators publish new versions under the
+     * old name.
+     */
     Image image(String name) {
         List<Image> all = ask("list images", api -> api.getImageApi(where.region()).listInDetail().concat().toList());
         return all.stream().filter(image -> name.equals(image.getName()) || name.equals(image.getId()))
@@ -70,7 +76,7 @@ final class Compute implements AutoCloseable {
                 .orElseThrow(() -> Fault.unknown("image", name, where, all.stream().map(Image::getName).sorted().toList()));
     }
 
-    /** All of ours, in any state. */
+    /** All labelled servers, in any state. */
     List<Server> servers() {
         return ask("list servers", api -> servers(api).listInDetail().concat().toList()).stream()
                 .flatMap(server -> Names.label(server.getMetadata()).map(label -> read(label, server)).stream())
@@ -92,7 +98,7 @@ final class Compute implements AutoCloseable {
                 Names.user(server.getMetadata()), server.getCreated().toInstant());
     }
 
-    /** An offer that was withdrawn has machines still. */
+    /** Falls back to the flavor id, because machines can outlive their offer. */
     private String offerName(String flavorId) {
         if (!offerNames.containsKey(flavorId)) {
             flavors().forEach(flavor -> offerNames.put(flavor.getId(), flavor.getName()));
@@ -100,7 +106,7 @@ final class Compute implements AutoCloseable {
         return offerNames.getOrDefault(flavorId, flavorId);
     }
 
-    /** Id of the new server. */
+    /** Returns the id of the new server. */
     String create(MachineOrder order, Flavor flavor, Image image, String portId) {
         String key = Names.name(order.label());
         ensureKey(key, order.publicKey());
@@ -118,7 +124,7 @@ final class Compute implements AutoCloseable {
         ask("make a key pair", api -> {
             KeyPairApi keys = keys(api);
             if (keys.get(name) != null) {
-                keys.delete(name); // of an order that was never fulfilled: its key may be another
+                keys.delete(name); // left by an incomplete order, possibly with another key
             }
             return keys.createWithPublicKey(name, publicKey);
         });
@@ -168,7 +174,7 @@ final class Compute implements AutoCloseable {
         try {
             nova.close();
         } catch (IOException e) {
-            // nothing is open that somebody waits for
+            // no open resource depends on it
         }
     }
 }

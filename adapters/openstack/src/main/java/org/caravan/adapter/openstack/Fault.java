@@ -4,7 +4,7 @@ import java.util.Collection;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.machine.MachineLabel;
 
-/** The words of {@link AdapterFault}: one method per thing that goes wrong between us and an OpenStack cloud. */
+/** Builds the {@link AdapterFault}s of OpenStack, one method per kind of failure. */
 final class Fault {
 
     private Fault() {}
@@ -98,7 +98,7 @@ final class Fault {
                 "The machine (%s) was given back, but its %s is still there.\nMaybe repeat it: the cloud (openstack) is slow.".formatted(label, what));
     }
 
-    /** The innermost message: the outer ones name only the layers of the library. */
+    /** The innermost message, because outer ones only name library layers. */
     private static String reason(Throwable cause) {
         Throwable inner = cause;
         while (inner.getCause() != null && inner.getCause() != inner) {

@@ -10,8 +10,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One security group per machine: exactly the ports given, SSH, and ICMP, without which neither a path's packet size nor
- * its round trip can be found out. What leaves a machine is not restricted.
+ * One security group per machine: exactly the given ports, SSH, and ICMP, which path MTU discovery and round-trip measurements
+ * need. Outgoing traffic is not restricted.
  */
 final class Firewall {
 
@@ -19,7 +19,7 @@ final class Firewall {
     private static final String GROUPS = "/v2.0/security-groups";
     private static final String RULES = "/v2.0/security-group-rules";
 
-    /** What is let in, as the two that Neutron says can be compared. */
+    /** An admitted protocol and port, comparable with Neutron's rules. */
     private record Opening(String family, String protocol, int port) implements Comparable<Opening> {
 
         @Override
@@ -34,7 +34,10 @@ final class Firewall {
         this.calls = calls;
     }
 
-    /** After it the machine's group exists and lets in exactly these ports, and SSH, from anywhere, over both IP versions. Its id. */
+    /**
+     * Ensures that the machine's group exists and admits exactly these ports and SSH, from anywhere, over both IP versions. Returns
+     * its id.
+     */
     String ensure(MachineLabel label, Set<Integer> ports) {
         List<JsonNode> groups = of(label);
         String id = groups.isEmpty() ? create(label) : groups.get(0).path("id").asString("");
@@ -67,7 +70,7 @@ final class Firewall {
         return wanted;
     }
 
-    /** From anywhere, and one port or none: all that we make. */
+    /** True for rules that Caravan creates: from anywhere, and one port or none. */
     private static boolean isAny(JsonNode rule) {
         return rule.path("remote_ip_prefix").isNull() && rule.path("remote_group_id").isNull()
                 && rule.path("port_range_min").equals(rule.path("port_range_max"));
@@ -77,7 +80,7 @@ final class Firewall {
         return new Opening(rule.path("ethertype").asString(""), rule.path("protocol").asString(""), rule.path("port_range_min").asInt(0));
     }
 
-    /** In one call: each of them takes Neutron as long as all. */
+    /** Adds all rules in one call, because each call takes Neutron as long as all rules together. */
     private void add(String groupId, Set<Opening> openings) {
         if (openings.isEmpty()) {
             return;

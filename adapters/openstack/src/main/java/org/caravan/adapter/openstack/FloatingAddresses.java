@@ -10,7 +10,7 @@ import org.caravan.machine.MachineLabel;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Public addresses, which Neutron calls floating. Described with the machine's label from birth, so that none leaks. */
+/** Public addresses (floating IPs in Neutron). The creating call sets the machine's label as description, so that none leaks. */
 final class FloatingAddresses {
 
     private static final String PATH = "/v2.0/floatingips";
@@ -21,7 +21,7 @@ final class FloatingAddresses {
         this.calls = calls;
     }
 
-    /** Of all our machines: public by private address, by port id. */
+    /** Public by private address, by port id, for all ports. */
     Map<String, Map<String, String>> byPort() {
         Map<String, Map<String, String>> found = new HashMap<>();
         for (JsonNode floating : calls.list("list public addresses", Neutron.SERVICE, PATH, "floatingips")) {
@@ -37,7 +37,7 @@ final class FloatingAddresses {
         return calls.list("list public addresses", Neutron.SERVICE, PATH, "floatingips").size();
     }
 
-    /** Gives back those of the machine that stand for none of these; also those that stand for nothing. */
+    /** Releases public addresses of the machine that do not belong to these private ones, including unused ones. */
     void keepOnly(MachineLabel label, Port port, Set<String> privates) {
         for (JsonNode floating : of(label)) {
             boolean kept = floating.path("port_id").asString("").equals(port.id())

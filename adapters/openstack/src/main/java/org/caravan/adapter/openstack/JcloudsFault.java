@@ -8,8 +8,8 @@ import org.jclouds.rest.AuthorizationException;
 import org.jclouds.rest.ResourceNotFoundException;
 
 /**
- * jclouds names a used up quota an authorization, and wraps what a service said at different depths; what the service
- * answered decides, as for our own calls.
+ * Converts jclouds' exceptions. jclouds reports an exhausted quota as an authorization error and wraps responses at varying depth.
+ * Therefore the service's response decides, as for Caravan's own calls.
  */
 final class JcloudsFault {
 

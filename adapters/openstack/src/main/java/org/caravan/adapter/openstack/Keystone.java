@@ -12,12 +12,12 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A session with one project of a cloud: its token and where its services are. Asked again shortly before the token ends. */
+/** Session with one project of a cloud: its token and service endpoints. Renewed shortly before the token expires. */
 final class Keystone {
 
     private static final Duration MARGIN = Duration.ofMinutes(2);
 
-    /** One token with what it opens. */
+    /** A token with its project and endpoints. */
     private record Session(String token, String projectId, Instant until, Map<String, String> endpoints) {}
 
     private final Where where;
@@ -41,7 +41,7 @@ final class Keystone {
         return session().projectId();
     }
 
-    /** URL of the service of this type in our region, without a slash at its end. */
+    /** URL of the service of this type in the region, without a trailing slash. */
     String endpoint(String type) {
         String url = session().endpoints().get(type);
         if (url == null) {
@@ -50,7 +50,7 @@ final class Keystone {
         return url;
     }
 
-    /** After a 401: a cloud may forget tokens before their time. */
+    /** Discards the token after a 401, because a cloud may invalidate tokens early. */
     synchronized void forget() {
         session = null;
     }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.caravan.machine.MachineLabel;
 
 /**
- * How a machine's label is written on what belongs to it. Servers carry it as metadata; what Neutron keeps carries it as
- * description, because that is set by the very call that creates it: tags come second, and a crash between the two leaks.
+ * Encodes a machine's label on its resources. Servers have it as metadata. Neutron's resources have it as description, which the
+ * creating call sets. Tags would need a second call, and a crash between the two would leak the resource.
  */
 final class Names {
 
@@ -21,7 +21,7 @@ final class Names {
         return Map.of(INFRASTRUCTURE, label.infrastructure(), HOST, label.hostId(), USER, user);
     }
 
-    /** Empty if it is not ours. */
+    /** Empty if the server has no Caravan label. */
     static Optional<MachineLabel> label(Map<String, String> metadata) {
         String infrastructure = metadata.get(INFRASTRUCTURE);
         String host = metadata.get(HOST);
@@ -44,7 +44,7 @@ final class Names {
         return Optional.of(new MachineLabel(description.substring(DESCRIPTION.length(), slash), description.substring(slash + 1)));
     }
 
-    /** For people, and for key pairs, which have nothing but a name. */
+    /** Name for display, and for key pairs, which have no other attribute. */
     static String name(MachineLabel label) {
         return ("caravan-" + label.infrastructure() + "-" + label.hostId()).replaceAll("[^A-Za-z0-9_.-]", "-");
     }

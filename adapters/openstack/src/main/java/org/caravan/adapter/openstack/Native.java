@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
 import tools.jackson.databind.JsonNode;
 
-/** Calls of a service that need a session. A token refused is asked for anew, once. */
+/** Authenticated calls of a service. Renews a rejected token once. */
 final class Native {
 
     private final Where where;
@@ -27,7 +27,7 @@ final class Native {
         return keystone.projectId();
     }
 
-    /** Empty if it does not exist. */
+    /** Empty if the resource does not exist. */
     Optional<JsonNode> get(String doing, String service, String path) {
         return call(doing, "GET", service, path, null);
     }
@@ -37,12 +37,12 @@ final class Native {
                 .orElseThrow(() -> Fault.failed(where, doing, 404, path + " does not exist"));
     }
 
-    /** Also when it is gone already. */
+    /** Succeeds if the resource does not exist. */
     void delete(String doing, String service, String path) {
         call(doing, "DELETE", service, path, null);
     }
 
-    /** All elements of a collection, over its pages. */
+    /** All elements of a collection, across its pages. */
     List<JsonNode> list(String doing, String service, String path, String field) {
         List<JsonNode> all = new ArrayList<>();
         Optional<JsonNode> page = get(doing, service, path);

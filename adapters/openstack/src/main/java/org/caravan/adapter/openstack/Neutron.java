@@ -21,7 +21,7 @@ final class Neutron {
         this.calls = calls;
     }
 
-    /** By name or id; where none is named, the project's only one. */
+    /** Finds a network by name or id; without a name, the project's only one. */
     String privateNetwork(Optional<String> name) {
         return network(name, "network", network -> !network.path("router:external").asBoolean(),
                 "name it in the region, as in `network \"private\"`");
@@ -50,7 +50,7 @@ final class Neutron {
         return calls.list("list subnets", SERVICE, "/v2.0/subnets?network_id=" + networkId, "subnets").stream().map(Subnetwork::of).toList();
     }
 
-    /** All of ours. */
+    /** All labelled ports. */
     List<Port> ports() {
         return ports("/v2.0/ports");
     }
@@ -93,7 +93,10 @@ final class Neutron {
         return Port.of(port.label(), calls.send("set the addresses of a port", "PUT", SERVICE, "/v2.0/ports/" + port.id(), changed).path("port"));
     }
 
-    /** Whose port in the network has the address, other than this one; empty if nobody's. Allowed addresses are unique to us only. */
+    /**
+     * Another port of the network that has the address; empty if there is none. Neutron does not keep allowed addresses unique, so
+     * Caravan checks them.
+     */
     Optional<String> otherUser(Port port, String address) {
         for (JsonNode other : calls.list("list ports", SERVICE, "/v2.0/ports?network_id=" + port.networkId(), "ports")) {
             boolean uses = has(other.path("fixed_ips"), address) || has(other.path("allowed_address_pairs"), address);

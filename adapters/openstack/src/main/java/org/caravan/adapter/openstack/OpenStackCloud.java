@@ -18,8 +18,8 @@ import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
 
 /**
- * Rents machines from OpenStack: Keystone 3, Nova 2.1, Neutron 2.0. Needs a network with the subnets that machines shall
- * have addresses of, and for public addresses a router from it to an external network.
+ * Provisions machines on OpenStack: Keystone 3, Nova 2.1, Neutron 2.0. Needs a network with the subnets of the machines' addresses.
+ * Public addresses need a router from it to an external network.
  */
 public final class OpenStackCloud implements MachineCloud {
 
@@ -36,7 +36,7 @@ public final class OpenStackCloud implements MachineCloud {
         return "openstack";
     }
 
-    /** All: whether a network has IPv6, and offers a price, is the operator's to see to. */
+    /** All capabilities. The operator must ensure that the network has IPv6, and provide prices. */
     @Override
     public Set<MachineCapability> capabilities() {
         return Set.of(MachineCapability.values());
@@ -94,7 +94,7 @@ public final class OpenStackCloud implements MachineCloud {
         return locks.with(label, () -> work.apply(renting));
     }
 
-    /** Made anew when the operator's files changed. One replaced is not closed: a call may still use it. */
+    /** Replaced when the operator's files change. A replaced project is not closed, because a call may still use it. */
     private Project project(Region region) {
         Where where = Where.of(region);
         Account account = AccountFile.read(settings.credentials(), region.credentials());

@@ -5,18 +5,18 @@ import java.time.Duration;
 import org.caravan.adapter.EndpointGate;
 
 /**
- * How OpenStack clouds are reached.
+ * Settings for access to OpenStack clouds.
  *
- * @param credentials folder with one folder per name of credentials; a cloud's holds the file {@code openstack} (lines
- *     {@code user=}, {@code password=}, {@code project=}, and where they are not {@code Default} {@code user-domain=} and
- *     {@code project-domain=}; {@code public-network=} where a project has several), readable by its owner only, and
- *     the file {@code prices} (lines {@code offer=euros per month}), since OpenStack names none
- * @param timeout of one request until the cloud counts as unreachable
- * @param gate which endpoints are asked, also of those that a cloud's catalogue names
+ * @param credentials folder with one folder per name of credentials. The folder for a cloud contains the file {@code openstack}
+ *     (lines {@code user=}, {@code password=}, {@code project=}; {@code user-domain=} and {@code project-domain=} unless {@code
+ *     Default}; {@code public-network=} if a project has several), readable by its owner only. The file {@code prices} (lines
+ *     {@code offer=euros per month}) provides prices, because OpenStack has none
+ * @param timeout of one request, after which the cloud counts as unreachable
+ * @param gate decides which endpoints may be contacted, including those in a cloud's catalogue
  */
 public record OpenStackSettings(Path credentials, Duration timeout, EndpointGate gate) {
 
-    /** One that asks whatever endpoint is named. */
+    /** Settings that allow all endpoints. */
     public OpenStackSettings(Path credentials, Duration timeout) {
         this(credentials, timeout, EndpointGate.OPEN);
     }

@@ -10,12 +10,12 @@ import org.caravan.machine.MachineLabel;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A machine's place in the network.
+ * Network port of a machine.
  *
- * @param serverId empty before a server has it
+ * @param serverId empty before it is attached to a server
  * @param fixed subnet id by address
- * @param allowed addresses that it may use beside its fixed ones
- * @param first what it got when it was made, in that order; never taken from it
+ * @param allowed addresses that it may use in addition to its fixed ones
+ * @param first addresses assigned at creation, in that order; never removed
  */
 record Port(String id, MachineLabel label, String serverId, String networkId, SortedMap<String, String> fixed,
         SortedSet<String> allowed, List<String> first) {
@@ -29,7 +29,7 @@ record Port(String id, MachineLabel label, String serverId, String networkId, So
                 fixed, allowed, first(port.path("name").asString(""), fixed));
     }
 
-    /** The port's name remembers them, since Neutron keeps no order. */
+    /** Port name that stores these addresses, because Neutron does not keep their order. */
     static String nameFor(List<String> first) {
         return "caravan " + String.join(" ", first);
     }
@@ -41,7 +41,7 @@ record Port(String id, MachineLabel label, String serverId, String networkId, So
                 : List.copyOf(first);
     }
 
-    /** The first ones first. */
+    /** All addresses, starting with those assigned at creation. */
     List<String> addresses() {
         SortedSet<String> further = new TreeSet<>(fixed.keySet());
         further.addAll(allowed);

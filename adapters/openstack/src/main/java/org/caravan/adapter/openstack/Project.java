@@ -15,7 +15,7 @@ import org.caravan.unit.MilliCores;
 import org.jclouds.openstack.nova.v2_0.domain.Flavor;
 import tools.jackson.databind.JsonNode;
 
-/** One project in one region of a cloud: all services of it, and what they say of what is rented there. */
+/** One project in one region of a cloud: its services and the machines in it. */
 final class Project implements AutoCloseable {
 
     final Where where;
@@ -46,13 +46,13 @@ final class Project implements AutoCloseable {
         return compute.flavors().stream().map(this::offer).sorted().toList();
     }
 
-    /** Nova knows no architecture of a flavor; clouds of more than one are rare, and their images tell. */
+    /** Assumes AMD64. Nova reports no architecture of a flavor; clouds with several are rare, and their images specify it. */
     private MachineOffer offer(Flavor flavor) {
         return new MachineOffer(flavor.getName(), Architecture.AMD64, new MilliCores(flavor.getVcpus() * 1000),
                 Bytes.ofMebi(flavor.getRam()), Bytes.ofMebi(flavor.getDisk() * 1024L), Optional.ofNullable(account.prices().get(flavor.getName())));
     }
 
-    /** jclouds has Nova's quotas, but not what of them is used. */
+    /** Uses REST, because jclouds reads Nova's quotas but not their usage. */
     MachineLimits limits() {
         JsonNode absolute = calls.get("ask for limits", "compute", "/limits").map(answer -> answer.path("limits").path("absolute")).orElseGet(Rest::object);
         return new MachineLimits(limit(absolute, "maxTotalInstances"), absolute.path("totalInstancesUsed").asInt(0),
@@ -64,13 +64,13 @@ final class Project implements AutoCloseable {
                 .map(answer -> limit(answer.path("quota"), "floatingip")).orElse(OptionalInt.empty());
     }
 
-    /** OpenStack writes no limit as -1. */
+    /** OpenStack uses -1 for no limit. */
     private static OptionalInt limit(JsonNode limits, String name) {
         int value = limits.path(name).asInt(-1);
         return value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
-    /** All of ours, each label once. */
+    /** All labelled machines, each label once. */
     List<ObservedMachine> observe() {
         List<Server> servers = compute.servers();
         if (servers.isEmpty()) {
@@ -85,7 +85,7 @@ final class Project implements AutoCloseable {
         return observed(server, portOf(server, neutron.ports(server.label())), floating.byPort());
     }
 
-    /** Until Nova builds the server its port is nobody's; it was made for this label all the same. */
+    /** Until Nova builds the server, its port is unattached; the label still identifies it. */
     static Optional<Port> portOf(Server server, List<Port> ports) {
         List<Port> its = ports.stream().filter(port -> port.label().equals(server.label())).toList();
         return its.stream().filter(port -> port.serverId().equals(server.id())).findFirst()
@@ -103,7 +103,7 @@ final class Project implements AutoCloseable {
     /** @param everRan false if it broke before its first boot */
     record Trouble(String said, boolean everRan) {}
 
-    /** jclouds reads neither why a server broke nor whether it ever ran. */
+    /** Uses REST, because jclouds reads neither the reason of a failure nor whether the server ever ran. */
     Trouble trouble(Server server) {
         JsonNode told = calls.get("look at a server", "compute", "/servers/" + server.id()).map(answer -> answer.path("server")).orElseGet(Rest::object);
         return new Trouble(told.path("fault").path("message").asString("no reason given"), !told.path("OS-SRV-USG:launched_at").isNull());

@@ -14,7 +14,7 @@ import org.caravan.machine.ObservedMachine;
 import org.jclouds.openstack.nova.v2_0.domain.Flavor;
 import org.jclouds.openstack.nova.v2_0.domain.Image;
 
-/** What is done with one machine, looked for by its label each time. One at a time per machine: who calls sees to that. */
+/** Operations on one machine, found by its label each time. The caller ensures that only one operation per machine runs. */
 final class Renting {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -53,7 +53,7 @@ final class Renting {
         return project.observe(server);
     }
 
-    /** A refused order leaves nothing; one whose answer is lost is found by its label the next time. */
+    /** Removes all resources of a refused order. An order whose answer was lost is found by its label later. */
     private void create(MachineOrder order, Flavor flavor, Image image, String networkId) {
         try {
             String group = project.firewall.ensure(order.label(), Set.of());
@@ -76,7 +76,7 @@ final class Renting {
         }
     }
 
-    /** The machine of this label. Two of them were rented by two servers at once: the later one is given back. */
+    /** The machine of this label. If two servers provisioned two machines concurrently, the later one is released. */
     private Optional<Server> only(MachineLabel label) {
         List<Server> servers = project.compute.servers(label).stream().filter(server -> server.state() != ObservedMachine.State.LEAVING).toList();
         servers.stream().skip(1).forEach(server -> {
@@ -103,8 +103,8 @@ final class Renting {
     }
 
     /**
-     * Only now: a port belongs to its server once Nova has begun to build that, and a machine that finds several addresses
-     * of one subnet at its first boot cannot know which is its first.
+     * Waits for the boot: a port belongs to its server only after Nova has started to build it. A machine with several addresses of
+     * one subnet at its first boot also cannot determine its first address.
      */
     private Server booted(MachineLabel label) {
         if (!await(() -> existing(label).state() != ObservedMachine.State.BOOTING)) {
@@ -148,7 +148,7 @@ final class Renting {
         return only(label).orElseThrow(() -> Fault.noMachine(label));
     }
 
-    /** In the order in which one thing lets go of the next; what a former, broken off call left goes as well. */
+    /** Deletes resources in the order of their dependencies, including leftovers of an earlier interrupted call. */
     void destroy(MachineLabel label) {
         List<Server> servers = project.compute.servers(label);
         servers.stream().filter(server -> server.state() != ObservedMachine.State.LEAVING).forEach(server -> project.compute.delete(server.id()));

@@ -18,12 +18,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** OpenStack's own REST, for what jclouds cannot do. */
+/** REST client for operations that jclouds does not support. */
 final class Rest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Bytes; the list of all machines and ports of a project has less. */
+    /** Bytes; the list of all machines and ports of a project is smaller. */
     private static final int MOST = 16 << 20;
 
     private final HttpClient client;
@@ -40,7 +40,7 @@ final class Rest {
         return JSON.createObjectNode();
     }
 
-    /** The answer's content; empty for 404. {@code token} empty for none. */
+    /** The response; empty for 404. An empty {@code token} sends none. */
     Optional<HttpResponse<String>> send(Where where, String doing, String method, String url, String token, JsonNode content) {
         gate.pass("openstack", url);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).timeout(timeout)
@@ -67,7 +67,10 @@ final class Rest {
         }
     }
 
-    /** The time-out of a request ends with the head of its answer; a body may come byte by byte, or never end. */
+    /**
+     * Limits the whole response, because the client's own timeout ends with the response head, and a body may arrive slowly or
+     * never end.
+     */
     private HttpResponse<String> answer(Where where, String doing, HttpRequest request) {
         CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request, head -> new BoundedText(MOST));
         try {

@@ -7,13 +7,13 @@ import org.caravan.machine.MachineLabel;
 import org.caravan.machine.ObservedMachine;
 
 /**
- * What Nova says of a machine of ours.
+ * A labelled server according to Nova.
  *
- * @param task what is being done with it: {@code powering-off}; empty for nothing
+ * @param task operation in progress: {@code powering-off}; empty for none
  */
 record Server(String id, MachineLabel label, ObservedMachine.State state, Optional<String> task, String offer, String user, Instant created) {
 
-    /** Of two with one label the older one stays; every server that looks decides alike. */
+    /** Of two servers with one label, the older one is kept; the order is total, so that all Caravan servers agree. */
     static final Comparator<Server> OLDEST_FIRST = Comparator.comparing(Server::created).thenComparing(Server::id);
 
     boolean isDoing(String something) {

@@ -3,12 +3,12 @@ package org.caravan.adapter.openstack;
 import java.util.Optional;
 import org.caravan.machine.ObservedMachine.State;
 
-/** Nova's words for a server's state, in ours. */
+/** Maps Nova's server states to Caravan's. */
 final class ServerState {
 
     private ServerState() {}
 
-    /** A machine that is being moved or resized by its operator runs on, as far as anybody is told. */
+    /** A server that its operator migrates or resizes counts as running. */
     static State of(String status, Optional<String> task) {
         String doing = task.orElse("");
         if (doing.equals("deleting") || doing.equals("soft-deleting")) {

@@ -3,7 +3,11 @@ package org.caravan.adapter.openstack;
 import org.caravan.infrastructure.Subnet;
 import tools.jackson.databind.JsonNode;
 
-/** @param automatic machines make their own addresses of it (SLAAC): Neutron lets nobody choose one there */
+/**
+ * A subnet.
+ *
+ * @param automatic true if machines derive their own addresses (SLAAC); Neutron then permits no chosen addresses
+ */
 record Subnetwork(String id, Subnet prefix, boolean automatic) {
 
     static Subnetwork of(JsonNode subnet) {

@@ -3,10 +3,10 @@ package org.caravan.adapter.openstack;
 import org.caravan.infrastructure.Region;
 
 /**
- * Which cloud is meant, as messages name it.
+ * Cloud and region of a request, for messages.
  *
- * @param endpoint of Keystone, version 3, without a slash at its end
- * @param region name, as the catalogue has it
+ * @param endpoint of Keystone, version 3, without a trailing slash
+ * @param region name in the catalogue
  */
 record Where(String endpoint, String region, String credentials) {
 

@@ -1,5 +1,6 @@
 /**
- * Owns the conversation with an OpenStack cloud: Nova by jclouds, Keystone and Neutron by their own REST.
- * jclouds' types end at {@code Compute}. Must not know what runs on the machines it rents.
+ * Owns access to OpenStack clouds: Nova through jclouds, whose types stay in {@link Compute}, Keystone and Neutron through REST.
+ * Must not know the software on the machines that it provisions.
+ * Start reading at {@link OpenStackCloud}.
  */
 package org.caravan.adapter.openstack;

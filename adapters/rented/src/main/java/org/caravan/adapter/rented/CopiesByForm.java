@@ -32,8 +32,8 @@ import org.caravan.infrastructure.Host;
 import org.caravan.unit.Bytes;
 
 /**
- * Copies in rented machines: containers, or one that has the machine as its own. Which of both a copy is never changes; where it is not
- * known, because our process is new, the machine is asked.
+ * Dispatches calls for copies on provisioned machines by form: containers, or a copy that uses a whole machine. The form of a copy
+ * never changes. After a restart of the server, the form is read from the machine.
  */
 public final class CopiesByForm implements CloudAdapter {
 
@@ -45,8 +45,8 @@ public final class CopiesByForm implements CloudAdapter {
     private final Map<Place, Boolean> known = new ConcurrentHashMap<>();
 
     /**
-     * @param containers stays the caller's
-     * @param machines makes a copy of all of a machine; closed with this
+     * @param containers belongs to the caller
+     * @param machines creates copies that use a whole machine; closed with this adapter
      */
     public CopiesByForm(CloudAdapter containers, CloudAdapter machines) {
         this.containers = containers;
@@ -155,7 +155,7 @@ public final class CopiesByForm implements CloudAdapter {
         return of(host, id).whyNotMade(host, id);
     }
 
-    /** Before it is made nobody knows what it will be; both find the files in the same place. */
+    /** The form is unknown before the copy is created; both adapters read the files from the same place. */
     @Override
     public void supply(Host host, CopyId id, List<SuppliedSecret> secrets) {
         of(host, id).supply(host, id, secrets);
@@ -176,7 +176,7 @@ public final class CopiesByForm implements CloudAdapter {
         return of(host, id).openConnections(host, id);
     }
 
-    /** By both: one that was supplied and never made is of neither. */
+    /** Calls both adapters, because a copy that was supplied and never created belongs to neither. */
     @Override
     public void destroy(Host host, CopyId id) {
         machines.destroy(host, id);
@@ -199,7 +199,7 @@ public final class CopiesByForm implements CloudAdapter {
         return of(host, id).usage(host, id);
     }
 
-    /** What the machine takes is what its one copy takes. */
+    /** The usage of a whole-machine copy is that of its machine. */
     @Override
     public HostUsage usage(Host host) {
         HostUsage all = containers.usage(host);

@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What a machine writes on its first boot to prove its host key: a digest of the key and a word that only the machine and who
- * ordered it know. Two rounds, as in HMAC, so that nothing can be appended. Its other half is in first-boot.sh.
+ * Proof of a machine's host key, written on its first boot: a digest of the key and a secret word that only the machine and the
+ * server know. Nested hashing, as in HMAC, prevents extension. The counterpart is in first-boot.sh.
  */
 record HostKeyProof(String word) {
 
@@ -18,7 +18,7 @@ record HostKeyProof(String word) {
         return digest(word + digest(word + hostKey));
     }
 
-    /** Whether a text is a proof at all, rather than the words of a machine that is not so far yet. */
+    /** True if a text has the format of a proof; a machine that is not ready yet writes other text. */
     static boolean isOne(String text) {
         return text.matches(FORM);
     }

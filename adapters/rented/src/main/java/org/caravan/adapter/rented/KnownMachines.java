@@ -15,7 +15,7 @@ import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.ObservedMachine;
 
-/** Machines as they were observed last. Old news is asked for again, but is better than none where nobody answers. */
+/** Cache of observed machines. Entries expire, but expired ones are used if the provider does not answer. */
 final class KnownMachines {
 
     private static final Duration NEWS = Duration.ofSeconds(15);
@@ -39,7 +39,7 @@ final class KnownMachines {
         return label.infrastructure().equals(infrastructureName.get());
     }
 
-    /** Asks the provider now. Other infrastructures' machines are none of ours. */
+    /** Queries the provider now. Ignores machines of other infrastructures. */
     List<ObservedMachine> look(Region region) {
         List<ObservedMachine> found = cloud.observe(region).stream()
                 .filter(machine -> ours(machine.label()))
@@ -51,7 +51,7 @@ final class KnownMachines {
         return found;
     }
 
-    /** The host's machine, unless it is leaving. */
+    /** The host's machine, unless it is being deleted. */
     Optional<ObservedMachine> find(Host host) {
         Region region = host.rental().orElseThrow().region();
         Look last = looks.get(region);
@@ -62,7 +62,7 @@ final class KnownMachines {
                 .filter(machine -> machine.state() != ObservedMachine.State.LEAVING);
     }
 
-    /** @throws AdapterFault of kind UNREACHABLE if the host has none */
+    /** @throws AdapterFault of kind UNREACHABLE if the host has no machine */
     ObservedMachine required(Host host) {
         return find(host).orElseThrow(() -> new AdapterFault(Kind.UNREACHABLE,
                 "The host (%s) has no machine now: none is rented at provider (%s).\nMaybe it was given back; carry the plan out again."

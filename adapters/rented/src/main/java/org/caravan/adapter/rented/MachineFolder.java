@@ -12,9 +12,9 @@ import org.caravan.durable.DurableFiles;
 import org.caravan.machine.MachineLabel;
 
 /**
- * What the server keeps of one rented machine, as credentials that an SSH shell reads: user, key and known_hosts. Beside them
- * {@code word}, by which the machine proves its host key; {@code met}, the id of the machine that did; {@code fit}, the id of
- * the machine that was found fit; {@code next-word} of a machine that is to take its place.
+ * Files that the server keeps for one provisioned machine, as credentials for an SSH shell: user, key and known_hosts. {@code word}
+ * is the secret with which the machine proves its host key. {@code met} is the id of the machine that proved it. {@code fit} is the
+ * id of the machine that was fit for copies. {@code next-word} is the secret of a replacement machine.
  */
 final class MachineFolder {
 
@@ -28,19 +28,19 @@ final class MachineFolder {
         this.key = key;
     }
 
-    /** @param all folder of the folders of all machines */
+    /** @param all parent folder of all machines */
     static MachineFolder of(Path all, Path key, MachineLabel label) {
         return new MachineFolder(all.resolve(name(label)), key);
     }
 
-    /** Credentials of rented machines begin with it; those of operators never may. */
+    /** Prefix of the credentials of provisioned machines; reserved, so operators cannot use it. */
     static final String PREFIX = "rented.";
 
     static String name(MachineLabel label) {
         return PREFIX + label.infrastructure() + "." + label.hostId();
     }
 
-    /** The word of the next order. One by which a machine has proved itself is not used for another. */
+    /** The secret of the next order. A secret that a machine has already used is not reused. */
     synchronized String word() {
         String name = read("met").isPresent() ? "next-word" : "word";
         if (read(name).isEmpty()) {
@@ -51,7 +51,7 @@ final class MachineFolder {
         return read(name).orElseThrow();
     }
 
-    /** Whether it is certain that the machine never was fit: it was ordered from here, and not found fit since. */
+    /** True if the machine was certainly never fit: it was ordered by this server and not found fit since. */
     boolean neverFit(String machineId) {
         return read("word").isPresent() && !read("fit").equals(Optional.of(machineId));
     }
@@ -60,12 +60,12 @@ final class MachineFolder {
         return read("met").equals(Optional.of(machineId));
     }
 
-    /** Whether the text proves that the key is that of a machine ordered from here. */
+    /** True if the text proves that the key belongs to a machine ordered by this server. */
     boolean proves(String text, String hostKey) {
         return words().anyMatch(word -> new HostKeyProof(word).proves(text, hostKey));
     }
 
-    /** The key counts at any address: it is the machine's, wherever that answers. */
+    /** Pins the key for any address, because the key identifies the machine. */
     synchronized void pin(String machineId, String hostKey, int port) {
         write("user", "root");
         write("known_hosts", (port == 22 ? "* " : "[*]:" + port + " ") + hostKey);

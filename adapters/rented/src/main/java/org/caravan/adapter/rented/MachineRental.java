@@ -15,7 +15,7 @@ import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
 
-/** Gets hosts their machines and gives them back. */
+/** Provisions and releases the machines of hosts. */
 final class MachineRental implements HostRental {
 
     private final MachineCloud cloud;
@@ -58,7 +58,7 @@ final class MachineRental implements HostRental {
         };
     }
 
-    /** Where addresses are translated, the server comes from outside, too. One that is fit has what it needs. */
+    /** If addresses are translated, the server also needs the public address. A machine that is fit already has it. */
     private ObservedMachine reachable(Rental rental, ObservedMachine machine) {
         String own = machine.addresses().get(0);
         if (!rental.publicAddresses() || machine.publicAddresses().containsKey(own) || preparation.fit(machine)) {

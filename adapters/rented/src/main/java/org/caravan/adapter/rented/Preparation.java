@@ -5,10 +5,10 @@ import org.caravan.infrastructure.Host;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.ObservedMachine;
 
-/** How a bare machine becomes fit for copies, and how it is reached then. Safe for use by several threads. */
+/** Prepares a bare machine for copies and defines how it is reached. Thread-safe. */
 public interface Preparation {
 
-    /** Machines that are fit as soon as they run, and reached without an address: simulated ones. */
+    /** For machines that are fit when they run and are reached without an address, such as simulated ones. */
     Preparation NONE = new Preparation() {
         @Override
         public String publicKey() {
@@ -37,30 +37,30 @@ public interface Preparation {
 
         @Override
         public void forget(MachineLabel label) {
-            // nothing is kept
+            // nothing is stored
         }
     };
 
-    /** Who may log in, in OpenSSH's one-line form. */
+    /** The key that may log in, in OpenSSH one-line format. */
     String publicKey();
 
-    /** What the machine runs on its first boot; called before it is ordered, and again whenever the order is repeated. */
+    /** Script of the machine's first boot; called before each order, including repeated orders. */
     String firstBoot(MachineLabel label);
 
-    /** Whether copies may be on it; false only if it is certain that this machine never was fit for any. */
+    /** True if the machine may have copies; false only if it certainly was never fit for copies. */
     boolean fit(ObservedMachine machine);
 
     /**
-     * Asks once.
+     * Checks once.
      *
-     * @return why it is not fit yet, in words for a person; empty once it is
-     * @throws org.caravan.adapter.AdapterFault if it never will be, or is not the machine that was ordered
+     * @return why it is not fit yet; empty when it is
+     * @throws org.caravan.adapter.AdapterFault if it can never become fit, or is not the ordered machine
      */
     Optional<String> whyNotFit(ObservedMachine machine);
 
     /** The host with the address and credentials of its machine. */
     Host reached(Host host, ObservedMachine machine);
 
-    /** After its machine was given back: nothing that was known of it counts for the next one. */
+    /** Call after the release of the machine; discards its data, which does not apply to the next one. */
     void forget(MachineLabel label);
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** Answers of a provider that need not be asked for again at once. What fails is not remembered. */
+/** Cache of provider answers with an expiry time. Failures are not cached. */
 final class Remembered<K, V> {
 
     private record Answer<V>(V value, long atNanos) {}

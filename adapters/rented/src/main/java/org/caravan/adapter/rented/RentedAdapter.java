@@ -29,7 +29,7 @@ import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
 import org.caravan.unit.Bytes;
 
-/** Hosts whose machines are rented: a provider of machines around an adapter that works inside them. */
+/** Adapter for hosts with provisioned machines: combines a machine provider with an adapter for copies on the machines. */
 public final class RentedAdapter implements CloudAdapter {
 
     private final MachineCloud cloud;
@@ -40,9 +40,9 @@ public final class RentedAdapter implements CloudAdapter {
     private final MachineRental rental;
 
     /**
-     * @param cloud becomes this adapter's and is closed with it
-     * @param inside stays the caller's
-     * @param infrastructureName of the infrastructure in force, by which our machines are labelled
+     * @param cloud owned by this adapter and closed with it
+     * @param inside belongs to the caller
+     * @param infrastructureName name of the infrastructure in force, which is part of machine labels
      */
     public RentedAdapter(MachineCloud cloud, CloudAdapter inside, Preparation preparation, Supplier<String> infrastructureName) {
         this.cloud = cloud;
@@ -68,7 +68,7 @@ public final class RentedAdapter implements CloudAdapter {
         return both;
     }
 
-    /** Not what its machines alone would bear: the cloud's API is asked, too. */
+    /** Lower than the limits of the machines, because calls also use the cloud's API. */
     @Override
     public CallLimits callLimits() {
         return CallLimits.SMALL_MACHINES;
@@ -119,7 +119,7 @@ public final class RentedAdapter implements CloudAdapter {
         withMachine(host, inside::tidy);
     }
 
-    /** What may be left out where there is no machine yet. */
+    /** For calls that can be omitted if there is no machine. */
     private void withMachine(Host host, Consumer<Host> call) {
         login(host).ifPresent(call);
     }
@@ -191,7 +191,7 @@ public final class RentedAdapter implements CloudAdapter {
         return inside.usage(reached(host));
     }
 
-    /** The host as others who log in there reach it, probes for example; empty as long as it has no machine that is fit. */
+    /** The host as other SSH clients, such as probes, reach it; empty while it has no fit machine. */
     public Optional<Host> login(Host host) {
         try {
             return known.find(host).filter(preparation::fit).map(machine -> preparation.reached(host, machine));

@@ -18,12 +18,12 @@ import org.caravan.machine.ObservedMachine;
 import org.caravan.unit.Bytes;
 
 /**
- * What a rented host offers. The same before and after its machine is there: reckoned from the provider's offer, never from
- * the machine, or a plan made before would not fit after.
+ * Resources of a provisioned host. Always derived from the provider's offer and never from the machine; otherwise a plan made
+ * before provisioning might not fit afterwards.
  */
 final class RentedOffers {
 
-    /** For the machine's own system and LXC: Debian 12 with both takes about 120 MiB and 1.3 GiB. */
+    /** Reserved for the operating system and LXC; Debian 12 with both uses about 120 MiB of memory and 1.3 GiB of disk. */
     private static final Bytes OWN_MEMORY = Bytes.ofMebi(192);
 
     private static final Bytes OWN_DISK = Bytes.ofMebi(2048);
@@ -36,7 +36,7 @@ final class RentedOffers {
         this.cloud = cloud;
     }
 
-    /** @throws AdapterFault if the provider does not have the offer, or there is no machine and no further one may be rented */
+    /** @throws AdapterFault if the provider does not have the offer, or the quota permits no machine for the host */
     ObservedHost of(Host host, Optional<ObservedMachine> machine) {
         if (machine.isEmpty()) {
             requireRoom(host);
@@ -52,7 +52,7 @@ final class RentedOffers {
                 without(offer.disk(), OWN_DISK), machine.map(RentedOffers::own).orElse(List.of()));
     }
 
-    /** Its first address of each IP version; the others are those of copies. */
+    /** The machine's first address of each IP version; all others belong to copies. */
     private static List<String> own(ObservedMachine machine) {
         return Stream.of(false, true)
                 .flatMap(six -> machine.addresses().stream().filter(address -> address.contains(":") == six).findFirst().stream())
@@ -72,7 +72,7 @@ final class RentedOffers {
         }
     }
 
-    /** Offers whose disk is chosen apart name none: then there is no saying. */
+    /** At least half remains: offers with a separately chosen disk report none. */
     private static Bytes without(Bytes all, Bytes own) {
         return new Bytes(Math.max(all.value() - own.value(), all.value() / 2));
     }

@@ -7,13 +7,13 @@ import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
 import org.caravan.ssh.Talk;
 
-/** One shell for all machines: credentials of rented ones are the server's own, those of standing ones the operator's. */
+/** Shell that selects credentials: the server's own for provisioned machines, the operator's for fixed ones. */
 public final class RentedShell implements Shell {
 
     private final Shell standing;
     private final Shell rented;
 
-    /** Both become this one's and are closed with it. */
+    /** Takes ownership of both shells; they are closed with this one. */
     public RentedShell(Shell standing, Shell rented) {
         this.standing = standing;
         this.rented = rented;

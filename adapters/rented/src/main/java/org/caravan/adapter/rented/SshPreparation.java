@@ -24,8 +24,8 @@ import org.caravan.ssh.Shell;
 import org.caravan.ssh.ShellFault;
 
 /**
- * Machines are prepared over SSH with the script of {@code caravan node add}. On first contact a machine proves its host key by
- * a word that its order held; from then on it is pinned, and bound to the machine's id.
+ * Prepares machines over SSH with the script of {@code caravan node add}. On first contact, a machine proves its host key with the
+ * secret in its order. The key is then pinned and bound to the machine's id.
  */
 public final class SshPreparation implements Preparation {
 
@@ -35,7 +35,7 @@ public final class SshPreparation implements Preparation {
     private static final String PROOF = "cat /var/lib/caravan/host-key-proof";
     private static final String LOOK = "cd /var/lib/caravan 2>/dev/null || exit 76; [ ! -f findings ] || { cat findings; exit 0; };"
             + " [ -d \"/proc/$(cat preparing 2>/dev/null || echo none)\" ] || exit 76; tail -n 1 preparation.log 2>/dev/null; exit 75";
-    /** In a session of its own, so that it goes on when ours ends; what it found appears as a whole. */
+    /** Runs in its own session, so that it survives the end of the SSH session. Findings appear atomically. */
     private static final String BEGIN = "mkdir -p /var/lib/caravan && cd /var/lib/caravan && cat >preparation || exit 1;"
             + " setsid sh -c 'sh preparation >findings.new 2>preparation.log; mv -f findings.new findings'"
             + " </dev/null >/dev/null 2>&1 & echo $! >preparing";
@@ -48,8 +48,8 @@ public final class SshPreparation implements Preparation {
     private final int port;
 
     /**
-     * @param folder of credentials of rented machines, the server's own; the shell reads them there
-     * @param shell stays the caller's
+     * @param folder credentials of provisioned machines, owned by the server and read by the shell
+     * @param shell belongs to the caller
      */
     public SshPreparation(Path folder, Shell shell, NodePreparation preparation) {
         this(folder, shell, preparation, 22);

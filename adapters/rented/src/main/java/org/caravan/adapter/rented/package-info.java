@@ -1,5 +1,6 @@
 /**
- * Owns hosts whose machines are rented: a provider of machines and the adapter that works inside them, as one adapter; and
- * how a bare machine becomes fit and is known again. Must not know of plans, nor of any particular provider.
+ * Owns hosts with provisioned machines: a machine provider and an adapter for copies as one adapter, and the preparation of machines.
+ * Must not know plans, or any particular provider.
+ * Start reading at {@link RentedAdapter}.
  */
 package org.caravan.adapter.rented;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file of lines that several processes read and write, as several servers reach the same hosts: what another one wrote is read before
- * anything is looked up. Two that write in the same moment are not kept apart: one server at a time leads.
+ * A line-based file shared by several processes, for servers that reach the same simulated hosts. Changes of other processes are
+ * read before each look-up. Concurrent writes are not synchronised, because only one server leads at a time.
  */
 final class SharedLines<T> {
 
@@ -25,7 +25,7 @@ final class SharedLines<T> {
         this.file = file;
     }
 
-    /** What is in the file, if it has changed since it was last read or written here. */
+    /** The content of the file, if it has changed since this process last read or wrote it. */
     Optional<List<T>> changed() {
         String now = stamp();
         if (file.isEmpty() || now.equals(seen)) {
@@ -42,7 +42,7 @@ final class SharedLines<T> {
         });
     }
 
-    /** Each writing makes a new file, with another number. */
+    /** Each write creates a new file with a different file key. */
     private String stamp() {
         try {
             if (file.isEmpty()) {

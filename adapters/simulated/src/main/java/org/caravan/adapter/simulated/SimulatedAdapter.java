@@ -21,7 +21,7 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 
-/** Machines that exist in memory only. Whatever it says of them is made up, and says so. */
+/** Adapter for hosts that exist only in memory. Its output is invented and states that it is simulated. */
 public final class SimulatedAdapter implements CloudAdapter {
 
     private final Infrastructure infrastructure;
@@ -40,32 +40,39 @@ public final class SimulatedAdapter implements CloudAdapter {
         this.refusals = SimulatedRefusals.of(infrastructure, script.capabilities());
     }
 
-    /** The hosts are those of the infrastructure, as big as their types say; copies come from the state file, if any. */
+    /**
+     * Hosts are those of the infrastructure, with the resources of their types. Copies are read from the state file, if there is
+     * one.
+     */
     public static SimulatedAdapter open(Infrastructure infrastructure, SimulatedScript script, InstantSource clock) {
         return new SimulatedAdapter(infrastructure, script, new SimulatedProvider(clock, script.stateFile()), new SimulatedCalls(script));
     }
 
-    /** A new adapter to the same machines, as after a restart of our process: hooks and waiting faults are gone. */
+    /** A new adapter for the same hosts, as after a restart of the server: without hooks and pending faults. */
     public SimulatedAdapter restarted() {
         return new SimulatedAdapter(infrastructure, script, provider, new SimulatedCalls(script.withFaults()));
     }
 
-    /** Called before each call has any effect with its text, {@code ensure pi-1 shop.web.1.7}; what it throws is thrown. */
+    /**
+     * Called before each call takes effect, with its text, {@code ensure pi-1 shop.web.1.7}; exceptions are passed to the caller.
+     */
     public void beforeCall(Consumer<String> hook) {
         calls.before(hook);
     }
 
-    /** Called after each call had its effect, before the caller knows: throw here to lose the answer. */
+    /**
+     * Called after each call has taken effect, before the caller receives the result; an exception here simulates a lost answer.
+     */
     public void afterCall(Consumer<String> hook) {
         calls.after(hook);
     }
 
-    /** What befalls the hosts without our doing. */
+    /** Failures of the hosts that calls do not cause. */
     public SimulatedMishaps mishaps() {
         return new SimulatedMishaps(provider, calls);
     }
 
-    /** For tests that look at the hosts themselves. */
+    /** For tests that inspect the hosts directly. */
     SimulatedProvider hosts() {
         return provider;
     }
@@ -124,7 +131,7 @@ public final class SimulatedAdapter implements CloudAdapter {
         });
     }
 
-    /** A simulated machine is made at once; a fault of this call is a script that fails. */
+    /** Simulated copies are prepared immediately; a fault of this call simulates a failing script. */
     @Override
     public Optional<String> whyNotMade(Host host, CopyId id) {
         return calls.call("whyNotMade", host, id.label(), Optional::empty);
@@ -200,6 +207,6 @@ public final class SimulatedAdapter implements CloudAdapter {
 
     @Override
     public void close() {
-        // the machines go on without us
+        // the simulated hosts continue to exist
     }
 }

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.infrastructure.Host;
 
-/** What happens around every call: hooks, delay, faults that wait. */
+/** Applies hooks, delay and pending faults to every call. */
 final class SimulatedCalls {
 
     private final Duration delay;

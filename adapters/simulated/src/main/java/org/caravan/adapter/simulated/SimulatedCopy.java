@@ -13,12 +13,12 @@ import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.RestartPolicy;
 
 /**
- * A copy as the simulated provider keeps it.
+ * State of a simulated copy.
  *
- * @param starts how often it was started
+ * @param starts number of starts
  * @param cpu in thousandths of a core
  * @param memory limit in bytes
- * @param restarts by its host alone
+ * @param restarts automatic restarts by its host
  */
 record SimulatedCopy(
         CopyId id, String hostId, boolean running, Instant startedAt, int starts, String specDigest, long cpu, long memory,
@@ -34,22 +34,26 @@ record SimulatedCopy(
         return new SimulatedCopy(id, hostId, running, startedAt, starts, specDigest, cpu, memory, ports, addresses, changed, restarts);
     }
 
-    /** And left alone by its host. */
+    /** Stopped, and not restarted by its host. */
     SimulatedCopy stopped() {
         return new SimulatedCopy(id, hostId, false, startedAt, starts, specDigest, cpu, memory, ports, addresses, routes, SimulatedRestarts.NONE);
     }
 
-    /** By the server: what its host has counted is over. */
+    /** Started by the server, which resets the host's restart count. */
     SimulatedCopy startedAgain(Instant now) {
         return new SimulatedCopy(id, hostId, true, now, starts + 1, specDigest, cpu, memory, ports, addresses, routes, SimulatedRestarts.NONE);
     }
 
-    /** Its process ends by itself. */
+    /** Its process has ended by itself. */
     SimulatedCopy ended(int exitCode, Instant at) {
         return new SimulatedCopy(id, hostId, false, startedAt, starts, specDigest, cpu, memory, ports, addresses, routes, restarts.afterEnd(exitCode, at));
     }
 
-    /** What its host has made of it by now. @param crash exit code with which its process ends right after each start, if it does */
+    /**
+     * The copy after all restarts that its host has made until now.
+     *
+     * @param crash exit code with which its process ends right after each start, if it does
+     */
     SimulatedCopy kept(Instant now, OptionalInt crash) {
         SimulatedCopy copy = running && crash.isPresent() ? ended(crash.getAsInt(), startedAt) : this;
         while (!copy.running && copy.restarts.isDue(now)) {

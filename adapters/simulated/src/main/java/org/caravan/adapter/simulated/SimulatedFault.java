@@ -3,11 +3,11 @@ package org.caravan.adapter.simulated;
 import org.caravan.adapter.AdapterFault;
 
 /**
- * Failure of the next calls that match.
+ * Makes the next matching calls fail.
  *
- * @param operation name of the method of the port, {@code ensure}; or {@code *} for any
- * @param hostId or {@code *} for any
- * @param times how many matching calls fail, at least 1; then they succeed again
+ * @param operation name of the port's method, {@code ensure}; or {@code *} for any
+ * @param hostId host id; or {@code *} for any
+ * @param times number of matching calls that fail, at least 1
  */
 public record SimulatedFault(String operation, String hostId, int times, AdapterFault.Kind kind) {
 
@@ -19,7 +19,7 @@ public record SimulatedFault(String operation, String hostId, int times, Adapter
         }
     }
 
-    /** The host is off until {@link SimulatedAdapter#heal} is called. */
+    /** The host is unreachable until {@link SimulatedAdapter#heal} is called. */
     public static SimulatedFault unreachable(String hostId) {
         return new SimulatedFault(ANY, hostId, Integer.MAX_VALUE, AdapterFault.Kind.UNREACHABLE);
     }

@@ -7,10 +7,10 @@ import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 
-/** What hosts would say of themselves: that they are as their types say, at addresses in their site's networks. */
+/** Resources that simulated hosts report: those of their types, with addresses in their site's networks. */
 final class SimulatedHardware {
 
-    /** Hosts answer at these addresses above their site's network, as in the test bed: .11, .12, … */
+    /** First slot of hosts in their site's network, as in the test bed: .11, .12, … */
     private static final int FIRST_HOST_SLOT = 11;
 
     private SimulatedHardware() {}

@@ -13,7 +13,7 @@ import org.caravan.adapter.CopyUsage;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.unit.Bytes;
 
-/** What a simulated copy shows of itself while it runs: readiness by age, usage by seed, and a log that says what it is. */
+/** Behaviour of a running simulated copy: readiness by age, usage by seed, and a log that states that it is simulated. */
 record SimulatedLife(SimulatedScript script, SimulatedProvider provider) {
 
     Optional<String> whyNotReady(String hostId, CopyId id, Optional<SimulatedCopy> present, int port) {
@@ -30,7 +30,7 @@ record SimulatedLife(SimulatedScript script, SimulatedProvider provider) {
                 ? Optional.empty() : Optional.of("port " + port + " does not answer yet (simulated)");
     }
 
-    /** Made up: a seeded third to two thirds of the copy's share and limit. */
+    /** Invented values: between a third and two thirds of the copy's CPU share and memory limit, by seed. */
     CopyUsage usage(SimulatedCopy copy) {
         double load = 1 / 3.0 + varying(copy.id()) / 3;
         return new CopyUsage(Math.round(ageOf(copy).toMillis() * copy.cpu() / 1000.0 * load),
@@ -43,7 +43,7 @@ record SimulatedLife(SimulatedScript script, SimulatedProvider provider) {
                 .toList();
     }
 
-    /** Runs nothing, and says so. */
+    /** Runs nothing and reports that. */
     CopyCommand.Outcome exec(SimulatedCopy copy, CopyCommand command) {
         if (!copy.running()) {
             throw new AdapterFault(AdapterFault.Kind.FAILED, "The copy (%s) does not run on the simulated host (%s).\nMaybe look why it ended: caravan status."
@@ -63,7 +63,7 @@ record SimulatedLife(SimulatedScript script, SimulatedProvider provider) {
         return Duration.ofNanos(Math.round(script.readyAfter().toNanos() * (2 / 3.0 + varying(id) * 2 / 3)));
     }
 
-    /** 0 to 1, the same for a copy in every run of one seed. */
+    /** Between 0 and 1; constant for a copy and a seed. */
     private double varying(CopyId id) {
         return new Random(script.seed() * 31 + id.label().hashCode()).nextDouble();
     }

@@ -16,11 +16,11 @@ import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
 
 /**
- * A machine as the simulated provider keeps it.
+ * State of a simulated machine.
  *
- * @param region it is in, by name
+ * @param region name of its region
  * @param own its first addresses, IPv4 first
- * @param startedAt when it was switched on last
+ * @param startedAt time of the last power-on
  */
 record SimulatedMachine(
         MachineLabel label, String region, String id, String offer, boolean on, Instant startedAt, List<String> own,

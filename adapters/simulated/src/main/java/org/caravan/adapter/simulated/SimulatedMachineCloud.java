@@ -20,7 +20,7 @@ import org.caravan.machine.MachineOffer;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
 
-/** A provider whose machines exist in memory only. Nothing answers at their addresses. */
+/** A provider whose machines exist only in memory. Their addresses do not answer. */
 public final class SimulatedMachineCloud implements MachineCloud {
 
     private final SimulatedMachineScript script;
@@ -36,22 +36,24 @@ public final class SimulatedMachineCloud implements MachineCloud {
         this.refusals = new SimulatedMachineRefusals(script, machines);
     }
 
-    /** Machines come from the state file, if any. */
+    /** Machines are read from the state file, if there is one. */
     public static SimulatedMachineCloud open(SimulatedMachineScript script, InstantSource clock) {
         return new SimulatedMachineCloud(script, new SimulatedMachines(clock, script.stateFile()));
     }
 
-    /** A new connection to the same machines, as after a restart of our process: hooks and waiting faults are gone. */
+    /** A new connection to the same machines, as after a restart of the server: without hooks and pending faults. */
     public SimulatedMachineCloud restarted() {
         return new SimulatedMachineCloud(script.withFaults(), machines);
     }
 
-    /** Called before each call has any effect with its text, {@code ensure oslo-small-1}; what it throws is thrown. */
+    /** Called before each call takes effect, with its text, {@code ensure oslo-small-1}; exceptions are passed to the caller. */
     public void beforeCall(Consumer<String> hook) {
         calls.before(hook);
     }
 
-    /** Called after each call had its effect, before the caller knows: throw here to lose the answer. */
+    /**
+     * Called after each call has taken effect, before the caller receives the result; an exception here simulates a lost answer.
+     */
     public void afterCall(Consumer<String> hook) {
         calls.after(hook);
     }
@@ -60,12 +62,12 @@ public final class SimulatedMachineCloud implements MachineCloud {
         calls.add(fault);
     }
 
-    /** Told of every machine that is no more: what was on it is lost. */
+    /** Registers the listener for deleted machines, whose copies are lost. */
     public void whenGone(Consumer<MachineLabel> listener) {
         gone = listener;
     }
 
-    /** The machine vanishes, as when somebody else deletes it. */
+    /** Deletes the machine, as if an operator had done so at the provider. */
     public void lose(MachineLabel label) {
         machines.remove(label);
         gone.accept(label);
@@ -188,10 +190,10 @@ public final class SimulatedMachineCloud implements MachineCloud {
 
     @Override
     public void close() {
-        // the machines go on without us
+        // the simulated machines continue to exist
     }
 
-    /** For tests that look at the provider itself. */
+    /** For tests that inspect the provider directly. */
     SimulatedMachines machines() {
         return machines;
     }

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.caravan.machine.MachineLabel;
 
-/** Machines as text, one per line, beside the copies and for the same readers. */
+/** Text format of machines, one per line, stored next to the copies. */
 final class SimulatedMachineFile {
 
     static final StateLines<SimulatedMachine> LINES = new StateLines<>("simulated machines",

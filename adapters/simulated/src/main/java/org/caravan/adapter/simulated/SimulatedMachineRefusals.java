@@ -12,7 +12,7 @@ import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOffer;
 import org.caravan.machine.MachineOrder;
 
-/** What the simulated provider of machines does not do, in words. */
+/** Checks of the simulated machine provider, with their fault messages. */
 record SimulatedMachineRefusals(SimulatedMachineScript script, SimulatedMachines machines) {
 
     void requireAnswer(Region region) {
@@ -55,7 +55,7 @@ record SimulatedMachineRefusals(SimulatedMachineScript script, SimulatedMachines
         return script.offers().stream().filter(offer -> offer.name().equals(name)).findFirst();
     }
 
-    /** The network in which the machine is going to be. */
+    /** Returns the network of the new machine. */
     List<Subnet> requireOrder(Region region, MachineOrder order) {
         if (offer(order.offer()).isEmpty()) {
             throw fault(Kind.FAILED, "The simulated provider has no offer (%s) for (%s).\nMaybe use one of %s.", order.offer(),

@@ -15,23 +15,23 @@ import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineOffer;
 
 /**
- * How a simulated provider of machines behaves.
+ * Configured behaviour of a simulated machine provider.
  *
- * @param seed of everything that varies from machine to machine
- * @param callDelay every call takes this long
- * @param bootAfter a machine runs at this age, give or take a third by seed
- * @param capabilities what is declared; the rest is refused
- * @param offers what can be rented, everywhere
- * @param full names of offers for which there is no room
- * @param missingImages names that are nowhere; every other image exists
- * @param networks by region, or by region and network as {@code RegionOne/mec}: prefixes of machines' addresses; the first of
- *     each IP version gives their own ones, from slot 20
- * @param quota of machines in a region, by credentials; without an entry there is no limit
+ * @param seed seed of all variation between machines
+ * @param callDelay duration of each call
+ * @param bootAfter age at which a machine runs, varied by up to a third by seed
+ * @param capabilities declared capabilities; all others are refused
+ * @param offers available offers in all regions
+ * @param full names of offers without capacity
+ * @param missingImages names of images that do not exist; every other image exists
+ * @param networks by region, or by region and network as {@code RegionOne/mec}: prefixes of machine addresses; the first prefix of
+ *     each IP version provides the machines' own addresses, from slot 20
+ * @param quota maximum machines in a region, by credentials; no limit without an entry
  * @param refused credentials with a wrong password
- * @param known credentials; empty for all
+ * @param known accepted credentials; empty for all
  * @param silent regions that do not answer
- * @param stateFile where the machines outlive this process; empty to forget them
- * @param faults waiting to happen, first match first
+ * @param stateFile file in which machines survive this process; empty for none
+ * @param faults pending faults; the first match applies
  */
 public record SimulatedMachineScript(
         long seed,
@@ -62,13 +62,13 @@ public record SimulatedMachineScript(
         faults = List.copyOf(faults);
     }
 
-    /** Everything works at once and nothing is kept. */
+    /** All calls succeed immediately, and nothing is stored. */
     public static SimulatedMachineScript prompt(long seed, List<MachineOffer> offers, Map<String, List<Subnet>> networks) {
         return new SimulatedMachineScript(seed, Duration.ZERO, Duration.ZERO, EnumSet.allOf(MachineCapability.class), offers, Set.of(),
                 Set.of(), networks, Map.of(), Set.of(), Set.of(), Set.of(), Optional.empty(), List.of());
     }
 
-    /** About as slow as small clouds are, kept in {@code file}. */
+    /** About as slow as small clouds, stored in {@code file}. */
     public SimulatedMachineScript lifelike(Path file) {
         return new SimulatedMachineScript(seed, Duration.ofMillis(60), Duration.ofSeconds(3), capabilities, offers, full, missingImages,
                 networks, quota, refused, known, silent, Optional.of(file), faults);

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.caravan.machine.MachineLabel;
 
-/** The machines of a simulated provider: what outlives a cloud. Guarded by its own lock. */
+/** Machines of a simulated provider, which survive their cloud object. Guarded by its own lock. */
 final class SimulatedMachines {
 
     private final InstantSource clock;
@@ -54,14 +54,14 @@ final class SimulatedMachines {
         save();
     }
 
-    /** Ids never come again, also after a restart. */
+    /** Ids are never reused, even after a restart. */
     synchronized String nextId() {
         ordered = Math.max(ordered, all().values().stream()
                 .mapToInt(machine -> Integer.parseInt(machine.id().substring(machine.id().lastIndexOf('-') + 1))).max().orElse(0)) + 1;
         return "simulated-" + ordered;
     }
 
-    /** The lowest number from 20 that gives no machine's address; below are gateways and standing hosts. */
+    /** The lowest slot from 20 on without an address in use; lower slots belong to gateways and fixed hosts. */
     synchronized int freeSlot(List<org.caravan.infrastructure.Subnet> subnets) {
         List<String> taken = new ArrayList<>();
         all().values().forEach(machine -> taken.addAll(machine.addresses()));
@@ -70,7 +70,7 @@ final class SimulatedMachines {
                 .findFirst().orElseThrow();
     }
 
-    /** Others' machine that has the address. */
+    /** Another machine that has the address. */
     synchronized Optional<SimulatedMachine> holder(String address, MachineLabel beside) {
         return all().values().stream()
                 .filter(machine -> !machine.label().equals(beside) && machine.addresses().contains(address))
@@ -79,7 +79,7 @@ final class SimulatedMachines {
 
     synchronized String freePublic() {
         List<String> taken = all().values().stream().flatMap(machine -> machine.published().values().stream()).toList();
-        // RFC 6815: for tests of devices, never on the Internet
+        // RFC 6815: reserved for device tests, never routed on the Internet
         return IntStream.range(0, 60_000).mapToObj(i -> "198.19." + i / 250 + "." + (i % 250 + 1))
                 .filter(address -> !taken.contains(address)).findFirst().orElseThrow();
     }

@@ -11,12 +11,12 @@ import org.caravan.adapter.CopyId;
 import org.caravan.adapter.SuppliedSecret;
 
 /**
- * Memory of the simulated hosts: the secrets of their copies. It outlives our process as a real host's does; but only which
- * versions are there is ever written to a file, no value. Guarded by the lock of the provider.
+ * Memory of simulated hosts, which contains the secrets of their copies. It survives a restart of the server, like the memory of a
+ * real host. Only versions are written to a file, never values. Guarded by the lock of the provider.
  */
 final class SimulatedMemory {
 
-    /** What a copy has been supplied with. */
+    /** Secrets that a copy was supplied with. */
     private record Supplied(String hostId, String label, Map<String, String> versions) {}
 
     private static final StateLines<Supplied> LINES = new StateLines<>("simulated memory",
@@ -26,7 +26,7 @@ final class SimulatedMemory {
     private final Map<String, Supplied> supplied = new TreeMap<>();
     private final Map<String, List<SuppliedSecret>> values = new TreeMap<>();
 
-    /** @param stateFile of the copies; this is kept beside it */
+    /** @param stateFile state file of the copies; this file is stored next to it */
     SimulatedMemory(Optional<Path> stateFile) {
         this.file = new SharedLines<>(LINES, stateFile.map(path -> path.resolveSibling(path.getFileName() + ".memory")));
         supplied();
@@ -40,19 +40,19 @@ final class SimulatedMemory {
         save();
     }
 
-    /** Versions by name of file. */
+    /** Versions by file name. */
     Map<String, String> versions(String hostId, CopyId id) {
         return Optional.ofNullable(supplied().get(key(hostId, id.label()))).map(Supplied::versions).orElse(Map.of());
     }
 
-    /** What the copy would read; empty if it has no such file, or got it from a process that is no more. */
+    /** Content of the copy's file; empty if it has no such file, or if a former process supplied it. */
     Optional<String> value(String hostId, CopyId id, String fileName) {
         return values.getOrDefault(key(hostId, id.label()), List.of()).stream()
                 .filter(secret -> secret.use().fileName().equals(fileName))
                 .map(secret -> new String(secret.value().bytes(), StandardCharsets.UTF_8)).findFirst();
     }
 
-    /** Copies on the host that have been supplied, whether or not they were ever made. */
+    /** Supplied copies on the host, created or not. */
     List<CopyId> on(String hostId) {
         return supplied().values().stream().filter(one -> one.hostId().equals(hostId)).map(one -> CopyId.parse(one.label())).toList();
     }

@@ -3,7 +3,7 @@ package org.caravan.adapter.simulated;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.InstanceId;
 
-/** What befalls simulated hosts without our doing, on demand. */
+/** Injects failures of simulated hosts and copies. */
 public final class SimulatedMishaps {
 
     private final SimulatedProvider provider;
@@ -18,28 +18,28 @@ public final class SimulatedMishaps {
         calls.add(fault);
     }
 
-    /** Drops every waiting fault of the host. */
+    /** Removes all pending faults of the host. */
     public void heal(String hostId) {
         calls.heal(hostId);
     }
 
-    /** The host loses power: it does not answer until {@link #heal}, and then none of its copies runs. */
+    /** Cuts the power of the host: it does not answer until {@link #heal}, and then none of its copies runs. */
     public void powerOff(String hostId) {
         calls.add(SimulatedFault.unreachable(hostId));
         provider.stopAll(hostId);
     }
 
-    /** The process of the copy ends by itself; its host starts it again. */
+    /** Ends the process of the copy; its host restarts it. */
     public void end(String hostId, CopyId id, int exitCode) {
         provider.end(hostId, id, exitCode);
     }
 
-    /** Every process of the instance's copies ends right after its start, wherever they are, until {@link #endCrashes}. */
+    /** Makes every process of the instance's copies end right after its start, on all hosts, until {@link #endCrashes}. */
     public void crashLoop(String application, InstanceId instance, int exitCode) {
         provider.crash(application, instance, exitCode);
     }
 
-    /** The same of one copy alone: another generation of its instance is another program. */
+    /** The same for one copy only, not for other generations of its instance. */
     public void crashLoop(CopyId id, int exitCode) {
         provider.crash(id, exitCode);
     }
@@ -48,17 +48,17 @@ public final class SimulatedMishaps {
         provider.endCrashes();
     }
 
-    /** The copy ends and its host leaves it alone, as where somebody has stopped the restarts; it stays on the host. */
+    /** Ends the copy without a restart, as if its restarts were disabled; it stays on the host. */
     public void crash(String hostId, CopyId id) {
         provider.stop(hostId, id);
     }
 
-    /** The copy vanishes, as when somebody else deletes it. */
+    /** Removes the copy, as if an operator had deleted it. */
     public void lose(String hostId, CopyId id) {
         provider.remove(hostId, id);
     }
 
-    /** Everything on the host vanishes, as with the machine of a rented one. */
+    /** Removes everything on the host, as when a provisioned machine is deleted. */
     public void loseAll(String hostId) {
         provider.removeAll(hostId);
     }

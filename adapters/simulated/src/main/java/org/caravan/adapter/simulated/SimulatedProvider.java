@@ -21,15 +21,15 @@ import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
 import org.caravan.unit.Bytes;
 
-/** The simulated machines: what outlives an adapter. Guarded by its own lock. */
+/** State of the simulated hosts, which survives its adapter. Guarded by its own lock. */
 final class SimulatedProvider {
 
     private final InstantSource clock;
     private final SharedLines<SimulatedCopy> file;
-    /** By host, then by label: of ten thousand hosts most are empty and are asked often. */
+    /** By host, then by label: with ten thousand hosts, most are empty and are queried often. */
     private final Map<String, Map<String, SimulatedCopy>> copies = new TreeMap<>();
     private final SimulatedMemory memory;
-    /** Exit code with which processes end right after each start, by application and instance or by the label of one copy. */
+    /** Exit code of processes that end right after each start, by application and instance or by the label of one copy. */
     private final Map<String, Integer> crashing = new TreeMap<>();
 
     SimulatedProvider(InstantSource clock, Optional<Path> stateFile) {
@@ -51,7 +51,7 @@ final class SimulatedProvider {
         return Optional.ofNullable(onHost(hostId).get(id.label()));
     }
 
-    /** As the port says of {@code ensure}; {@code capacity} is the memory of the host. */
+    /** Implements the port's {@code ensure}; {@code capacity} is the memory of the host. */
     synchronized void ensure(String hostId, Bytes capacity, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         refuseOutdated(hostId, id);
         Optional<SimulatedCopy> present = find(hostId, id).filter(copy -> copy.specDigest().equals(spec.digest()));
@@ -98,7 +98,7 @@ final class SimulatedProvider {
         memory.supply(hostId, id, supplied);
     }
 
-    /** Versions of its secrets, by name of file. */
+    /** Versions of its secrets, by file name. */
     synchronized Map<String, String> supplied(String hostId, CopyId id) {
         return memory.versions(hostId, id);
     }
@@ -107,12 +107,12 @@ final class SimulatedProvider {
         return memory.value(hostId, id, fileName);
     }
 
-    /** How often the copy was started, 0 if it is not there. */
+    /** Number of starts of the copy; 0 if it does not exist. */
     int starts(String hostId, CopyId id) {
         return find(hostId, id).map(SimulatedCopy::starts).orElse(0);
     }
 
-    /** Of a copy that was supplied and never made there is something, too. */
+    /** Includes copies that were supplied and never created. */
     synchronized List<ObservedCopy> observed(String hostId) {
         List<ObservedCopy> observed = new ArrayList<>();
         on(hostId).forEach(copy -> observed.add(copy.observed(memory.versions(hostId, copy.id()))));
@@ -126,7 +126,7 @@ final class SimulatedProvider {
         save();
     }
 
-    /** The host starts it again. */
+    /** Ends the process; the host restarts it. */
     synchronized void end(String hostId, CopyId id, int exitCode) {
         find(hostId, id).filter(SimulatedCopy::running).ifPresent(copy -> put(copy.ended(exitCode, now())));
         save();
@@ -148,7 +148,7 @@ final class SimulatedProvider {
         return application + "/" + instance;
     }
 
-    /** As when the host loses power: what ran there is there, but does not run, and its memory is empty. */
+    /** Simulates a power cut of the host: its copies exist but do not run, and its memory is empty. */
     synchronized void stopAll(String hostId) {
         on(hostId).forEach(copy -> put(copy.stopped()));
         memory.on(hostId).forEach(id -> memory.forget(hostId, id));

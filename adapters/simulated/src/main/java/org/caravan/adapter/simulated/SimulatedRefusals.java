@@ -14,7 +14,7 @@ import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 
-/** What the simulated provider does not do, in words. */
+/** Checks of the simulated adapter, with their fault messages. */
 record SimulatedRefusals(String infrastructure, Map<String, HostType> types, Set<Capability> capabilities) {
 
     static SimulatedRefusals of(Infrastructure infrastructure, Set<Capability> capabilities) {
@@ -35,7 +35,7 @@ record SimulatedRefusals(String infrastructure, Map<String, HostType> types, Set
         return type;
     }
 
-    /** @param supplied versions of secrets that the copy was given, by name */
+    /** @param supplied versions of the copy's supplied secrets, by name */
     void requireFit(Host host, CopyId id, CopySpec spec, Map<String, String> supplied) {
         if (spec.addresses().stream().anyMatch(address -> address.at().family() == IpFamily.IPV6)) {
             require(Capability.IPV6, host);

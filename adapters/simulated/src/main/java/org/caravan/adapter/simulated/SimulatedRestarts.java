@@ -6,7 +6,11 @@ import java.util.OptionalInt;
 import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.RestartPolicy;
 
-/** What a simulated host keeps of the restarts of a copy. @param due of the next one; empty for a copy that runs, or that it leaves alone */
+/**
+ * Restart state of a copy on a simulated host.
+ *
+ * @param due time of the next restart; empty for a copy that runs or is not restarted
+ */
 record SimulatedRestarts(CopyRestarts seen, Optional<Instant> due) {
 
     static final SimulatedRestarts NONE = new SimulatedRestarts(CopyRestarts.NONE, Optional.empty());

@@ -10,16 +10,16 @@ import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
 
 /**
- * How the simulated provider behaves.
+ * Configured behaviour of the simulated adapter.
  *
- * @param seed of everything that varies from copy to copy
- * @param callDelay every call takes this long
- * @param readyAfter a copy becomes ready at this age, give or take a third by seed
- * @param capabilities what is declared; the rest is refused
- * @param stateFile where the copies outlive this process; empty to forget them
- * @param faults waiting to happen, first match first
- * @param missingImages names that are nowhere; every other image exists
- * @param callLimits what it says it bears; it never checks
+ * @param seed seed of all variation between copies
+ * @param callDelay duration of each call
+ * @param readyAfter age at which a copy becomes ready, varied by up to a third by seed
+ * @param capabilities declared capabilities; all others are refused
+ * @param stateFile file in which copies survive this process; empty for none
+ * @param faults pending faults; the first match applies
+ * @param missingImages names of images that do not exist; every other image exists
+ * @param callLimits declared limits; not enforced
  */
 public record SimulatedScript(
         long seed,
@@ -37,13 +37,13 @@ public record SimulatedScript(
         missingImages = Set.copyOf(missingImages);
     }
 
-    /** Everything but filters works at once, and nothing is kept. */
+    /** All calls succeed immediately, without filters, and nothing is stored. */
     public static SimulatedScript prompt(long seed) {
         return new SimulatedScript(seed, Duration.ZERO, Duration.ZERO, EnumSet.complementOf(EnumSet.of(Capability.FILTER)),
                 Optional.empty(), List.of(), Set.of(), CallLimits.SMALL_MACHINES);
     }
 
-    /** About as slow as small machines are, kept in {@code stateFile}. */
+    /** About as slow as small machines, stored in {@code stateFile}. */
     public static SimulatedScript lifelike(long seed, Path stateFile) {
         return new SimulatedScript(seed, Duration.ofMillis(30), Duration.ofMillis(900), EnumSet.complementOf(EnumSet.of(Capability.FILTER)),
                 Optional.of(stateFile), List.of(), Set.of(), CallLimits.SMALL_MACHINES);

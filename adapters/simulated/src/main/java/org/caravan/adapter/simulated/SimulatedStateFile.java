@@ -8,7 +8,7 @@ import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.PeerRoute;
 
-/** Copies as text, one per line. */
+/** Text format of copies, one per line. */
 final class SimulatedStateFile {
 
     static final StateLines<SimulatedCopy> LINES = new StateLines<>("simulated provider",

@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 
-/** A file of one line per thing, so that a person can read and a test can damage it. Replaced as a whole at each change. */
+/** A file with one item per line, readable by people and easy to damage in tests. Replaced as a whole at each change. */
 record StateLines<T>(String what, String header, Function<T, String> write, Function<String, T> read) {
 
     List<T> read(Path file) {
@@ -40,7 +40,7 @@ record StateLines<T>(String what, String header, Function<T, String> write, Func
         }
     }
 
-    /** Of a field that holds several. */
+    /** Items of a field with several values. */
     static List<String> items(String text) {
         return text.isEmpty() ? List.of() : Arrays.asList(text.split(","));
     }

@@ -1,6 +1,6 @@
 /**
- * Owns a provider that exists in memory only: seeded, with delays and faults on demand, kept in a file if wished.
- * Runs the demo without machines and lets the executor be tested at its every failure.
- * Must not know of SSH, containers or plans.
+ * Owns a provider that exists only in memory: seeded, with delays and injected faults, optionally stored in a file; for demo and tests.
+ * Must not know SSH, containers or plans.
+ * Start reading at {@link SimulatedAdapter}; provisioned machines start at {@link SimulatedMachineCloud}.
  */
 package org.caravan.adapter.simulated;

@@ -12,83 +12,83 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.IpFamily;
 
 /**
- * What the contract test needs to know of the machines it runs on, and what it must see there without the adapter
- * under test: a test that asks the adapter about itself proves little.
+ * Test fixture of the adapter contract: facts about the machines, and observations without the adapter under test. Asking the
+ * adapter about itself would prove little.
  */
 public interface AdapterGround {
 
-    /** A new adapter to the same machines, as after a restart of the server: it remembers nothing. */
+    /** A new adapter for the same machines, as after a restart of the server: without any state. */
     CloudAdapter connect();
 
-    /** A host that answers. */
+    /** A reachable host. */
     Host host();
 
-    /** A host that does not. */
+    /** An unreachable host. */
     Host unreachableHost();
 
     /**
-     * A copy with an endpoint {@code web} that answers {@code GET /} with 200, writing a line at its start. Its addresses
-     * end in the slot; specs of two slots differ in nothing else. At least two addresses of one IP version.
+     * A copy with an endpoint {@code web} that answers {@code GET /} with 200, and that writes a line when it starts. Its addresses
+     * end in the slot, and specs of two slots differ in nothing else. It has at least two addresses of one IP version.
      */
     CopySpec spec(int slot);
 
-    /** Name of an image that is nowhere. */
+    /** Name of an image that does not exist. */
     String missingImage();
 
-    /** Of its hosts. */
+    /** Architecture of its hosts. */
     default Architecture architecture() {
         return Architecture.AMD64;
     }
 
-    /** One that its images are not for; empty where images are for all. */
+    /** An architecture that its images do not support; empty if images support all. */
     default Optional<Architecture> otherArchitecture() {
         return Optional.of(Architecture.ARM64);
     }
 
-    /** An address outside of all prefixes of the host's site. */
+    /** An address outside all prefixes of the host's site. */
     default String farAddress(IpFamily family) {
         return family == IpFamily.IPV4 ? "192.0.2.77" : "2001:db8::77";
     }
 
-    /** Starts something on the host that is not ours; ended by {@link #endForeignWorkload()}. */
+    /** Starts a workload on the host that Caravan does not own; ended by {@link #endForeignWorkload()}. */
     void startForeignWorkload();
 
-    /** Also when there is none. */
+    /** Ends the workload, if there is one. */
     void endForeignWorkload();
 
     /** Changes with every start of the copy, and only then. */
     String startMark(CopyId id);
 
-    /** Ends the process of the copy as a crash would (by signal 9): its host starts it again. */
+    /** Ends the process of the copy like a crash (by signal 9); its host restarts it. */
     void endProcess(CopyId id);
 
-    /** What the host tells of {@link #endProcess}; empty where it cannot know. */
+    /** Exit code that the host reports after {@link #endProcess}; empty if it cannot know. */
     default OptionalInt exitCodeOfEnd() {
         return OptionalInt.of(137);
     }
 
-    /** Lets the time pass that a host waits for; real ones are waited for. */
+    /** Advances time for a simulated host; tests wait for real hosts. */
     default void pass(Duration time) {}
 
-    /** Ends the copy as a crash would, on a host that leaves it alone from now on; it stays on the host. */
+    /** Ends the copy like a crash, on a host that no longer restarts it; it stays on the host. */
     void crash(CopyId id);
 
-    /** The address that the peer's name has inside of the copy; empty if it has none. */
+    /** Address of the peer's name inside the copy; empty if it has none. */
     Optional<String> addressOf(CopyId id, String peer);
 
-    /** What the copy reads in the file of a secret; empty if there is none. Asked only of adapters that supply secrets. */
+    /** Content of a secret file inside the copy; empty if there is none. Called only for adapters that supply secrets. */
     default Optional<String> secretOf(CopyId id, String fileName) {
         throw new AssertionError("this ground cannot look at secrets");
     }
 
-    /** Whether commands run for real; where they do not, what comes back says that it is simulated. */
+    /** True if commands are executed; otherwise their output states that it is simulated. */
     default boolean runsCommands() {
         return true;
     }
 
-    /** The source address that packets of the copy to this address leave with. */
+    /** Source address of the copy's packets to this address. */
     String sourceTowards(CopyId id, String address);
 
-    /** Traces of the copy on the host: processes, folders, devices, as text for a person. */
+    /** Traces of the copy on the host, as text: processes, folders, devices. */
     List<String> remainsOf(CopyId id);
 }

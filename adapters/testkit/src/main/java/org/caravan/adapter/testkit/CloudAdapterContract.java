@@ -23,7 +23,10 @@ import org.caravan.infrastructure.Host;
 import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Test;
 
-/** The life of copies, which every adapter must get right whatever it declares. {@link RouteAndExtraContract} has the rest. */
+/**
+ * Contract test for the lifecycle of copies, which every adapter must pass whatever its capabilities. {@link RouteAndExtraContract}
+ * tests the rest.
+ */
 public abstract class CloudAdapterContract extends RestartContract {
 
     @Test

@@ -16,7 +16,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Commands inside of copies: how they end, what they wrote, and that neither time nor output is without a limit. */
+/** Contract test for commands in copies: their end, their output, and the limits of time and output. */
 abstract class CommandContract extends RouteAndExtraContract {
 
     private static CopyCommand command(String... words) {

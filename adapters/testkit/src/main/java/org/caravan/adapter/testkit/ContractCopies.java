@@ -19,7 +19,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 
-/** The copies a contract test makes: all of application {@code contract}, so that they can be told from others. */
+/** Copies of a contract test, all of application {@code contract}, so that they are distinguishable from others. */
 final class ContractCopies {
 
     private static final String APPLICATION = "contract";
@@ -69,7 +69,7 @@ final class ContractCopies {
         await(id.label() + " to be ready").until(() -> adapter.whyNotReady(ground.host(), id, spec.endpoints().get(0)), Optional::isEmpty);
     }
 
-    /** Runs all at once and waits for all; the first failure is thrown. */
+    /** Runs all calls concurrently and waits for all; throws the first failure. */
     static void atOnce(List<Callable<Void>> calls) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(calls.size());
         try {
@@ -92,7 +92,7 @@ final class ContractCopies {
         throw new AssertionError("no fault");
     }
 
-    /** Every fault says whose it is and ends with a way out. */
+    /** Every fault names its subject and ends with a suggestion. */
     static void assertFault(AdapterFault fault, AdapterFault.Kind kind, String... words) {
         assertThat(fault.kind()).as(fault.getMessage()).isEqualTo(kind);
         assertThat(fault.getMessage()).contains(words).contains("\nMaybe ").doesNotContain("Exception");

@@ -13,7 +13,7 @@ import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.ObservedMachine;
 
-/** The machines a contract test rents. */
+/** Provisions the machines of a contract test. */
 final class ContractMachines {
 
     private final MachineGround ground;
@@ -37,7 +37,7 @@ final class ContractMachines {
                 new TreeSet<>(addresses), new TreeSet<>(publicFor), new TreeSet<>(ports)));
     }
 
-    /** Rented, running, and answering SSH. */
+    /** Provisioned, running, and answering SSH. */
     ObservedMachine running(String hostId) {
         ensure(hostId);
         ObservedMachine machine = await(hostId, ObservedMachine.State.RUNNING);
@@ -74,7 +74,7 @@ final class ContractMachines {
         Awaitility.await("nothing is left of " + hostId).until(() -> ground.remainsOf(label(hostId)), Collection::isEmpty);
     }
 
-    /** Repeats the call until it throws: some providers take an order before they find that they cannot fulfil it. */
+    /** Repeats the call until it throws, because some providers accept an order before they detect that they cannot fulfil it. */
     static AdapterFault awaitFault(ThrowingCallable call) {
         AdapterFault[] fault = new AdapterFault[1];
         Awaitility.await("a fault").until(() -> {

@@ -16,22 +16,22 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A provider on this machine, as a program of {@code examples/clouds} raises it: once for all test classes of a module; one that
- * stood before stays. Where its machines cannot be, the tests are skipped and say why; where it cannot be raised, they fail.
- * The first time takes minutes: it is installed then.
+ * A provider on this machine, started by a program of {@code examples/clouds} once for all test classes of a module. A provider
+ * that already ran stays running. If its machines cannot exist here, tests are skipped with the reason; if it fails to start, they
+ * fail. The first start installs it, which takes minutes.
  */
 public final class ControlPlane implements BeforeAllCallback {
 
     private static final Path PROGRAMS = Path.of(System.getProperty("caravan.clouds", "../../examples/clouds"));
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    /** The first time all of it is installed. */
+    /** Time limit for a start; the first one installs everything. */
     private static final Duration SET_UP = Duration.ofMinutes(30);
 
     private final Path program;
     private final Path state;
     private Standing standing;
 
-    /** What {@code status} says of it; ended by the end of the tests if they raised it. */
+    /** Output of {@code status}. Stopped at the end of the tests if the tests started it. */
     private record Standing(ControlPlane plane, JsonNode status, boolean ours) implements AutoCloseable {
         @Override
         public void close() {
@@ -41,7 +41,10 @@ public final class ControlPlane implements BeforeAllCallback {
         }
     }
 
-    /** @param name of the program and its folder: {@code openstack} or {@code ec2}; its state is in {@code data/} of the checkout */
+    /**
+     * @param name name of the program and its folder: {@code openstack} or {@code ec2}; its state is in {@code data/} of the
+     *     checkout
+     */
     public ControlPlane(String name) {
         program = PROGRAMS.resolve(name).resolve(name).toAbsolutePath().normalize();
         state = Path.of("../../data").resolve(name).toAbsolutePath().normalize();
@@ -72,10 +75,10 @@ public final class ControlPlane implements BeforeAllCallback {
     }
 
     /**
-     * One call of the program with these words.
+     * Runs the program with these arguments.
      *
-     * @return what it printed
-     * @throws IllegalStateException if it fails, with what it printed
+     * @return its output
+     * @throws IllegalStateException if it fails, with its output
      */
     public String run(String... words) {
         List<String> command = new ArrayList<>(List.of(program.toString(), "--state", state.toString()));
@@ -94,7 +97,7 @@ public final class ControlPlane implements BeforeAllCallback {
         }
     }
 
-    /** One of the texts that {@code status --json} printed when it was raised. */
+    /** A text in the output of {@code status --json} after the start. */
     public String status(String key) {
         return standing.status().path(key).asString();
     }

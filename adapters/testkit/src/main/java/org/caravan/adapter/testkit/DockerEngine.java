@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.Host;
 
-/** A Docker engine started by hand within the namespaces of an emulated host, until it is closed. */
+/** A Docker engine in the namespaces of an emulated host, started without an init system and stopped on close. */
 public final class DockerEngine implements AutoCloseable {
 
     private final EmulatedBed bed;
@@ -16,14 +16,14 @@ public final class DockerEngine implements AutoCloseable {
         this.host = host;
     }
 
-    /** Why there can be none here; empty where there can. */
+    /** Why Docker is not available here; empty if it is. */
     public static String whyNot() {
         return Stream.of(Path.of("/usr/sbin/dockerd"), Path.of("/usr/bin/docker-init")).filter(file -> !Files.isExecutable(file))
                 .map(file -> file + " is missing: install docker.io").findFirst().orElse("");
     }
 
     public static DockerEngine start(EmulatedBed bed, Host host) {
-        // Its folder on the node's own disk: overlayfs does not lie on the overlayfs that a node's root is.
+        // On the node's own disk, because overlayfs cannot be stacked on the overlayfs of the node's root.
         bed.on(host, """
                 mkdir -p /var/lib/caravan/engine
                 setsid dockerd --data-root /var/lib/caravan/engine --exec-root /run/docker --pidfile /run/docker.pid --bridge none \\

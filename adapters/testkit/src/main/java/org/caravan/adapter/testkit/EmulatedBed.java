@@ -20,8 +20,8 @@ import org.caravan.ssh.SshShell;
 import org.caravan.testing.Lifetime;
 
 /**
- * The emulated pair of sites of {@code examples/testbed}, for adapters that work over SSH: raised by {@link #raise}, removed by
- * {@link #close}. Host {@code pi-east-1} is at a site of two ISPs: Fibre with both IP versions, Adsl with one.
+ * The emulated pair of sites of {@code examples/testbed}, for adapters that use SSH; started by {@link #raise}, removed by {@link
+ * #close}. Host {@code pi-east-1} is at a site with two ISPs: Fibre with both IP versions, Adsl with one.
  */
 public final class EmulatedBed implements AutoCloseable {
 
@@ -40,7 +40,7 @@ public final class EmulatedBed implements AutoCloseable {
         this.shell = shell;
     }
 
-    /** Why there can be no bed here; empty where there can. */
+    /** Why the test bed is not available here; empty if it is. */
     public static String whyNot() {
         if (!"root".equals(System.getProperty("user.name"))) {
             return "the test bed needs root: it makes network namespaces";
@@ -50,11 +50,11 @@ public final class EmulatedBed implements AutoCloseable {
     }
 
     /**
-     * @param prefix of its namespaces, so that several beds can stand at once
+     * @param prefix prefix of its namespaces, so that several beds can coexist
      * @param management first three numbers of its management network: {@code 198.18.80}
      */
     public static EmulatedBed raise(String prefix, String management) {
-        String[] other = System.getProperty("caravan.bed", "").split(","); // PREFIX,MANAGEMENT: tests of two work trees at once
+        String[] other = System.getProperty("caravan.bed", "").split(","); // PREFIX,MANAGEMENT: for concurrent tests of two work trees
         return other.length == 2 ? raised(other[0], other[1]) : raised(prefix, management);
     }
 
@@ -73,7 +73,7 @@ public final class EmulatedBed implements AutoCloseable {
         }
     }
 
-    /** Cuts a host's power and starts it again: its disk stays, nothing else does. After it the host answers SSH. */
+    /** Cuts a host's power and starts it again, keeping only its disk. Returns when the host answers SSH. */
     public void reboot(Host host) {
         try {
             testbed(prefix, management, "reboot", host.id());
@@ -110,17 +110,17 @@ public final class EmulatedBed implements AutoCloseable {
         return new Host("pi-west-1", "raspberry-pi-3", provider, management + ".12", 22, CREDENTIALS);
     }
 
-    /** A host that answers nobody. */
+    /** An unreachable host. */
     public Host away(String provider) {
         return new Host("pi-off", "raspberry-pi-3", provider, management + ".11", 9, CREDENTIALS);
     }
 
-    /** What a copy at this slot has at site {@code east}. */
+    /** Addresses of a copy with this slot at site {@code east}. */
     public static List<CopyAddress> addresses(int slot) {
         return addresses("east", 1, slot);
     }
 
-    /** What a copy at this slot has at site {@code west}, which has the same ISPs. */
+    /** Addresses of a copy with this slot at site {@code west}, which has the same ISPs. */
     public static List<CopyAddress> westAddresses(int slot) {
         return addresses("west", 2, slot);
     }
@@ -136,7 +136,7 @@ public final class EmulatedBed implements AutoCloseable {
         return new CopyAddress(new AccessPoint(siteId, ispId, family), subnet.address(slot), subnet.prefixLength(), subnet.gateway());
     }
 
-    /** Runs a script on a host beside the adapter under test; its output, stripped. Fails with what it said. */
+    /** Runs a script on a host without the adapter under test and returns its stripped output. Fails with the script's output. */
     public String on(Host host, String script) {
         Machine machine = new Machine(host.id(), host.address(), host.port(), host.credentials());
         CommandResult result = shell.run(machine, "bash -eu -s", script.getBytes(StandardCharsets.UTF_8), TIMEOUT);

@@ -15,24 +15,24 @@ import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
 
-/** What the grounds of all control planes on this machine share: a folder of credentials, an SSH key of the test, machines that serve. */
+/** Base fixture of control planes on this machine: a credentials folder, an SSH key of the test, and machines with a web server. */
 public abstract class EmulatedGround implements MachineGround {
 
-    /** In every file of credentials {@code wrong}. */
+    /** Password in every credentials file {@code wrong}. */
     protected static final String WRONG = "not-the-password";
 
     private static final String FIRST_BOOT = "#!/bin/sh\ncd /srv && exec python3 -m http.server 8080 --bind ::\n";
-    private static final int CONNECT_MILLIS = 2000; // a first packet that is lost is sent again after 1 s
+    private static final int CONNECT_MILLIS = 2000; // a lost first packet is resent after 1 s
     private static final int SSH_SECONDS = 120;
 
-    /** One folder per name of credentials, as the server keeps them. */
+    /** One folder per name of credentials, as on the server. */
     protected final Path credentials;
 
     private final String provider;
     private final Path key;
     private Optional<String> foreign = Optional.empty();
 
-    /** @param provider as the language calls it, which is the name of its file of credentials, too */
+    /** @param provider name in the modelling language, which is also the name of its credentials file */
     protected EmulatedGround(String provider) {
         this.provider = provider;
         try {
@@ -46,7 +46,7 @@ public abstract class EmulatedGround implements MachineGround {
         }
     }
 
-    /** Keeps credentials of this name; readable by their owner only, or the server would refuse them. */
+    /** Writes credentials of this name, readable by their owner only; the server refuses others. */
     protected final void keep(String name, String text) throws IOException {
         keep(Files.createDirectory(credentials.resolve(name)).resolve(provider), text);
     }
@@ -61,7 +61,7 @@ public abstract class EmulatedGround implements MachineGround {
         return WRONG;
     }
 
-    /** Address of a provider at which nothing listens. */
+    /** A region whose endpoint is this address. */
     protected abstract Region regionAt(String endpoint);
 
     @Override
@@ -69,7 +69,7 @@ public abstract class EmulatedGround implements MachineGround {
         return regionAt("http://127.0.99.1:9");
     }
 
-    /** Of the image that the control plane has. */
+    /** An order with an image of the control plane. */
     protected final MachineOrder order(String hostId, String offer, String image) {
         try {
             String publicKey = Files.readString(key.resolveSibling("id_ed25519.pub")).strip();
@@ -107,7 +107,7 @@ public abstract class EmulatedGround implements MachineGround {
         foreign = Optional.empty();
     }
 
-    /** Its id at the provider. */
+    /** Returns the machine's id at the provider. */
     protected abstract String rentForeign();
 
     protected abstract void endForeign(String id);

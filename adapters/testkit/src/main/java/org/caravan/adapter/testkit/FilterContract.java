@@ -28,8 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tries every pair: copies of two organisations, the node, and another site, over both IP versions, and every forged frame a copy could
- * send; first without filters, then with them. Prints what was expected beside what was seen.
+ * Tests every pair of copies of two organisations, the node and another site, over both IP versions, and every forged frame that a
+ * copy could send. Each is tried without and with filters. Prints expected and observed results.
  */
 public abstract class FilterContract {
 
@@ -47,7 +47,7 @@ public abstract class FilterContract {
     private FilterGround ground;
     private CloudAdapter adapter;
 
-    /** One connection: its ends in words, who begins it, and what is expected. */
+    /** One connection: its ends, its initiator, and the expected result. */
     private record Pair(String name, Optional<CopyId> from, boolean outside, String source, String target, String port, boolean open) {}
 
     protected abstract FilterGround ground();
@@ -106,7 +106,7 @@ public abstract class FilterContract {
         pairs.forEach(pair -> expected.put("pair " + pair.name(), pair.open() ? "open" : "closed"));
         with.keySet().stream().filter(name -> name.startsWith("frame ")).forEach(name ->
                 expected.put(name, name.startsWith("frame " + TRUE) ? "passes" : "nowhere"));
-        // Last, because what believes a forged frame may be lost to the rest of the test.
+        // Last, because a target that accepts a forged frame may be unusable for the rest of the test.
         ground.bed().on(ground.host(), "nft flush ruleset");
         without.putAll(run(List.of(), true));
         print(expected, with, without);
@@ -114,7 +114,7 @@ public abstract class FilterContract {
         assertThat(with.keySet()).filteredOn(name -> name.startsWith("frame ")).as("forged and true frames").hasSizeGreaterThan(35);
         assertThat(pairs).as("without filters every pair is open for which there is a way").filteredOn(pair -> !pair.name().endsWith("-to-management"))
                 .allMatch(pair -> without.get("pair " + pair.name()).equals("open"));
-        without.remove("frame ethertype-lldp"); // no bridge forwards it (IEEE 802.1D, 7.12.6)
+        without.remove("frame ethertype-lldp"); // bridges do not forward it (IEEE 802.1D, 7.12.6)
         assertThat(without).as("without filters every frame goes somewhere").doesNotContainValue("nowhere");
     }
 
@@ -141,7 +141,7 @@ public abstract class FilterContract {
         assertThat(run(List.of(outside(plannedOutside)), false)).containsEntry("pair outside", "closed");
     }
 
-    /** The node loses its power; nobody asks for anything. A copy whose filter cannot be loaded stays down. */
+    /** The node loses power, and no call is made. A copy whose filter cannot be loaded stays down. */
     @Test
     void aFilterComesBackWithTheNodeBeforeItsCopy() {
         CopySpec spec = specs.get(REDIS);
@@ -200,7 +200,7 @@ public abstract class FilterContract {
                 if (!six) {
                     pairs.add(new Pair(name(from) + "-to-management", Optional.of(from), false, "-", ground.host().address(), "22", false));
                 }
-                // Out of the site to others: not forbidden.
+                // Connections to other sites are permitted.
                 pairs.add(new Pair(name(from) + "-" + version + "-to-outside", Optional.of(from), false, "-", six ? plannedOutside6 : plannedOutside,
                         NODE_PORT, true));
             });
@@ -212,7 +212,7 @@ public abstract class FilterContract {
         return admitted.get(target).covers(Admitted.of(List.of(new Admission(source, 80))));
     }
 
-    /** @return by what was tried, {@code open}, {@code closed}, {@code passes} or {@code nowhere} */
+    /** @return results by attempt: {@code open}, {@code closed}, {@code passes} or {@code nowhere} */
     private Map<String, String> run(List<Pair> pairs, boolean forging) {
         StringBuilder here = new StringBuilder();
         StringBuilder there = new StringBuilder();
@@ -240,7 +240,7 @@ public abstract class FilterContract {
         return results;
     }
 
-    /** Accepts connections at all addresses of the host, for five minutes at most. */
+    /** Accepts connections at all addresses of the host, for at most five minutes. */
     private void listen(Host at) {
         ground.bed().on(at, """
                 cat >/run/pairs-listener.py <<'PYTHON'

@@ -6,10 +6,10 @@ import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.infrastructure.Host;
 
-/** What the contract of pairs needs to know of one form of copies on a node of the test bed. */
+/** Test fixture of the filter contract for one form of copies on a node of the test bed. */
 public interface FilterGround {
 
-    /** One of its own for each test, which closes it. */
+    /** A new adapter for each test, which closes it. */
     CloudAdapter adapter();
 
     EmulatedBed bed();
@@ -17,10 +17,10 @@ public interface FilterGround {
     /** A host at site {@code east} of the bed. */
     Host host();
 
-    /** A host of the other site, from which copies are reached as from anywhere. */
+    /** A host of the other site, used as an outside client. */
     Host outside();
 
-    /** A copy that answers on port 80 at three addresses, two of IPv4. */
+    /** A copy that answers on port 80 at three addresses, two of them IPv4. */
     CopySpec spec(int slot);
 
     /** Name of the copy's device on the host. */
@@ -28,14 +28,14 @@ public interface FilterGround {
 
     String hardwareAddress(CopyId id, CopySpec spec);
 
-    /** Number of a process in the copy's network namespace; empty for a form that has a machine of its own. */
+    /** Id of a process in the copy's network namespace; empty for a form with its own machine. */
     Optional<String> process(CopyId id);
 
-    /** Ends the machine of a copy whose form has one, and leaves its device: the test takes its place there. */
+    /** Ends the machine of a copy and keeps its network device, so that the test can use the device. */
     default void takePlaceOf(CopyId id) {
         throw new AssertionError("a copy of this form is no machine: " + id.label());
     }
 
-    /** Whether the host itself reaches the copy's endpoints. */
+    /** True if the host itself connects to the copy's endpoints. */
     boolean asked();
 }

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a program in a container must not be able to do to its host, tried by {@code attempts.c}: once as a child of the image's own
- * program, once as a command that an operator runs in the copy. Device nodes and a setuid program are put into the unpacked layer on
- * the host itself, as if all checks of layers had failed. Prints a table of attempts: expected and seen.
+ * Tests that a program in a container cannot harm its host. {@code attempts.c} runs once as a child of the image's program and once
+ * as a command of an operator. Device nodes and a setuid program are placed into the unpacked layer on the host, as if all layer
+ * checks had failed. Prints expected and observed results.
  */
 public abstract class IsolationContract {
 
@@ -42,10 +42,10 @@ public abstract class IsolationContract {
 
     protected abstract EmulatedBed bed();
 
-    /** Removes what the form keeps of the image beside the unpacked layers. */
+    /** Removes the form's own data of the image, except for unpacked layers. */
     protected void forgetImages() {}
 
-    /** Attempts that end in another way than {@link #expected} says: regular expressions of the whole answer. */
+    /** Attempts whose result differs from {@link #expected}: regular expressions of the whole answer. */
     protected abstract Map<String, String> differences();
 
     private static String source() {
@@ -132,7 +132,7 @@ public abstract class IsolationContract {
         expected.put("CapEff", "00000000000004fb");
         expected.put("NoNewPrivs", "1");
         expected.put("Seccomp", "2");
-        expected.put("machine", "x86_64|aarch64|armv[78]l"); // not i686, as which LXC may run
+        expected.put("machine", "x86_64|aarch64|armv[78]l"); // not i686, as which LXC could run it
         for (String device : List.of("layer-disk", "layer-loop-control", "layer-memory", "layer-kmsg")) {
             expected.put(device, "refused (EACCES|EPERM)");
         }

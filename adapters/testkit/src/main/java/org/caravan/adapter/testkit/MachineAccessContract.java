@@ -15,7 +15,7 @@ import org.caravan.machine.MachineCapability;
 import org.caravan.machine.ObservedMachine;
 import org.junit.jupiter.api.Test;
 
-/** How machines are reached: seen by connecting to them, not by asking the provider. */
+/** Contract test for the network access of machines, verified by connecting to them instead of asking the provider. */
 abstract class MachineAccessContract extends MachineRefusalContract {
 
     private static final int WEB = 8080;
@@ -35,7 +35,7 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         await("the port opens again").until(() -> ground.answers(address, WEB));
     }
 
-    /** SSH, ICMP and this port, of each IP version. */
+    /** SSH, ICMP and this port, for each IP version. */
     private SortedSet<String> beside(int port) {
         SortedSet<String> openings = new TreeSet<>();
         for (String version : declares(MachineCapability.IPV6) ? List.of("ipv4", "ipv6") : List.of("ipv4")) {

@@ -15,7 +15,10 @@ import org.caravan.machine.MachineOffer;
 import org.caravan.machine.ObservedMachine;
 import org.junit.jupiter.api.Test;
 
-/** The life of rented machines, which every cloud must get right whatever it declares; its ancestors have the rest. */
+/**
+ * Contract test for the lifecycle of provisioned machines, which every cloud must pass whatever its capabilities; its superclasses
+ * test the rest.
+ */
 public abstract class MachineCloudContract extends MachineAccessContract {
 
     @Test

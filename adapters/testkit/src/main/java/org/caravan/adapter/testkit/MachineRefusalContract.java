@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a cloud must refuse, and in which words: the value that is wrong and a way out. */
+/** Contract test for refusals of a cloud. Messages must contain the invalid value and a suggestion. */
 abstract class MachineRefusalContract {
 
     MachineGround ground;
@@ -28,7 +28,7 @@ abstract class MachineRefusalContract {
     Region region;
     ContractMachines machines;
 
-    /** The provider of this test; asked for before each test. */
+    /** The provider of this test; called before each test. */
     protected abstract MachineGround ground();
 
     @BeforeEach
@@ -51,7 +51,7 @@ abstract class MachineRefusalContract {
         }
     }
 
-    /** Else the test is skipped and says so. */
+    /** Skips the test with a reason if a capability is not declared. */
     final void assumeDeclared(MachineCapability... needed) {
         for (MachineCapability capability : needed) {
             assumeTrue(declares(capability), () -> "provider " + cloud.provider() + " does not declare " + capability);

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.caravan.ssh.ShellFault;
 import org.caravan.ssh.Talk;
 
-/** A talk with a program of this machine, where a real one would go over SSH. Ending the program is the caller's. */
+/** A {@link Talk} with a local process instead of one over SSH. The caller ends the process. */
 public final class ProcessTalk implements Talk {
 
     private final OutputStream input;
@@ -18,7 +18,7 @@ public final class ProcessTalk implements Talk {
         this.input = input;
     }
 
-    /** @param listener hears each line of the program's output, then its end, on a thread of their own */
+    /** @param listener receives each line of the process's output, then its end, on a dedicated thread */
     public static Talk with(Process process, Listener listener) {
         Thread ear = new Thread(() -> hear(process, listener), "ear");
         ear.setDaemon(true);
@@ -27,7 +27,7 @@ public final class ProcessTalk implements Talk {
     }
 
     private static void hear(Process process, Listener listener) {
-        // Lines end as over SSH, with a line feed alone.
+        // As over SSH, only a line feed ends a line.
         try (InputStream output = new BufferedInputStream(process.getInputStream())) {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             for (int one = output.read(); one >= 0; one = output.read()) {
@@ -39,7 +39,7 @@ public final class ProcessTalk implements Talk {
                 }
             }
         } catch (IOException e) {
-            // it was killed
+            // the process was killed
         }
         listener.ended();
     }
@@ -59,7 +59,7 @@ public final class ProcessTalk implements Talk {
         try {
             input.close();
         } catch (IOException e) {
-            // it has ended
+            // the process has ended
         }
     }
 }

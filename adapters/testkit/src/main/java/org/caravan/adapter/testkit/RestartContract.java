@@ -13,7 +13,7 @@ import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.RestartPolicy;
 import org.junit.jupiter.api.Test;
 
-/** A host starts copies again that end by themselves, without the adapter: none of its calls makes one run in these tests. */
+/** Contract test for automatic restarts by a host. No adapter call starts a copy in these tests. */
 abstract class RestartContract extends SecretContract {
 
     private static final CopyId WEB = id("web", 1);
@@ -57,7 +57,7 @@ abstract class RestartContract extends SecretContract {
         assertThat(copies.observed(WEB).restarts()).isEqualTo(new CopyRestarts(0, OptionalInt.empty()));
     }
 
-    /** Replaced, destroyed: the process ends, and nothing starts it again. */
+    /** After a replacement or removal, no restart follows. */
     @Test
     void whatIsStoppedOnPurposeStaysDown() {
         copies.ensure(WEB, spec(201));
@@ -68,7 +68,7 @@ abstract class RestartContract extends SecretContract {
         copies.ensure(id("other", 1), spec(203));
         ground.endProcess(WEB);
         adapter.destroy(host, WEB);
-        // The host has looked at all of its copies since.
+        // When this restart is observed, the host has checked all its copies.
         ground.endProcess(id("other", 1));
         await("the other copy to be restarted").atMost(Duration.ofSeconds(40)).until(() -> copies.observed(id("other", 1)).restarts().count() == 1);
         assertThat(copies.observed()).extracting(ObservedCopy::id).containsExactly(id("other", 1));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Routes, and what an adapter may leave out: declared, it works; undeclared, it is refused in words. */
+/** Contract test for routes and optional capabilities: a declared one works, an undeclared one is refused with a message. */
 abstract class RouteAndExtraContract {
 
     AdapterGround ground;
@@ -35,7 +35,7 @@ abstract class RouteAndExtraContract {
     Host host;
     ContractCopies copies;
 
-    /** The machines of this test; asked for before each test. */
+    /** The machines of this test; called before each test. */
     protected abstract AdapterGround ground();
 
     @BeforeEach
@@ -58,13 +58,13 @@ abstract class RouteAndExtraContract {
         }
     }
 
-    /** Without IPv6 where that is not declared: those who leave it out are still tested for all else. */
+    /** Omits IPv6 addresses if IPv6 is not declared, so that everything else is still tested. */
     final CopySpec spec(int slot) {
         CopySpec spec = ground.spec(slot);
         return declares(Capability.IPV6) ? spec : spec.withAddresses(of(spec, IpFamily.IPV4));
     }
 
-    /** Else the test is skipped and says so. */
+    /** Skips the test with a reason if a capability is not declared. */
     private void assumeDeclared(Capability... needed) {
         for (Capability capability : needed) {
             assumeTrue(declares(capability), () -> "adapter " + adapter.provider() + " does not declare " + capability);
@@ -79,7 +79,7 @@ abstract class RouteAndExtraContract {
         return spec.addresses().stream().filter(address -> address.at().family() == family).toList();
     }
 
-    /** By the address that is not the first choice: a route that did nothing would show. */
+    /** Uses an address that is not the default source, so that a route without effect is detected. */
     private PeerRoute far(CopySpec spec, String peer, IpFamily family) {
         List<CopyAddress> own = of(spec, family);
         return new PeerRoute(peer, ground.farAddress(family), own.get(own.size() - 1).address());

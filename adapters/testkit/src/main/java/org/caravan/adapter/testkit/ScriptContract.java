@@ -18,7 +18,7 @@ import org.caravan.application.Scripts;
 import org.caravan.infrastructure.FormKind;
 import org.junit.jupiter.api.Test;
 
-/** Copies that scripts make of a whole machine. */
+/** Contract test for copies that scripts create on a whole machine. */
 abstract class ScriptContract extends CommandContract {
 
     private CopySpec machine() {

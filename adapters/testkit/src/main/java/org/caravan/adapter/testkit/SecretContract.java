@@ -19,7 +19,7 @@ import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.SecretUse;
 import org.junit.jupiter.api.Test;
 
-/** Secrets: files in the memory of a copy's host, there before the copy starts. */
+/** Contract test for secrets: files in the memory of a copy's host, available before the copy starts. */
 abstract class SecretContract extends ScriptContract {
 
     private static final SecretUse TOKEN = new SecretUse("token", "shop-token", 0);

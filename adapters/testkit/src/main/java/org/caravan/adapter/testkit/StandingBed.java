@@ -15,7 +15,7 @@ import org.caravan.transfer.TransferListener;
 import org.caravan.transfer.TransferSettings;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A test bed and images for its nodes: raised for the first test class that asks, removed after the last. */
+/** A shared test bed with images for its nodes: started for the first test class that needs it, removed after the last. */
 public final class StandingBed implements AutoCloseable {
 
     private final EmulatedBed bed;
@@ -28,10 +28,10 @@ public final class StandingBed implements AutoCloseable {
     }
 
     /**
-     * The one that stands. Where none can stand, the test class is skipped and says why.
+     * The shared test bed. If none is possible, the test class is skipped with the reason.
      *
-     * @param asker one bed for each
-     * @param whyNot reasons, empty where there is none
+     * @param asker key; there is one bed per class
+     * @param whyNot reasons against it; empty texts are ignored
      */
     public static StandingBed of(ExtensionContext context, Class<?> asker, Supplier<StandingBed> raising, String... whyNot) {
         Stream.concat(Stream.of(EmulatedBed.whyNot()), Stream.of(whyNot)).filter(reason -> !reason.isEmpty()).findFirst().ifPresent(why -> {
@@ -42,7 +42,7 @@ public final class StandingBed implements AutoCloseable {
                 .computeIfAbsent("standing", key -> raising.get(), StandingBed.class);
     }
 
-    /** As {@link EmulatedBed#raise}, with a repository made in the folder that is handed over. */
+    /** Like {@link EmulatedBed#raise}, with a repository created in the given folder. */
     public static StandingBed raise(String prefix, String management, Function<Path, ImageRepository> publishing) {
         Path folder = Path.of("target/images").toAbsolutePath();
         ImageRepository repository = publishing.apply(folder);
@@ -51,7 +51,7 @@ public final class StandingBed implements AutoCloseable {
                 TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE));
     }
 
-    /** The same, with something on it that ends before it does. */
+    /** The same bed with a resource that is closed before it. */
     public StandingBed with(Function<EmulatedBed, AutoCloseable> begun) {
         endsBefore.push(begun.apply(bed));
         return this;

@@ -17,21 +17,21 @@ import org.caravan.image.Layer;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.testing.Lifetime;
 
-/** An image of two layers in which busybox serves HTTP: small enough to be built in each run. */
+/** An image of two layers in which busybox serves HTTP; small enough to be built in each run. */
 public final class TinyImage {
 
     public static final String WEB = "tiny/web";
-    /** The same whose command is plain words: it needs no shell. */
+    /** The same image with a command of plain words, which needs no shell. */
     public static final String PLAIN = "tiny/plain";
-    /** Writes a line and ends with the exit code of its variable CODE. */
+    /** Writes a line and ends with the exit code in its variable CODE. */
     public static final String ENDING = "tiny/ending";
     private static final Path BUSYBOX = Path.of("/bin/busybox");
-    /** LXC starts what it runs by it. */
+    /** Init process with which LXC starts the command. */
     private static final Path TINI = Path.of("/usr/bin/tini-static");
 
     private TinyImage() {}
 
-    /** Why it cannot be built here; empty where it can. */
+    /** Why the image cannot be built here; empty if it can. */
     public static String whyNot() {
         return Stream.of(BUSYBOX, TINI, Path.of("/usr/bin/zstd")).filter(file -> !Files.isExecutable(file))
                 .map(file -> file + " is missing: install busybox-static, tini and zstd").findFirst().orElse("");

@@ -1,6 +1,6 @@
 /**
- * Owns the one test that every adapter passes, whatever machines stand behind it, and the one for every cloud that rents them.
- * A test extends {@code CloudAdapterContract} or {@code MachineCloudContract} and brings its {@code AdapterGround} or {@code MachineGround}.
+ * Owns the contract tests that every adapter and every machine cloud must pass; a test extends the contract and provides a fixture.
  * Must not know any particular provider.
+ * Start reading at {@link CloudAdapterContract} with {@link AdapterGround}, and {@link MachineCloudContract} with {@link MachineGround}.
  */
 package org.caravan.adapter.testkit;

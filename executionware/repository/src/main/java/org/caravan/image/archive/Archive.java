@@ -23,19 +23,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A tar with images: the OCI image layout (image-layout.md, image-index.md, manifest.md of the OCI image specification 1.1),
- * else manifest.json as {@code docker save} writes it.
+ * A tar with images: an OCI image layout (image-layout.md, image-index.md, manifest.md of the OCI image specification 1.1), or else
+ * manifest.json as written by {@code docker save}.
  */
 final class Archive implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final int LARGEST_JSON = 4 << 20;
     private static final int MOST_IMAGES = 64;
-    /** Of all indexes together: one can name another many times, and that the next. */
+    /** Limit over all indexes. An index can name another many times, and so on recursively. */
     private static final int MOST_DESCRIPTORS = 1000;
-    /** An index of indexes of images is what is seen in the wild. */
+    /** Archives in practice contain at most an index of indexes. */
     private static final int DEEPEST = 4;
-    /** As many layers as Docker takes. */
+    /** Docker's limit. */
     private static final int MOST_LAYERS = 127;
     private static final int MOST_ENTRIES = 20_000;
     private static final Set<String> KNOWN = Set.of("amd64", "arm64");
@@ -71,11 +71,11 @@ final class Archive implements AutoCloseable {
         }
     }
 
-    /** {@code TarFile} holds all entries in memory, whatever there is of them: they are counted before. */
+    /** Counts the entries before {@code TarFile} loads all of them into memory. */
     private static TarFile opened(Path file) throws IOException {
         try (ForeignTar tar = new ForeignTar(new BufferedInputStream(Files.newInputStream(file)), MOST_ENTRIES)) {
             while (tar.getNextEntry() != null) {
-                // the stream itself refuses
+                // ForeignTar enforces the limit.
             }
         }
         return new TarFile(file);
@@ -104,7 +104,7 @@ final class Archive implements AutoCloseable {
             Optional<String> name = name(descriptor).or(() -> outerName);
             JsonNode platform = descriptor.path("platform");
             if (images.size() >= MOST_IMAGES || platform.isObject() && !KNOWN.contains(platform.path("architecture").asString(""))) {
-                continue; // attestations stand there with the platform "unknown"
+                continue; // attestations have the platform "unknown"
             }
             JsonNode content = json(part(descriptor));
             if (content.path("manifests").isArray()) {
@@ -138,7 +138,7 @@ final class Archive implements AutoCloseable {
         JsonNode annotations = descriptor.path("annotations");
         String full = annotations.path(FULL_NAME).asString("");
         String name = annotations.path(NAME).asString("");
-        // A lone word is a tag by custom, not a name.
+        // By convention, a single word is a tag, not a name.
         return !full.isEmpty() ? ArchivedImage.nameOf(full)
                 : name.contains("/") || name.contains(":") ? ArchivedImage.nameOf(name) : Optional.empty();
     }
@@ -158,7 +158,7 @@ final class Archive implements AutoCloseable {
         }
     }
 
-    /** The file as it stands in the archive; read to its end it proves to have its digest, or fails. */
+    /** Opens a file of the archive. Its digest is checked at the end of the stream. */
     InputStream open(ArchivedImage.Part part) throws IOException {
         TarArchiveEntry entry = entries.get(part.path());
         if (entry != null && entry.isSymbolicLink()) {

@@ -14,7 +14,7 @@ import org.caravan.text.TextRule;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One image as an archive describes it.
+ * An image as described in an archive.
  *
  * @param name without registry and tag
  * @param config the OCI image configuration
@@ -23,10 +23,14 @@ record ArchivedImage(Optional<String> name, JsonNode config, List<Part> layers) 
 
     private static final String SEARCHED = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-    /** A file of the archive. @param digest what it must have; empty where the archive does not say */
+    /**
+     * A file of the archive.
+     *
+     * @param digest expected digest; empty if the archive does not specify it
+     */
     record Part(String path, Optional<ContentDigest> digest) {}
 
-    /** {@code registry.example:5000/shop/web:1.2@sha256:…} as the name of an image with us: {@code shop/web}. */
+    /** Converts {@code registry.example:5000/shop/web:1.2@sha256:…} to the image name {@code shop/web}. */
     static Optional<String> nameOf(String reference) {
         String plain = reference.replaceFirst("@.*$", "").replaceFirst(":[^/:]*$", "");
         String[] words = plain.split("/", 2);
@@ -56,7 +60,7 @@ record ArchivedImage(Optional<String> name, JsonNode config, List<Part> layers) 
                 taken, start, environment);
     }
 
-    /** Containers are started without a search path. */
+    /** Resolves a program to its path, because containers start without a search path. */
     private static String wholePath(String program, String searched, TreeNames files) {
         if (program.contains("/")) {
             return program;

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that ends in a refusal where more comes than may: a small file can unpack to more than the disk holds. */
+/** Limits the length of a stream, because a small file can unpack to more than the disk can hold. */
 final class Bounded extends FilterInputStream {
 
     private final Budget budget;

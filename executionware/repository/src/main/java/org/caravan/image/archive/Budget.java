@@ -2,7 +2,7 @@ package org.caravan.image.archive;
 
 import org.caravan.image.ImageFault;
 
-/** Bytes that several streams may bring together: an archive can name one layer many times. */
+/** Byte budget shared by several streams, because an archive can name one layer many times. */
 final class Budget {
 
     private final long limit;
@@ -13,7 +13,7 @@ final class Budget {
         this.left = limit;
     }
 
-    /** @throws ImageFault of kind REFUSED where more is taken than is left */
+    /** @throws ImageFault of kind REFUSED if the budget is exceeded */
     void take(long bytes) {
         left -= bytes;
         if (left < 0) {

@@ -6,7 +6,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.caravan.image.ImageFault;
 
-/** A tar of others as the library reads it, with bounds that it does not have: on names and extended headers, and on how many entries there are. */
+/** Tar reader for untrusted files. Adds the limits that the library lacks: on names, extended headers and the number of entries. */
 final class ForeignTar extends TarArchiveInputStream {
 
     private static final long LARGEST_HEADER = 1 << 20;
@@ -14,7 +14,7 @@ final class ForeignTar extends TarArchiveInputStream {
     private final int most;
     private int entries;
 
-    /** @param most entries, extended headers included */
+    /** @param most maximum number of entries, including extended headers */
     ForeignTar(InputStream tar, int most) {
         super(tar, "UTF-8");
         this.most = most;
@@ -22,13 +22,13 @@ final class ForeignTar extends TarArchiveInputStream {
 
     @Override
     public TarArchiveEntry getNextEntry() throws IOException {
-        if (++entries > most) { // called by the library, too, for the entry behind an extended header
+        if (++entries > most) { // the library also calls this for the entry after an extended header
             throw new ImageFault(ImageFault.Kind.REFUSED, "The file has more than %d entries.\nMaybe split it: into several images, or layers.".formatted(most));
         }
         return super.getNextEntry();
     }
 
-    /** The library reads extended headers by this method as a whole into memory. */
+    /** Limits the size of extended headers, because the library reads them into memory through this method. */
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
         TarArchiveEntry entry = getCurrentEntry();

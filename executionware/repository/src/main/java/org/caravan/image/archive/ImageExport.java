@@ -29,8 +29,8 @@ import org.caravan.image.Layer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes a container's image as an OCI archive that {@code docker load} takes too: one tar with both descriptions of the
- * same files. The same image gives the same bytes. Layers are packed by gzip: Docker before 23 knows nothing else.
+ * Writes a container image as an OCI archive that {@code docker load} also accepts: one tar with both descriptions of the same
+ * files. The output is deterministic. Layers use gzip, because Docker before version 23 supports no other compression.
  */
 public final class ImageExport {
 
@@ -40,7 +40,7 @@ public final class ImageExport {
     private final ImageRepository repository;
     private final Path scratch;
 
-    /** @param scratch folder for layers while they are converted */
+    /** @param scratch folder for layers during conversion */
     public ImageExport(ImageRepository repository, Path scratch) {
         this.repository = repository;
         this.scratch = scratch;
@@ -52,7 +52,7 @@ public final class ImageExport {
 
     /**
      * @param reference name and tag in the archive: {@code shop/web:latest}
-     * @throws ImageFault of kind REFUSED for a unikernel, DAMAGED if a layer cannot be read
+     * @throws ImageFault of kind REFUSED for a unikernel; DAMAGED if a layer cannot be read
      */
     public void write(ImageManifest image, String reference, OutputStream target) throws IOException {
         if (image.kind() != ImageKind.CONTAINER) {
@@ -64,7 +64,7 @@ public final class ImageExport {
         List<Converted> layers = new ArrayList<>();
         try {
             for (Layer layer : image.layers()) {
-                repository.layers().contents(layer.digest()); // read here by a library that is kinder to what is damaged
+                repository.layers().contents(layer.digest()); // checked first, because the library below tolerates damage
                 layers.add(converted(repository.layers().file(image, layer), work.resolve(layers.size() + ".tar.gz")));
             }
             write(image, reference, layers, target);

@@ -16,7 +16,7 @@ import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 import org.caravan.infrastructure.Architecture;
 
-/** Takes files into the repository as images. All methods throw {@link ImageFault}; then no image has changed. */
+/** Imports files into the repository as images. All methods throw {@link ImageFault}; no image is changed then. */
 public final class ImageImport {
 
     private static final int ELF_MACHINE_AT = 18;
@@ -24,13 +24,13 @@ public final class ImageImport {
     private final ImageRepository repository;
     private final Path scratch;
 
-    /** @param scratch folder for what is half done, on the repository's file system */
+    /** @param scratch folder for temporary files, on the repository's file system */
     public ImageImport(ImageRepository repository, Path scratch) {
         this.repository = repository;
         this.scratch = scratch;
     }
 
-    /** An OCI image layout in a tar, or what {@code docker save} writes; every architecture Caravan has a word for. */
+    /** Imports an OCI image layout in a tar, or the output of {@code docker save}, for all supported architectures. */
     public Imported archive(Incoming incoming) {
         return reading(incoming, () -> {
             try (Archive archive = Archive.open(incoming.file(), scratch, incoming.limit())) {
@@ -58,7 +58,7 @@ public final class ImageImport {
         return found.manifest(name, layers, incoming, conversion.names(), notes);
     }
 
-    /** A tar of a whole file tree, packed by gzip, Zstandard or not at all. */
+    /** Imports a tar of a whole file tree, compressed by gzip or Zstandard, or uncompressed. */
     public Imported rootfs(Incoming incoming) {
         return reading(incoming, () -> {
             LayerConversion conversion = new LayerConversion(repository, scratch);
@@ -71,7 +71,7 @@ public final class ImageImport {
         });
     }
 
-    /** A kernel as it is booted; where it is an ELF file its own word on the architecture counts. */
+    /** Imports a bootable kernel. The architecture in an ELF header takes precedence. */
     public Imported unikernel(Incoming incoming) {
         return reading(incoming, () -> {
             Architecture architecture = elf(incoming.file()).or(incoming::architecture).orElseThrow(() -> missing("arch"));
@@ -99,7 +99,7 @@ public final class ImageImport {
             }
             content.seek(ELF_MACHINE_AT);
             return switch (Short.toUnsignedInt(Short.reverseBytes(content.readShort()))) {
-                case 62, 3 -> Optional.of(Architecture.AMD64); // 3: PVH kernels are entered in 32 bits
+                case 62, 3 -> Optional.of(Architecture.AMD64); // 3: PVH kernels start in 32-bit mode
                 case 183 -> Optional.of(Architecture.ARM64);
                 default -> throw new ImageFault(ImageFault.Kind.REFUSED, "The kernel is for a processor Caravan has no word for.\nMaybe build it for one of %s."
                         .formatted(List.of(Architecture.values())));

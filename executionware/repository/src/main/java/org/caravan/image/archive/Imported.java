@@ -4,9 +4,9 @@ import java.util.List;
 import org.caravan.image.ImageManifest;
 
 /**
- * What became of a file.
+ * Result of an import.
  *
- * @param notes what of it could not be taken over, in words for a person
+ * @param notes content that could not be imported, as text for the user
  */
 public record Imported(List<ImageManifest> images, List<String> notes) {
 

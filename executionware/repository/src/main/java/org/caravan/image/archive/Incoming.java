@@ -7,14 +7,14 @@ import java.util.Optional;
 import org.caravan.infrastructure.Architecture;
 
 /**
- * A file that is to become an image.
+ * A file to import as an image.
  *
- * @param file on this machine, complete
- * @param name the image gets; an OCI archive may bring one, which this replaces
- * @param architecture needed where the file does not say
- * @param start command that replaces the file's own where it is not empty
- * @param environment variables that go before the file's own
- * @param limit of all that is unpacked, in bytes
+ * @param file complete file on this machine
+ * @param name image name; replaces the name in an OCI archive
+ * @param architecture required if the file does not specify it
+ * @param start replaces the command of the file unless empty
+ * @param environment variables that override those of the file
+ * @param limit on all unpacked content, in bytes
  */
 public record Incoming(Path file, Optional<String> name, Optional<Architecture> architecture, List<String> start,
         Map<String, String> environment, long limit) {

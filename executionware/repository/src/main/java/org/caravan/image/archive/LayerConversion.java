@@ -17,8 +17,8 @@ import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 
 /**
- * Makes our layers of those that OCI describes. There a file {@code .wh.NAME} deletes NAME of the layers below, and
- * {@code .wh..wh..opq} all of a folder; with us a character device 0:0 called NAME does, one per name.
+ * Converts OCI layers to Caravan layers. In OCI, a file {@code .wh.NAME} deletes NAME of the lower layers, and {@code .wh..wh..opq}
+ * hides all lower content of a folder. In a Caravan layer, a character device 0:0 called NAME deletes one name.
  */
 final class LayerConversion {
 
@@ -29,7 +29,7 @@ final class LayerConversion {
     private static final String OF_OVERLAY = KEPT + "overlay.";
     private static final int PRIVILEGED = 06000;
     private static final int MOST_ENTRIES = 500_000;
-    /** Of all layers of an image: they are held in memory. */
+    /** Limit over all layers of an image, because names are held in memory. */
     private static final int MOST_NAMES = 1_000_000;
     private static final long MOST_NAME_CHARACTERS = 64L << 20;
     private static final int MOST_NOTES = 20;
@@ -45,15 +45,15 @@ final class LayerConversion {
         this.scratch = scratch;
     }
 
-    /** A tar that can be opened twice: a layer is read once for its names, and once for its content. */
+    /** A tar that can be opened twice: first to read names, then to read content. */
     interface Source {
         InputStream open() throws IOException;
     }
 
     /**
-     * What a layer says in its names: its own files, what it deletes, and folders of which it shows only its own.
+     * Names in a layer: its own files, its deletions, and its opaque folders.
      *
-     * @param own number of the entry that counts, the last of its name; negative for what is no folder
+     * @param own number of the entry that takes effect, the last of its name; negative if it is not a folder
      */
     private record Said(Map<String, Integer> own, TreeSet<String> deleted, TreeSet<String> opaque) {
 
@@ -61,7 +61,7 @@ final class LayerConversion {
             return own.getOrDefault(name, 0) > 0;
         }
 
-        /** Where a folder became something else, what was in it is gone with it. */
+        /** True if a parent folder is replaced by another kind of file, which removes its content. */
         boolean covered(String name) {
             for (int slash = name.lastIndexOf('/'); slash >= 0; slash = name.lastIndexOf('/', slash - 1)) {
                 if (own.getOrDefault(name.substring(0, slash), 1) < 0) {
@@ -72,7 +72,7 @@ final class LayerConversion {
         }
     }
 
-    /** @param written bounds what all layers of an archive become together */
+    /** @param written budget shared by all converted layers of an archive */
     Layer convert(Source source, Budget written) throws IOException {
         Said said = read(source);
         try (LayerWriter writer = new LayerWriter(scratch, written)) {
@@ -99,12 +99,12 @@ final class LayerConversion {
                 .formatted(MOST_NAMES));
     }
 
-    /** All files there are so far, by name without a leading slash. */
+    /** All files so far, by name without a leading slash. */
     TreeNames names() {
         return below;
     }
 
-    /** What could not be taken over, with how often; in words for a person. */
+    /** Content that could not be imported, with counts, as text for the user. */
     List<String> notes() {
         return leftOut.entrySet().stream().map(entry -> entry.getValue() + " " + entry.getKey()).toList();
     }
@@ -134,13 +134,13 @@ final class LayerConversion {
         return said;
     }
 
-    /** Only what is there below: a deletion of nothing would show as a device to whoever looks. */
+    /** Lower names to delete. Names that do not exist below are omitted, because such a deletion would appear as a device. */
     private TreeSet<String> hidden(Said said) {
         TreeSet<String> opaque = new TreeSet<>(said.opaque());
         TreeSet<String> hidden = new TreeSet<>();
         for (String name : said.deleted()) {
             if (said.own().containsKey(name)) {
-                opaque.add(name); // deleted and made again in one layer: only the new content shows
+                opaque.add(name); // deleted and recreated in one layer: only the new content is visible
             } else if (below.has(name)) {
                 hidden.add(name);
             }
@@ -154,7 +154,7 @@ final class LayerConversion {
         return hidden;
     }
 
-    /** A folder that the layer itself has below an opaque one hides, too, what it covered before. */
+    /** Hides the lower content of a folder. A subfolder in the layer's own content also hides its lower content. */
     private void hide(String folder, Set<String> own, Set<String> hidden) {
         for (String name : below.children(folder)) {
             if (own.contains(name)) {
@@ -191,7 +191,7 @@ final class LayerConversion {
     }
 
     private TarArchiveEntry plain(TarArchiveEntry entry, String name, Map<String, TarArchiveEntry> links) {
-        // A second name of a symbolic link becomes a second such link: not every file system gives one two names.
+        // A hard link to a symbolic link becomes a second symbolic link, because not every file system supports such hard links.
         TarArchiveEntry meant = entry.isLink() ? links.getOrDefault(inside(entry.getLinkName()), entry) : entry;
         byte type = meant.isDirectory() ? TarConstants.LF_DIR : meant.isSymbolicLink() ? TarConstants.LF_SYMLINK
                 : meant.isLink() ? TarConstants.LF_LINK : meant.isFIFO() ? TarConstants.LF_FIFO : TarConstants.LF_NORMAL;
@@ -217,7 +217,7 @@ final class LayerConversion {
         return copy;
     }
 
-    /** Copies start without the means to gain rights by running a file, so the bits would only help others on the node. */
+    /** Removes set-ID bits. Copies cannot gain privileges by running a file, so the bits would only help others on the node. */
     private int mode(TarArchiveEntry entry, byte type) {
         if (type == TarConstants.LF_NORMAL && (entry.getMode() & PRIVILEGED) != 0) {
             leftOut.merge("set-user-ID and set-group-ID bits of files (copies cannot gain rights by them)", 1, Integer::sum);
@@ -226,7 +226,10 @@ final class LayerConversion {
         return entry.getMode();
     }
 
-    /** The library reads values as text; one that is not would come out as another. Others than those of users direct the kernel. */
+    /**
+     * Keeps user attributes only, because other attributes control the kernel. The library reads values as text, so values that are
+     * not valid text are dropped.
+     */
     private void attribute(TarArchiveEntry copy, String key, String value) {
         if (key.startsWith(KEPT) && !key.startsWith(OF_OVERLAY) && value.indexOf('\uFFFD') < 0 && value.indexOf('\0') < 0) {
             copy.addPaxHeader(key, value);

@@ -19,10 +19,10 @@ import org.caravan.image.ImageKind;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 
-/** Writes a layer as nodes take it: a tar, compressed by Zstandard, in which a deletion is a character device 0:0. */
+/** Writes a layer in the format of nodes: a tar compressed by Zstandard, with character devices 0:0 as deletions. */
 final class LayerWriter implements AutoCloseable {
 
-    /** Half the time of the level that image-build takes, for 3 % more. */
+    /** Takes half the time of image-build's level; the output is 3 % larger. */
     private static final int LEVEL = 12;
 
     private final Path staged;
@@ -31,7 +31,7 @@ final class LayerWriter implements AutoCloseable {
     private final TarArchiveOutputStream tar;
     private final Counted unpacked;
 
-    /** @param written what may still be written */
+    /** @param written remaining byte budget */
     LayerWriter(Path folder, Budget written) throws IOException {
         Files.createDirectories(folder);
         staged = Files.createTempFile(folder, "layer", ".tar.zst");
@@ -40,7 +40,7 @@ final class LayerWriter implements AutoCloseable {
         tar = tar(unpacked);
     }
 
-    /** With names and numbers of any size, the same bytes for the same entries. */
+    /** Supports names and numbers of any size. Equal entries give equal bytes. */
     static TarArchiveOutputStream tar(OutputStream target) {
         TarArchiveOutputStream tar = new TarArchiveOutputStream(target, "UTF-8");
         tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
@@ -66,7 +66,7 @@ final class LayerWriter implements AutoCloseable {
         add(device, InputStream.nullInputStream());
     }
 
-    /** Puts the finished layer into the repository. */
+    /** Moves the finished layer into the repository. */
     Layer keep(ImageRepository repository) throws IOException {
         tar.close();
         ContentDigest digest = ContentDigest.of(packedSum);
@@ -75,13 +75,13 @@ final class LayerWriter implements AutoCloseable {
         return layer;
     }
 
-    /** Leaves nothing, whether the layer was kept or not. */
+    /** Removes temporary files, whether or not the layer was stored. */
     @Override
     public void close() throws IOException {
         try {
             tar.close();
         } catch (IOException | ImageFault unfinished) {
-            // an entry was cut off by whatever went wrong; the file goes
+            // after a failure, an entry can be incomplete; the file is deleted
         }
         Files.deleteIfExists(staged);
     }

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
-/** How a tar is compressed, told by its first bytes: media types and file names are often wrong. */
+/** Detects the compression of a tar by its first bytes, because media types and file names are often wrong. */
 final class Packing {
 
     private static final int BUFFER = 128 << 10;
 
     private Packing() {}
 
-    /** The tar within, whatever it is packed with: gzip, Zstandard or nothing. */
+    /** The uncompressed tar of a gzip, Zstandard or uncompressed stream. */
     static InputStream unpacked(InputStream packed) throws IOException {
         BufferedInputStream content = new BufferedInputStream(packed, BUFFER);
         content.mark(4);

@@ -7,7 +7,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import org.caravan.image.ContentDigest;
 
-/** A file that has the digest it is named by: whoever has read it to its end, or closed it, knows, or has failed. */
+/** Checks the digest of a stream. Reading to the end or closing fails if the digest does not match. */
 final class Proven extends DigestInputStream {
 
     private final ContentDigest wanted;
@@ -42,7 +42,7 @@ final class Proven extends DigestInputStream {
         return result;
     }
 
-    /** Readers of tars and of gzip stop before the end: what is left must be read for the digest to count. */
+    /** Reads the rest, because tar and gzip readers stop before the end and the digest covers all bytes. */
     @Override
     public void close() throws IOException {
         try {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/** Names of all files of a tree as its layers come, to know what a layer hides. */
+/** Names of all files in the lower layers, used to determine the names that a layer hides. */
 final class TreeNames {
 
     private final NavigableSet<String> names = new TreeSet<>();
@@ -26,7 +26,7 @@ final class TreeNames {
         within(name).clear();
     }
 
-    /** Names right below a folder, sorted. */
+    /** Names directly below a folder, sorted. */
     List<String> children(String folder) {
         int start = folder.isEmpty() ? 0 : folder.length() + 1;
         return (folder.isEmpty() ? names : within(folder)).stream().filter(name -> name.indexOf('/', start) < 0).toList();

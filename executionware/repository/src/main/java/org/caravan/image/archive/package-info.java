@@ -1,6 +1,6 @@
 /**
- * Owns how images come in and go out as files of others: OCI archives (also as Docker saves and loads them), tarballs of
- * a file tree, kernels. What comes in is not trusted: sizes are bounded, digests checked, names kept inside the tree.
+ * Owns import and export of foreign image files: OCI archives (also of Docker), tarballs, kernels; limits sizes and checks digests.
  * Must not know who sent a file.
+ * Start reading at {@link ImageImport} and {@link ImageExport}.
  */
 package org.caravan.image.archive;

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Counts the bytes of a tar, and refuses one that is larger than it may be. */
+/** Counts the bytes of a tar and refuses a tar above the limit. */
 final class BoundedTar extends FilterInputStream {
 
     private final long limit;
@@ -31,7 +31,7 @@ final class BoundedTar extends FilterInputStream {
         return read;
     }
 
-    /** By reading: what is skipped belongs to the digest. */
+    /** Reads instead of skipping, because the digest covers skipped bytes. */
     @Override
     public long skip(long count) throws IOException {
         byte[] skipped = new byte[(int) Math.min(8192, Math.max(0, count))];

@@ -16,7 +16,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Finds out what a layer holds before any node unpacks it. Every layer goes through here, however it came. */
+/** Validates a layer before any node unpacks it. Every layer passes this check, whatever its source. */
 public final class LayerCheck {
 
     private static final int BUFFER = 128 << 10;
@@ -30,8 +30,8 @@ public final class LayerCheck {
 
     /**
      * @param file a tar compressed by Zstandard
-     * @throws LayerRefused if a node must not unpack it, or might read something else in it than is checked here
-     * @throws IOException if it cannot be read
+     * @throws LayerRefused if a node must not unpack the layer, or could interpret it differently from this check
+     * @throws IOException if the file cannot be read
      */
     public LayerContents contents(Path file) throws IOException {
         try (DataInputStream packed = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {

@@ -1,14 +1,14 @@
 package org.caravan.image.tar;
 
 /**
- * How much a layer may bring.
+ * Limits of a layer.
  *
- * @param tarBytes of the tar within, in bytes
- * @param freeBytes of the tar that need no packed bytes; what goes beyond them is bounded by {@code ratio}
- * @param ratio bytes of tar for one packed byte: Zstandard makes 32,000 of one, file trees give 3 to 10
- * @param entries at most; each takes an inode of the node
- * @param nameBytes of all names together, in bytes; the checker holds them in memory
- * @param window bytes a packed layer may make its reader remember (RFC 8878, section 3.1.1.1.2); {@code zstd} refuses more, too
+ * @param tarBytes maximum size of the tar, in bytes
+ * @param freeBytes bytes of the tar that are exempt from {@code ratio}
+ * @param ratio maximum tar bytes per packed byte; Zstandard reaches 32,000, file trees 3 to 10
+ * @param entries maximum number of entries; each needs an inode of the node
+ * @param nameBytes maximum of all names together, in bytes; the checker holds them in memory
+ * @param window maximum window of the decompressor, in bytes (RFC 8878, section 3.1.1.1.2); {@code zstd} has the same limit
  */
 public record LayerLimits(long tarBytes, long freeBytes, int ratio, int entries, long nameBytes, long window) {
 
@@ -21,12 +21,12 @@ public record LayerLimits(long tarBytes, long freeBytes, int ratio, int entries,
 
     public static final LayerLimits USUAL = of(USUAL_TAR);
 
-    /** The usual ones with another size. */
+    /** The default limits with another tar size, in bytes. */
     public static LayerLimits of(long tarBytes) {
         return new LayerLimits(tarBytes, FREE, RATIO, ENTRIES, NAMES, WINDOW);
     }
 
-    /** Bytes of tar that a file of this many bytes may become. */
+    /** Maximum tar size for a packed file of this size, in bytes. */
     long tarBytesOf(long packed) {
         return Math.min(tarBytes, freeBytes + packed * ratio);
     }

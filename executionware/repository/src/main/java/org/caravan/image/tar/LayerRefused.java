@@ -3,7 +3,7 @@ package org.caravan.image.tar;
 import java.io.IOException;
 import org.caravan.text.TextRule;
 
-/** A layer that no node may unpack. The message is one clause that names the entry; {@link #wayOut()} is what may help. */
+/** A layer that no node may unpack. The message is one clause that names the entry; {@link #wayOut()} is the suggestion. */
 public final class LayerRefused extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -20,7 +20,7 @@ public final class LayerRefused extends IOException {
         return wayOut;
     }
 
-    /** A name as it can be printed: what it holds is a stranger's. */
+    /** Escapes a name for output, because its content is untrusted. */
     static String shown(String name) {
         return TextRule.excerpt(name, LONGEST_SHOWN).replace('\uFFFD', '?');
     }

@@ -5,19 +5,19 @@ import java.util.HashMap;
 import java.util.Map;
 import org.caravan.image.tar.TarEntry.Type;
 
-/** The file tree that the entries of one layer make, one after the other, and the rules of what may come next. */
+/** Builds the file tree of a layer entry by entry and enforces the rules for each entry. */
 final class LayerTree {
 
     private static final String ROOT = "";
     private static final int LONGEST_WORD = 255;
-    /** PATH_MAX of Linux, less room for the folder that a node unpacks into. */
+    /** PATH_MAX of Linux, minus space for the folder into which a node unpacks. */
     private static final int LONGEST_NAME = 3800;
     private static final int BLOCK = 4096;
     private static final int INODE = 256;
     private static final String OTHER_DELETION = ".wh.";
     private static final String TREE = "make the layer of a file tree: caravan image import, or image-build.";
 
-    /** What stands under a name. A folder can be there because something is in it, and be described later. */
+    /** Kind of a name. A folder can be implied by its content and described later. */
     private enum Kind { FOLDER, IMPLIED_FOLDER, FILE, OTHER }
 
     private final LayerLimits limits;
@@ -69,7 +69,7 @@ final class LayerTree {
         }
     }
 
-    /** Makes the folders above, and finds out that all of them are folders. */
+    /** Adds missing parent folders and checks that all parents are folders. */
     private void imply(String name, String shown) throws LayerRefused {
         for (int slash = name.lastIndexOf('/'); slash >= 0; slash = name.lastIndexOf('/', slash - 1)) {
             String above = name.substring(0, slash);
@@ -103,13 +103,13 @@ final class LayerTree {
         };
     }
 
-    /** The xattrs that nodes leave out (all but {@code user.}) may stand there, but none that directs overlayfs. */
+    /** Allows attributes of {@code user.} and those that nodes ignore, but none that controls overlayfs. */
     private static boolean allowed(String attribute) {
         return attribute.startsWith("user.") && !attribute.startsWith("user.overlay.") || attribute.equals("security.capability")
                 || attribute.equals("security.selinux") || attribute.startsWith("system.posix_acl_");
     }
 
-    /** @return the name without {@code ./} before it and {@code /} behind it */
+    /** @return the name without leading {@code ./} and trailing {@code /} */
     private static String inside(String name, boolean folder) throws LayerRefused {
         String plain = name;
         while (plain.startsWith("./")) {

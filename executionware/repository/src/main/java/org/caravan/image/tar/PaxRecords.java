@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** An extended header (pax of POSIX.1-2017, section Extended Header), of which only what nodes need is allowed. */
+/** An extended header (pax of POSIX.1-2017, section Extended Header); accepts only keys that nodes need. */
 final class PaxRecords {
 
     static final String PATH = "path";
@@ -27,7 +27,7 @@ final class PaxRecords {
         return new PaxRecords();
     }
 
-    /** {@code LENGTH KEY=VALUE\n}, the length of all of it, one behind the other to the end. */
+    /** Parses consecutive records {@code LENGTH KEY=VALUE\n}; LENGTH counts the whole record. */
     static PaxRecords read(byte[] bytes) throws LayerRefused {
         PaxRecords records = new PaxRecords();
         int at = 0;

@@ -3,10 +3,10 @@ package org.caravan.image.tar;
 import java.util.Set;
 
 /**
- * One entry as its header and the extended headers before it say.
+ * An entry, combined from its header and the preceding extended headers.
  *
- * @param name as it stands there
- * @param link of links what they lead to, else empty
+ * @param name as written in the tar
+ * @param link target of a link; empty for other types
  * @param mode the lower 12 bits
  * @param size bytes of content that follow
  * @param attributes names of extended attributes

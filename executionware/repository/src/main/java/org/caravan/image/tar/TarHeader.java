@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One header block as POSIX writes it (pax, ustar interchange format) or GNU tar. Only the one spelling of each field is read that all readers of
- * tar take for the same: no numbers in base 256, nothing behind the end of a text, one way to sum up.
+ * A header block in POSIX format (pax, ustar interchange format) or of GNU tar. Accepts only encodings that all tar readers
+ * interpret identically: no base-256 numbers, nothing after the end of a text, one checksum method.
  *
  * @param type the type flag
- * @param device numbers of a device are both 0, or there are none
+ * @param device true if both device numbers are 0 or absent
  */
 record TarHeader(char type, String name, String link, int mode, long size, boolean device) {
 
@@ -38,7 +38,7 @@ record TarHeader(char type, String name, String link, int mode, long size, boole
         if (!isZero(block, posix ? PREFIX_END : PREFIX, BLOCK)) {
             throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") has fields of a form of tar that nodes read otherwise", WRITE);
         }
-        number(block, 108, 8); // user, group and time have to be readable, no more
+        number(block, 108, 8); // user, group and time must only be readable
         number(block, 116, 8);
         number(block, 136, 12);
         return new TarHeader((char) (block[156] & 0xff), prefix.isEmpty() ? name : prefix + "/" + name, text(block, 157, 100),
@@ -61,7 +61,7 @@ record TarHeader(char type, String name, String link, int mode, long size, boole
         return sum;
     }
 
-    /** Octal digits, behind them blanks and zeros; a field without anything is 0. */
+    /** Octal digits followed by spaces and zeros; an empty field is 0. */
     private static long number(byte[] block, int from, int length) throws LayerRefused {
         int end = from + length;
         int at = from;

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** Reads a tar strictly: what two readers could take for two things is refused. */
+/** Reads a tar strictly and refuses content that readers could interpret differently. */
 final class TarReader {
 
     private static final int LARGEST_HEADER = 1 << 20;
@@ -19,7 +19,7 @@ final class TarReader {
         this.tar = tar;
     }
 
-    /** Skips the content of the entry before; empty when the tar has come to its end, and nothing follows. */
+    /** Skips the content of the previous entry; empty at the end of the tar, if nothing follows. */
     Optional<TarEntry> next() throws IOException {
         tar.skipNBytes(padded(content));
         content = 0;
@@ -91,7 +91,7 @@ final class TarReader {
         return bytes;
     }
 
-    /** Ends in one zero. */
+    /** The text ends with one zero byte. */
     private static String gnu(byte[] bytes) throws LayerRefused {
         if (bytes.length < 2 || bytes[bytes.length - 1] != 0) {
             throw new LayerRefused("a long name is damaged", WRITE);
@@ -109,7 +109,7 @@ final class TarReader {
         }
     }
 
-    /** A second block of zeros, then no more than zeros: some readers go on behind the end. */
+    /** Requires a second block of zeros and then only zeros, because some readers continue after the end. */
     private void end() throws IOException {
         block();
         boolean zero = TarHeader.isZero(block, 0, block.length);

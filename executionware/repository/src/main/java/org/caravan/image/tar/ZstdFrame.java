@@ -5,8 +5,8 @@ import java.io.EOFException;
 import java.io.IOException;
 
 /**
- * The outer form of a packed layer: exactly one frame of Zstandard without a dictionary (RFC 8878, section 3.1.1), and nothing behind it. Readers differ
- * in what they do about further frames, skippable ones and what follows the last.
+ * Checks the outer format of a packed layer: exactly one Zstandard frame without a dictionary (RFC 8878, section 3.1.1), and
+ * nothing after it. Readers handle further frames, skippable frames and trailing data differently.
  */
 final class ZstdFrame {
 
@@ -23,7 +23,7 @@ final class ZstdFrame {
 
     private ZstdFrame() {}
 
-    /** Reads all of it. */
+    /** Reads the whole file. */
     static void check(DataInputStream file, LayerLimits limits) throws IOException {
         try {
             if (file.readInt() != MAGIC) {
@@ -40,7 +40,7 @@ final class ZstdFrame {
         }
     }
 
-    /** @return whether a checksum stands at the end */
+    /** @return true if a checksum follows the blocks */
     private static boolean header(DataInputStream file, LayerLimits limits) throws IOException {
         int descriptor = file.readUnsignedByte();
         boolean single = (descriptor & SINGLE) != 0;

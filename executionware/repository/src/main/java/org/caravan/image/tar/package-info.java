@@ -1,5 +1,6 @@
 /**
- * Owns what a layer of a container may hold, and finds out whether one holds anything else. Reads the one form of tar that every reader understands
- * in the same way, so that what is checked here is what a node unpacks. Must not know where a layer comes from, who sent it or what becomes of it.
+ * Owns the rules for the content of a container layer and their check; accepts one form of tar, which all readers interpret identically.
+ * Must not know the source, sender or use of a layer.
+ * Start reading at {@link LayerCheck}.
  */
 package org.caravan.image.tar;

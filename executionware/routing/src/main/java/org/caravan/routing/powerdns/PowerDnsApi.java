@@ -17,12 +17,12 @@ import org.caravan.adapter.AdapterFault;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The parts of PowerDNS' HTTP interface (doc.powerdns.com, authoritative server, zones) that are needed here. */
+/** Client for the required parts of the PowerDNS HTTP API (doc.powerdns.com, authoritative server, zones). */
 final class PowerDnsApi {
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(20);
     private static final int NOT_FOUND = 404;
-    /** What versions before 4.4 said of a zone that is not there. */
+    /** Status of versions before 4.4 for a missing zone. */
     private static final int UNPROCESSABLE = 422;
 
     private final JsonMapper json = JsonMapper.builder().build();
@@ -33,7 +33,7 @@ final class PowerDnsApi {
         this.settings = settings;
     }
 
-    /** Empty if there is no such zone. */
+    /** Empty if the zone does not exist. */
     Optional<List<RecordSet>> recordSets() {
         HttpResponse<String> answer = send("GET", "zones/" + settings.zone(), null);
         if (answer.statusCode() == NOT_FOUND || answer.statusCode() == UNPROCESSABLE) {

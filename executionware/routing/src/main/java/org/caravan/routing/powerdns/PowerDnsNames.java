@@ -19,7 +19,7 @@ import org.xbill.DNS.Section;
 import org.xbill.DNS.SimpleResolver;
 import org.xbill.DNS.Type;
 
-/** Users' names in a zone of PowerDNS. A change counts as done when every name server in the settings gives the new answer. */
+/** Publishes users' names in a PowerDNS zone. A change is complete when every configured name server returns the new answer. */
 public final class PowerDnsNames implements EntryTable {
 
     private static final Duration ONE_QUESTION = Duration.ofSeconds(1);
@@ -33,7 +33,7 @@ public final class PowerDnsNames implements EntryTable {
         this.api = new PowerDnsApi(settings);
     }
 
-    /** @throws AdapterFault if the zone cannot be changed, or does not answer so in time */
+    /** @throws AdapterFault if the zone cannot be changed, or a name server does not return the new answer in time */
     @Override
     public synchronized void set(String application, long generation, List<EntryPlacement> entries) {
         List<RecordSet> now = api.recordSets().orElseGet(() -> {
@@ -68,7 +68,7 @@ public final class PowerDnsNames implements EntryTable {
         }
     }
 
-    /** The addresses, sorted; in words why there are none. */
+    /** The sorted addresses; if there are none, the reason. */
     private static String answer(InetSocketAddress server, RecordSet set) {
         try {
             SimpleResolver resolver = new SimpleResolver(server);
@@ -84,7 +84,9 @@ public final class PowerDnsNames implements EntryTable {
         }
     }
 
-    /** As the plan writes it: RFC 5952 knows one form of an IPv6 address, dnsjava another. */
+    /**
+     * Converts an address to the spelling of the plan. RFC 5952 defines one form of an IPv6 address, but dnsjava writes another.
+     */
     private static String canonical(String literal, RecordSet set) {
         return set.contents().stream().filter(known -> sameAddress(known, literal)).findFirst().orElse(literal);
     }

@@ -7,16 +7,16 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Which zone of which server.
+ * Zone and server of a PowerDNS installation.
  *
- * @param server base of the HTTP interface, such as {@code http://127.0.0.1:8081}
- * @param serverId as PowerDNS calls itself, mostly {@code localhost}
- * @param keyFile holds the key of the HTTP interface; read for each change, so that a new key needs no restart
- * @param zone with the dot at its end; names are {@code <component>.<application>.<zone>}
- * @param nameServers host names for the zone if it is not there yet, each with the dot at its end
- * @param ttl how long resolvers keep an answer, whole seconds, at least 1
- * @param verifiedAt name servers that must all give the new answers before a change counts as done
- * @param verifyLimit how long they may take
+ * @param server base URL of the HTTP API, for example {@code http://127.0.0.1:8081}
+ * @param serverId PowerDNS' name for itself, usually {@code localhost}
+ * @param keyFile contains the API key; read for each change, so that a new key needs no restart
+ * @param zone ends with a dot; names are {@code <component>.<application>.<zone>}
+ * @param nameServers host names for a zone that is created, each with a dot at its end
+ * @param ttl time to live of an answer in resolvers; whole seconds, at least 1
+ * @param verifiedAt name servers that must all return the new answers before a change is complete
+ * @param verifyLimit time limit for this verification
  */
 public record PowerDnsSettings(
         URI server,
@@ -28,7 +28,7 @@ public record PowerDnsSettings(
         List<InetSocketAddress> verifiedAt,
         Duration verifyLimit) {
 
-    /** Of a name with the dot at its end: RFC 1035, section 2.3.4. */
+    /** Longest name including the final dot: RFC 1035, section 2.3.4. */
     private static final int LONGEST = 254;
 
     public PowerDnsSettings {

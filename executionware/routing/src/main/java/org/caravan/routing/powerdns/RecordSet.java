@@ -9,18 +9,18 @@ import java.util.regex.Pattern;
 /**
  * All records of one name and type.
  *
- * @param name with the dot at its end, lower case
+ * @param name lower case, with a dot at its end
  * @param contents addresses, sorted
- * @param mark whose it is, if it is ours
+ * @param mark owner of the records; empty if Caravan did not write them
  */
 record RecordSet(String name, String type, long ttlSeconds, List<String> contents, Optional<Mark> mark) {
 
-    /** Account under which PowerDNS keeps our comments. */
+    /** Account name of Caravan's comments in PowerDNS. */
     static final String ACCOUNT = "caravan";
 
     private static final Pattern COMMENT = Pattern.compile("application (\\S+) generation (\\d+)");
 
-    /** What makes a record ours: the application and the generation of the plan that asked for it. */
+    /** Marks records that Caravan wrote: the application and the generation of its plan. */
     record Mark(String application, long generation) {
 
         String text() {

@@ -14,10 +14,12 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.plan.EntryPlacement;
 import org.xbill.DNS.Address;
 
-/** From what is in a zone and what an application's users shall be told to what must be written. Pure. */
+/** Derives the required writes from the current records of a zone and the entries of an application. A pure function. */
 record ZoneChange(List<RecordSet> replaced, List<RecordSet> removed) {
 
-    /** @throws AdapterFault OUTDATED if a later generation wrote the zone; FAILED if a name is somebody else's */
+    /**
+     * @throws AdapterFault OUTDATED if a later generation wrote the zone; FAILED if a name has a record that Caravan did not write
+     */
     static ZoneChange of(List<RecordSet> now, String zone, String application, long generation, List<EntryPlacement> entries, long ttl) {
         List<RecordSet> ours = now.stream().filter(set -> set.isOf(application)).toList();
         long newest = ours.stream().mapToLong(set -> set.mark().orElseThrow().generation()).max().orElse(0);
@@ -49,7 +51,9 @@ record ZoneChange(List<RecordSet> replaced, List<RecordSet> removed) {
         }
     }
 
-    /** A zone does not tell users apart: a name has the addresses of all groups that reach the component. */
+    /**
+     * The wanted records. A zone does not distinguish users, so a name has the addresses of all groups that reach the component.
+     */
     static List<RecordSet> wanted(String zone, String application, long generation, List<EntryPlacement> entries, long ttl) {
         Map<String, TreeSet<String>> addresses = new TreeMap<>();
         for (EntryPlacement entry : entries) {

@@ -1,6 +1,6 @@
 /**
- * Owns users' names in a zone that a PowerDNS server answers for, changed through its HTTP interface (version 4.3 or later).
- * Touches only records that bear our mark; what else is in the zone stays as it is.
- * Must not know why an address is the answer.
+ * Owns users' names in a PowerDNS zone, changed through its HTTP API (4.3 or later); records without Caravan's mark stay unchanged.
+ * Must not know why a name has its address.
+ * Start reading at {@link PowerDnsNames}.
  */
 package org.caravan.routing.powerdns;

@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.caravan.dsl.profile.FilesBeside;
 
-/** Profiles and scripts that models name, read with the models. */
+/** Reads the profiles and scripts that models reference from disk. */
 public final class FilesOnDisk {
 
     private FilesOnDisk() {}
 
     /**
-     * The models with the files that they name and that are there; what is not is for the rules to say.
+     * Returns the models together with the referenced files that exist; rules report missing files.
      *
      * @param models text by the path it was read from
      */

@@ -13,19 +13,19 @@ import org.caravan.diagnostic.VisibleText;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.ParsedModels;
 
-/** {@code caravan VERB FILE… [-o FILE]}: a text of the one application that these files describe, on standard output or in a file. */
+/** Command {@code caravan VERB FILE… [-o FILE]}: writes a text about the single application in these files to standard output or a file. */
 public final class OneApplicationCommand {
 
     private final String usage;
     private final Function<ParsedModels, String> text;
 
-    /** @param text of models without mistakes, one of which is an application */
+    /** @param text creates the text from valid models that contain exactly one application */
     public OneApplicationCommand(String usage, Function<ParsedModels, String> text) {
         this.usage = usage;
         this.text = text;
     }
 
-    /** Returns the exit code: 0 if the text is written, 1 if not, with the reasons on standard error. */
+    /** Returns the exit code: 0 if the text is written; otherwise 1, with the reasons on standard error. */
     public int run(Iterable<String> arguments) throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
         Optional<Path> out = Optional.empty();
@@ -42,7 +42,7 @@ public final class OneApplicationCommand {
         return texts.isEmpty() ? refused("No file is named.") : write(CaravanLanguage.parse(FilesOnDisk.with(texts)), out);
     }
 
-    /** What was asked for cannot be done; the usage is the way out. */
+    /** Prints the error with the usage as suggestion; returns exit code 1. */
     public int refused(String message) {
         return refused(message, usage);
     }

@@ -1,5 +1,6 @@
 /**
- * Owns what commands on model files have in common: which files, where the result goes, how mistakes are told.
- * Must not know what is made of an application.
+ * Owns the common parts of commands on model files: input files, output destination, error messages.
+ * Must not know which text a command creates from an application.
+ * Start with {@link OneApplicationCommand}.
  */
 package org.caravan.dsl.command;

@@ -15,7 +15,7 @@ import org.caravan.dsl.wording.Owner;
 import org.caravan.formula.Condition;
 import org.caravan.formula.Relation;
 
-/** Turns a condition that passed all rules into its record. */
+/** Converts a validated condition into its record. */
 public final class ConditionReader {
 
     private final FormulaReader formulas;
@@ -50,12 +50,12 @@ public final class ConditionReader {
                 : comparison(comparison));
     }
 
-    /** @param comparison one with a relation */
+    /** @param comparison comparison that has a relation */
     public Condition.Comparison comparison(ComparisonPredicate comparison) {
         return new Condition.Comparison(formulas.read(comparison.getLeft()), Relation.of(comparison.getRelation()), formulas.read(comparison.getRight()));
     }
 
-    /** The single name that a predicate without a relation is. */
+    /** The single name of a predicate without a relation; empty for all other predicates. */
     public static Optional<ValueFactor> named(ComparisonPredicate comparison) {
         Sum sum = comparison.getLeft();
         if (comparison.getRelation() != null || sum == null || sum.getTerms().size() != 1) {

@@ -20,17 +20,17 @@ import org.caravan.formula.Operator;
 import org.caravan.formula.Units;
 import org.eclipse.emf.ecore.EObject;
 
-/** Turns what stands in a text into a formula. What is not complete or not known becomes a reference to nothing: rules say so. */
+/** Converts a parsed expression into a formula. Incomplete or unknown parts become a reference to an empty name; rules report them. */
 public final class FormulaReader {
 
-    /** Digits of a number; keeps arithmetic on it cheap whatever is written. */
+    /** Maximum number of digits; keeps arithmetic cheap for any input. */
     private static final int LONGEST = 18;
 
     private static final Formula NOTHING = new Formula.Reference("");
 
     private final Map<Object, EObject> origins;
 
-    /** @param origins is told which part of the text each formula came from, by identity of the formula */
+    /** @param origins receives the source element of each formula, by identity of the formula */
     public FormulaReader(Map<Object, EObject> origins) {
         this.origins = origins;
     }

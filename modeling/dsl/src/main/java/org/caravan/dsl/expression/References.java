@@ -7,15 +7,15 @@ import org.caravan.dsl.wording.Owner;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 
-/** Which values a part of a text names. */
+/** Finds the values that a part of a text references. */
 public final class References {
 
-    /** @param name as written, also where it refers to nothing */
+    /** @param name as written, even if it does not resolve */
     public record Named(String name, ValueFactor factor) {}
 
     private References() {}
 
-    /** In the order of the text. */
+    /** References in the order of the text. */
     public static List<Named> in(EObject part) {
         List<Named> named = new ArrayList<>();
         EcoreUtil2.getAllContentsOfType(part, ValueFactor.class).forEach(factor -> named.add(new Named(Owner.written(factor, "value"), factor)));

@@ -18,7 +18,7 @@ import org.caravan.formula.Measure;
 import org.caravan.formula.Measures;
 import org.caravan.formula.Units;
 
-/** What the metrics and variables of an application measure, as far as the text tells. */
+/** Determines the measures of an application's metrics and variables, as far as the text defines them. */
 public final class ValueMeasures {
 
     private final Map<String, MetricDeclaration> metrics = new HashMap<>();
@@ -30,14 +30,14 @@ public final class ValueMeasures {
         application.getVariables().forEach(variable -> property(variable).ifPresent(property -> known.put(variable.getName(), property.measure())));
     }
 
-    /** By name; a value of which it cannot be told is not in it. */
+    /** Measures by name; values with unknown measure are absent. */
     public static Map<String, Measure> of(ApplicationDeclaration application) {
         ValueMeasures measures = new ValueMeasures(application);
         measures.metrics.keySet().forEach(measures::find);
         return measures.known;
     }
 
-    /** The property of a plan that a variable is; empty where there is none of this name. */
+    /** Plan property of a variable; empty if no property has this name. */
     public static Optional<Variable.Property> property(PlanVariableDeclaration variable) {
         return Arrays.stream(Variable.Property.values()).filter(property -> property.toString().equals(variable.getProperty())).findFirst();
     }

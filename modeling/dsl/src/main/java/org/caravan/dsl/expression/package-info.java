@@ -1,6 +1,6 @@
 /**
- * Owns how formulas and conditions of a text become records, and what the values they name measure.
- * Internal to this module.
- * Must not know any rule but those of units.
+ * Owns the conversion of parsed formulas and conditions into records, and the measures of the values they reference.
+ * Must not know any rule except those for units; internal to this module.
+ * Start with {@link FormulaReader}.
  */
 package org.caravan.dsl.expression;

@@ -12,16 +12,15 @@ import org.eclipse.xtext.formatting2.IHiddenRegionFormatter;
 import org.eclipse.xtext.formatting2.regionaccess.ISemanticRegion;
 
 /**
- * Lays a text out: declarations on lines of their own, indented by their depth. What its author wrote on one line stays on one line,
- * braces included, with two spaces between properties; one empty line is kept where there were some. Comments stay where they are, and
- * those in the first column, lines that somebody took out for a while, are not indented.
- * Formatting twice is the same as once.
+ * Formats a text: declarations are on separate lines, indented by nesting depth. A block written on one line stays on one line, with two
+ * spaces between properties. Several empty lines become one. Comments stay in place. Comments in the first column are not indented, because
+ * they usually disable lines temporarily. Formatting is idempotent.
  */
 public class CaravanFormatter extends AbstractJavaFormatter {
 
     private static final int MOST_LINE_ENDS = 2;
 
-    /** A pair of braces that is open, and whether its author spread it over lines. */
+    /** An open brace, and whether its block spans several lines in the source. */
     private record Block(ISemanticRegion open, boolean spread) {}
 
     @Override
@@ -86,7 +85,10 @@ public class CaravanFormatter extends AbstractJavaFormatter {
         }
     }
 
-    /** {@code max(a, (b + -1) * c)}: brackets stand close to what is in them, a function's to its name, a sign to its number. */
+    /**
+     * Spacing in formulas, as in {@code max(a, (b + -1) * c)}: no space inside parentheses, between a function and its parenthesis, or
+     * between a sign and its number.
+     */
     private static boolean inFormula(ISemanticRegion region, ISemanticRegion previous) {
         return isKeyword(previous, "(") || isKeyword(region, ")")
                 || isKeyword(region, "(") && region.getSemanticElement() instanceof CallFactor
@@ -106,7 +108,7 @@ public class CaravanFormatter extends AbstractJavaFormatter {
         }
     }
 
-    /** Whether a block that begins on its brace's line goes on over several. */
+    /** Whether a block that begins on the line of its brace continues on later lines. */
     private static boolean spreadLater(ISemanticRegion open) {
         int depth = 0;
         for (ISemanticRegion region = open; region != null; region = region.getNextSemanticRegion()) {

@@ -11,7 +11,7 @@ import org.eclipse.xtext.Group;
 import org.eclipse.xtext.Keyword;
 import org.eclipse.xtext.formatting2.regionaccess.ISemanticRegion;
 
-/** Where a property or a part begins within braces: two spaces go before it. */
+/** Detects where a property or an element begins inside braces; the formatter puts two spaces before it. */
 final class Properties {
 
     private static final Set<EClass> VALUES = Set.of(Literals.TCP_READINESS, Literals.HTTP_READINESS, Literals.COST_GOAL, Literals.POWER_GOAL, Literals.STARTUP_GOAL, Literals.LATENCY_GOAL, Literals.HOP_DECLARATION,
@@ -31,17 +31,17 @@ final class Properties {
                 && (keyword.getValue().equals("ready") || beginsAlternative(keyword) || firstOfPart && inBraces(part));
     }
 
-    /** Parts of a list in braces that have no word of their own in front. */
+    /** List elements in braces that start with their name instead of a keyword. */
     private static boolean begunByName(EClass kind) {
         return kind == Literals.VARIABLE_DECLARATION || kind == Literals.SECRET_DECLARATION || kind == Literals.ANNOTATION_DECLARATION || kind == Literals.HOP_DECLARATION;
     }
 
-    /** Parts whose rule begins with a word; others are values of a property. */
+    /** Elements whose grammar rule starts with a keyword; the other elements are values of a property. */
     private static boolean inBraces(EObject part) {
         return !VALUES.contains(part.eClass());
     }
 
-    /** Whether it is the first of an alternative of {@code ( … | … )*}: the properties that come in any order. */
+    /** Whether the element is the first of an alternative of {@code ( … | … )*}, that is, of properties in any order. */
     private static boolean beginsAlternative(AbstractElement element) {
         EObject child = element;
         EObject parent = element.eContainer();

@@ -1,6 +1,6 @@
 /**
- * Owns how a text of the language is laid out.
- * Internal to this module and to editors.
- * Must not change anything but spaces and line ends.
+ * Owns the formatting of texts of the language.
+ * Must not change anything except spaces and line breaks; internal to this module and to editors.
+ * Start with {@link CaravanFormatter}.
  */
 package org.caravan.dsl.formatting;

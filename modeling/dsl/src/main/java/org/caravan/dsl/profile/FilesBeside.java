@@ -13,39 +13,42 @@ import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.resource.Resource;
 import org.eclipse.emf.ecore.resource.ResourceSet;
 
-/** Files that models name, profiles of requests and scripts of virtual machines: among those that came with them, or, in an editor, beside them on disk. */
+/**
+ * Resolves files that models reference (request profiles, scripts of virtual machines): from the files supplied with the models or, in an
+ * editor, from disk.
+ */
 public final class FilesBeside {
 
-    /** Of a profile. */
+    /** File name ending of profiles. */
     public static final String PROFILE = ".json";
 
     public static final String SCRIPT = ".sh";
 
     private static final Pattern NAMED = Pattern.compile("\\b(?:from\\s+profile|install|start|stop)\\s+\"([^\"\\n]+)\"");
 
-    /** Of hops and scripts, some kilobytes are much. */
+    /** In bytes; typical profiles and scripts have a few kilobytes. */
     private static final int LARGEST = 1 << 20;
 
     private record Given(Map<URI, String> nameByModel, Map<String, String> textByName) {}
 
     private FilesBeside() {}
 
-    /** From now on the models of the set have these files beside them, and no others. */
+    /** Restricts file references of the models in this set to the supplied files. */
     public static void give(ResourceSet set, Map<URI, String> nameByModel, Map<String, String> textByName) {
         set.getLoadOptions().put(FilesBeside.class, new Given(nameByModel, textByName));
     }
 
-    /** Whether it can be told at all what is beside the model; a text in the memory of an editor is nowhere. */
+    /** Whether referenced files can be resolved; not possible for a text that exists only in an editor's memory. */
     public static boolean reachable(Resource model) {
         return given(model) != null || model.getURI().isFile();
     }
 
-    /** Whether a file of this name is no model, but what models name. */
+    /** Whether this file is a profile or a script rather than a model. */
     public static boolean is(String fileName) {
         return fileName.endsWith(PROFILE) || fileName.endsWith(SCRIPT);
     }
 
-    /** @param path relative to the model, as {@link #inside} allows it */
+    /** @param path relative to the model, accepted by {@link #inside} */
     public static Optional<String> text(Resource model, String path) {
         Given given = given(model);
         if (given != null) {
@@ -59,17 +62,17 @@ public final class FilesBeside {
         }
     }
 
-    /** Whether it stays in the folder of the model: a model that somebody else wrote must not read other files of whoever checks it. */
+    /** Whether the path stays in the model's folder. A model from another author must not read other files of the user who checks it. */
     public static boolean inside(String path, String ending) {
         return path.endsWith(ending) && !path.startsWith("/") && path.matches("[^\\\\:]+") && !("/" + path + "/").contains("/../");
     }
 
-    /** Paths that a model seems to name; one in a comment is among them, which does no harm. */
+    /** Paths that a model appears to reference. Paths in comments are included, which is harmless. */
     public static List<String> named(String model) {
         return NAMED.matcher(model).results().map(found -> found.group(1)).filter(path -> inside(path, PROFILE) || inside(path, SCRIPT)).toList();
     }
 
-    /** The name under which a file came that lies beside the model. */
+    /** Name of a supplied file from its path relative to the model. */
     public static String beside(String modelName, String path) {
         Deque<String> parts = new ArrayDeque<>();
         for (String part : (modelName.substring(0, modelName.lastIndexOf('/') + 1) + path).split("/", -1)) {

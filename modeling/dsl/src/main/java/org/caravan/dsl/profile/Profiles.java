@@ -7,12 +7,12 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.dsl.caravan.RequestDeclaration;
 import org.caravan.json.Json;
 
-/** Reads the profile that a request names. */
+/** Reads the profile that a request references. */
 public final class Profiles {
 
     private Profiles() {}
 
-    /** @return empty where there is no such file */
+    /** @return empty if the file does not exist */
     public static Optional<TurnProfile> of(RequestDeclaration request) throws UnreadableProfile {
         Optional<String> text = FilesBeside.text(request.eResource(), request.getProfile());
         if (text.isEmpty()) {

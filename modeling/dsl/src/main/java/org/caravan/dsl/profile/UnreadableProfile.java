@@ -1,6 +1,6 @@
 package org.caravan.dsl.profile;
 
-/** A file that is there and is no profile. */
+/** Signals that an existing file is not a valid profile. */
 public final class UnreadableProfile extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -1,6 +1,6 @@
 /**
- * Owns where the files are that models name, profiles of requests and scripts of virtual machines, and how they are read.
- * Internal to this module and to editors.
- * Must not judge whether a file fits its model: that is for the rules.
+ * Owns locating and reading the files that models reference: request profiles and scripts of virtual machines.
+ * Must not check whether a file fits its model (rules do); internal to this module and to editors.
+ * Start with {@link FilesBeside}.
  */
 package org.caravan.dsl.profile;

@@ -5,7 +5,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 
-/** What a quantity measures, with the units a model may state it in. Amounts are kept exact, as decimal numbers. */
+/** Dimension of a quantity with the units accepted in models. Amounts are exact decimal numbers. */
 public enum Dimension {
     /** In bytes; binary units of IEC 80000-13. At most 1 PiB. */
     DATA(
@@ -16,20 +16,20 @@ public enum Dimension {
             Unit.of("MiB", "1048576"),
             Unit.of("GiB", "1073741824"),
             Unit.of("TiB", "1099511627776")),
-    /** In bytes per day; decimal units, as ISPs count what they sell. At most 1 TB/day. */
+    /** In bytes per day; decimal units, as ISPs use. At most 1 TB/day. */
     DATA_PER_DAY(
             "an amount of data per day",
             new BigDecimal(1_000_000_000_000L),
             Unit.of("B/day", "1"),
             Unit.of("MB/day", "1000000"),
             Unit.of("GB/day", "1000000000")),
-    /** In milliseconds. At most a day. */
+    /** In milliseconds. At most one day. */
     DURATION("a duration", new BigDecimal(86_400_000), Unit.of("ms", "1"), Unit.of("s", "1000")),
-    /** In seconds. At most a year. */
+    /** In seconds. At most one year. */
     SPAN("a span of time", new BigDecimal(31_536_000), Unit.of("s", "1"), Unit.of("min", "60"), Unit.of("h", "3600"), Unit.of("day", "86400")),
-    /** In requests per second. At most a milliard. */
+    /** In requests per second. At most 10^9. */
     REQUEST_RATE("a rate of requests", new BigDecimal(1_000_000_000), Unit.of("requests/s", "1")),
-    /** In bit/s; decimal units, as ISPs sell them. At most 1,000 Gbit/s. */
+    /** In bit/s; decimal units, as ISPs use. At most 1,000 Gbit/s. */
     BIT_RATE(
             "a rate of data",
             new BigDecimal(1_000_000_000_000L),
@@ -37,15 +37,15 @@ public enum Dimension {
             Unit.of("kbit/s", "1000"),
             Unit.of("Mbit/s", "1000000"),
             Unit.of("Gbit/s", "1000000000")),
-    /** In cents of a euro per month. At most a milliard euros. */
+    /** In cents of a euro per month. At most 10^9 euros. */
     MONTHLY_COST("a cost", new BigDecimal(100_000_000_000L), Unit.of("EUR/month", "100")),
-    /** In parts of one. At most one. */
+    /** As a fraction of 1. At most 1. */
     SHARE("a share", BigDecimal.ONE, Unit.of("%", "0.01")),
-    /** In watts. At most a hundred kilowatts. */
+    /** In watts. At most 100 kW. */
     POWER("a power", new BigDecimal(100_000), Unit.of("W", "1"), Unit.of("kW", "1000")),
-    /** In millionths of a euro per GiB. At most a thousand euros. */
+    /** In millionths of a euro per GiB. At most 1,000 euros. */
     DATA_PRICE("a price of data", new BigDecimal(1_000_000_000L), Unit.of("EUR/GiB", "1000000")),
-    /** In bytes per second; decimal units, as makers of disks count. At most 100 GB/s. */
+    /** In bytes per second; decimal units, as disk manufacturers use. At most 100 GB/s. */
     DISK_RATE("a rate of a disk", new BigDecimal(100_000_000_000L), Unit.of("kB/s", "1000"), Unit.of("MB/s", "1000000"), Unit.of("GB/s", "1000000000"));
 
     private record Unit(String name, BigDecimal factor) {
@@ -77,8 +77,8 @@ public enum Dimension {
     }
 
     /**
-     * The amount in the base unit; empty if the unit is not one of {@link #units()}. Data in larger units is rounded to
-     * whole bytes: who writes 1.8 KiB has measured or means about that much.
+     * Amount in the base unit; empty if the unit is not one of {@link #units()}. Amounts of data in larger units are rounded to whole
+     * bytes, because a value such as 1.8 KiB is approximate.
      */
     public Optional<BigDecimal> inBaseUnit(BigDecimal value, String unitName) {
         return units.stream()
@@ -92,17 +92,17 @@ public enum Dimension {
         return large ? amount.setScale(0, RoundingMode.HALF_UP) : amount;
     }
 
-    /** Whether amounts are counted in whole base units: half a byte or half a cent cannot be had. */
+    /** Whether amounts must be whole numbers of base units, for example bytes or cents. */
     public boolean countsWhole() {
         return this == DATA || this == DATA_PER_DAY || this == BIT_RATE || this == MONTHLY_COST || this == DATA_PRICE;
     }
 
-    /** Largest amount a model may state, in the base unit; keeps sums of amounts far from overflow. */
+    /** Largest amount allowed in a model, in the base unit; prevents overflow of sums. */
     public BigDecimal maximum() {
         return maximum;
     }
 
-    /** {@link #maximum()} in the largest unit, as a model would state it. */
+    /** {@link #maximum()} in the largest unit, as written in a model. */
     public String maximumText() {
         Unit largest = units.get(units.size() - 1);
         return maximum.divide(largest.factor()).toBigInteger() + " " + largest.name();

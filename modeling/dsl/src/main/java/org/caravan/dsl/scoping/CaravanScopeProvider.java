@@ -20,15 +20,15 @@ import org.eclipse.xtext.util.IResourceScopeCache;
 import org.eclipse.xtext.util.Tuples;
 
 /**
- * Names are seen within their own application or infrastructure only, an endpoint only through its component. An area that stands
- * outside of applications and an organisation are seen by all files that are read together.
+ * Scopes of names: a name is visible only within its own application or infrastructure, an endpoint only through its component.
+ * Organisations, and areas outside of applications, are visible in all files parsed together.
  */
 public class CaravanScopeProvider extends AbstractCaravanScopeProvider {
 
     private final IGlobalScopeProvider files;
     private final IResourceScopeCache kept;
 
-    /** @param kept until the text changes: a large application asks for its names as often as it names them */
+    /** @param kept cache that lasts until the text changes; a large application resolves its names very often */
     @Inject
     CaravanScopeProvider(IGlobalScopeProvider files, IResourceScopeCache kept) {
         this.files = files;

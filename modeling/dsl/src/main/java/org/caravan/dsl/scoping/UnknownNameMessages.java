@@ -15,7 +15,7 @@ import org.eclipse.xtext.diagnostics.Severity;
 import org.eclipse.xtext.linking.ILinkingDiagnosticMessageProvider;
 import org.eclipse.xtext.scoping.IScopeProvider;
 
-/** Says which name refers to nothing, and which names could have been meant. Codes are {@code unknown-component} and so on. */
+/** Creates messages for unresolved names, with similar known names. Codes have the form {@code unknown-component}. */
 public class UnknownNameMessages implements ILinkingDiagnosticMessageProvider {
 
     private final IScopeProvider scopes;
@@ -33,7 +33,7 @@ public class UnknownNameMessages implements ILinkingDiagnosticMessageProvider {
         if (context.getReference() == CaravanPackage.Literals.ENDPOINT_USE__ENDPOINT) {
             ComponentDeclaration component = ((EndpointUse) context.getContext()).getComponent();
             if (component == null || component.eIsProxy()) {
-                return null; // the unknown component is reported; that it has no such endpoint follows
+                return null; // the unknown component is already reported; the missing endpoint is a consequence
             }
             message += " of component " + component.getName();
         }
@@ -44,7 +44,7 @@ public class UnknownNameMessages implements ILinkingDiagnosticMessageProvider {
                 Suggestion.data(country(kind, written) + Suggestion.useOneOf(written, candidates(context)) + ".", Suggestion.closest(written, candidates(context))));
     }
 
-    /** Countries need no area. */
+    /** Suggests a country code, which needs no area. */
     private static String country(String kind, String written) {
         return kind.equals("area") && Set.of(Locale.getISOCountries()).contains(written) ? "write in " + written + ", which is a country, or " : "";
     }

@@ -1,6 +1,6 @@
 /**
- * Owns what a name in a model may refer to, and what is said where it refers to nothing.
- * Internal to this module.
- * Must not know what is done with the thing referred to.
+ * Owns the scopes of names in models and the messages for unresolved names.
+ * Must not know how the referenced elements are used; internal to this module.
+ * Start with {@link CaravanScopeProvider}.
  */
 package org.caravan.dsl.scoping;

@@ -1,10 +1,10 @@
 package org.caravan.dsl.stage;
 
 /**
- * That a stage honours a construct.
+ * Support of a language construct by a stage.
  *
- * @param warned whether the stage cannot yet, which a warning says where the construct stands
- * @param accessor by which the stage learns of it, {@code Component.replicas}; empty where {@code warned} or kept alone
+ * @param warned whether the stage does not support the construct yet, which a warning at the construct reports
+ * @param accessor method through which the stage reads the construct, {@code Component.replicas}; empty if {@code warned} or only kept
  */
 public record Honour(Stage stage, boolean warned, String accessor) {
 

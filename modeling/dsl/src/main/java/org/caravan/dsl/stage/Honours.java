@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** Which stages honour which construct: the content of {@code stages.properties}. */
+/** Stages that support each language construct: the content of {@code stages.properties}. */
 public final class Honours {
 
     private static final String WARNED = "warned";
@@ -20,17 +20,20 @@ public final class Honours {
 
     private Honours() {}
 
-    /** By construct: a feature of a rule ({@code ComponentDeclaration.replicas}), or a rule for all its features that have no line of their own. */
+    /**
+     * By construct: a feature of a grammar rule ({@code ComponentDeclaration.replicas}), or a grammar rule for all its features without an
+     * entry of their own.
+     */
     public static Map<String, List<Honour>> all() {
         return ALL;
     }
 
-    /** @return none where nobody said anything of the construct, which a test forbids */
+    /** @return empty if the construct has no entry, which a test forbids */
     public static List<Honour> of(String rule, String feature) {
         return ALL.getOrDefault(rule + "." + feature, ofRule(rule));
     }
 
-    /** @return none where each feature of the rule is said on its own */
+    /** @return empty if each feature of the rule has its own entry */
     public static List<Honour> ofRule(String rule) {
         return ALL.getOrDefault(rule, List.of());
     }

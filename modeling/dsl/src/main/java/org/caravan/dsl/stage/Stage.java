@@ -2,21 +2,21 @@ package org.caravan.dsl.stage;
 
 import java.util.Locale;
 
-/** What is done with a construct of the language. */
+/** Stage that uses a language construct. */
 public enum Stage {
-    /** Decides by it where and how copies run. */
+    /** Decides where and how copies run. */
     PLAN,
-    /** Works by it on hosts, providers and names. */
+    /** Acts on hosts, providers and names. */
     EXECUTION,
-    /** Measures the network by it; plans rest on what was measured. */
+    /** Measures the network; plans use the measurements. */
     MEASUREMENT,
-    /** Plans anew by it while the application runs. */
+    /** Replans while the application runs. */
     ADAPTATION,
-    /** Decides by it who may do or see what. */
+    /** Controls who may do or see something. */
     SECURITY,
-    /** Shows it to people, and does nothing else by it. */
+    /** Only shows the construct to users. */
     SHOWN,
-    /** Keeps it with the text of the model, where other constructs may name it. */
+    /** Only stores the construct with the model, where other constructs may reference it. */
     KEPT;
 
     @Override

@@ -1,6 +1,6 @@
 /**
- * Owns which stage of Caravan honours each construct of the language.
- * Internal to this module and to the tests that hold it against the stages.
- * Must not know any rule.
+ * Owns the table of stages that support each construct of the language.
+ * Must not know any rule; internal to this module and to the tests that compare the table with the stages.
+ * Start with {@link Honours}.
  */
 package org.caravan.dsl.stage;

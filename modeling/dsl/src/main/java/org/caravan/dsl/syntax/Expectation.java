@@ -22,10 +22,10 @@ import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.INode;
 
-/** What the grammar allows at a place, in words of the language. */
+/** Determines what the grammar allows at a position, in terms of the language. */
 final class Expectation {
 
-    /** Rules that are one word to a reader, whatever they are made of. */
+    /** Grammar rules that count as one word for the user, independent of their structure. */
     private static final Map<String, String> WORDS = Map.ofEntries(
             entry("Name", "a name"),
             entry("NameNotUsers", "a name"),
@@ -55,7 +55,7 @@ final class Expectation {
 
     private Expectation() {}
 
-    /** The rule that was being read at the node; null outside of any. */
+    /** Grammar rule that was being parsed at the node; null outside all rules. */
     private static AbstractRule ruleAt(INode node) {
         for (INode at = node; at != null; at = at.getParent()) {
             AbstractRule rule = ruleOf(at);
@@ -66,7 +66,7 @@ final class Expectation {
         return null;
     }
 
-    /** The innermost part of a model that was being read at the node, as {@code host type}; empty outside of all. */
+    /** Innermost element that was being parsed at the node, as {@code host type}; empty outside all elements. */
     static Optional<String> partAt(INode node) {
         for (INode at = node; at != null; at = at.getParent()) {
             AbstractRule rule = ruleOf(at);
@@ -85,7 +85,7 @@ final class Expectation {
         return element instanceof ParserRule rule ? rule : null;
     }
 
-    /** What one token of the parser is to a reader: its text for a keyword, {@code a name} for an identifier. */
+    /** User text of a parser token: the keyword itself, or {@code a name} for an identifier. */
     static String ofToken(String tokenName) {
         if (tokenName.startsWith("'") && tokenName.endsWith("'")) {
             return tokenName.substring(1, tokenName.length() - 1);
@@ -93,7 +93,7 @@ final class Expectation {
         return WORDS.getOrDefault(tokenName.replaceFirst("^RULE_", ""), "something else");
     }
 
-    /** What may stand after all that was read of the rule at the node; what may start the rule if nothing was. */
+    /** Tokens that may follow the parsed part of the rule at the node; tokens that may start the rule if nothing was parsed. */
     static Set<String> after(INode node) {
         AbstractRule rule = ruleAt(node);
         if (rule == null || WORDS.containsKey(rule.getName())) {
@@ -120,7 +120,7 @@ final class Expectation {
         return last == null ? null : last.getGrammarElement();
     }
 
-    /** Climbs to the rule's end, and stops at the first element that cannot be left out. */
+    /** Climbs to the end of the rule and stops at the first mandatory element. */
     private static void addFollowers(AbstractElement element, Set<String> next) {
         AbstractElement at = element;
         while (true) {
@@ -143,7 +143,7 @@ final class Expectation {
         }
     }
 
-    /** What may start the rule. */
+    /** Tokens that may start the rule. */
     private static Set<String> startOf(AbstractRule rule) {
         Set<String> starts = new LinkedHashSet<>();
         if (WORDS.containsKey(rule.getName())) {

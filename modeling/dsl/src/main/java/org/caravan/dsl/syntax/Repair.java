@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import org.caravan.diagnostic.Closest;
 
 /**
- * A change of a text that may correct a syntax error at a place of it. Whether it does is decided by whoever can parse.
+ * Text change that may correct a syntax error. Only parsing shows whether it does.
  *
  * @param advice the rest of a line that starts with "Maybe"
- * @param start of what is replaced, as an index into the text
- * @param end behind what is replaced
- * @param replacement what stands there then
+ * @param start start index of the replaced text
+ * @param end end index of the replaced text, exclusive
+ * @param replacement new text
  */
 record Repair(String advice, int start, int end, String replacement) {
 
@@ -26,20 +26,20 @@ record Repair(String advice, int start, int end, String replacement) {
     private static final Pattern NUMBER_BEFORE = Pattern.compile("(?<![0-9])[0-9]++(\\.[0-9]++)?\\s*+$");
     private static final Pattern NUMBER_AFTER = Pattern.compile("^\\s*[0-9]+(\\.[0-9]+)?");
 
-    /** Letters that no decomposition of Unicode turns into ASCII. */
+    /** Letters that Unicode decomposition does not convert to ASCII. */
     private static final Map<String, String> PLAIN = Map.of("ß", "ss", "ø", "o", "Ø", "O", "æ", "ae", "Æ", "AE", "ł", "l", "Ł", "L", "đ", "d", "ı", "i");
 
-    /** The text after the change. */
+    /** Text after the change. */
     String applied(String text) {
         return text.substring(0, start) + replacement + text.substring(end);
     }
 
     /**
-     * Repairs that are tried one after the other; the first that parses is proposed.
+     * Candidate repairs in order of trial; the first one that parses is proposed.
      *
-     * @param offset of the token that was found
-     * @param length of it
-     * @param expected what may stand there, in the words of {@link Expectation}
+     * @param offset offset of the unexpected token
+     * @param length length of the unexpected token
+     * @param expected allowed tokens, in the words of {@link Expectation}
      */
     static List<Repair> candidates(String text, int offset, int length, List<String> expected) {
         String found = text.substring(offset, offset + length);
@@ -54,18 +54,18 @@ record Repair(String advice, int start, int end, String replacement) {
         return all;
     }
 
-    /** Replacements of the token by one word each, the most alike first. */
+    /** Replacements of the token by one expected word each, most similar word first. */
     static List<Repair> words(int offset, int length, String found, List<String> expected) {
         List<String> words = expected.stream().filter(word -> WORD.matcher(word).matches()).toList();
         return Closest.of(found, words).stream().map(word -> new Repair(word, offset, offset + length, word)).toList();
     }
 
-    /** Without the token. */
+    /** Removes the token. */
     static Repair removal(int offset, int length) {
         return new Repair("remove it.", offset, offset + length, "");
     }
 
-    /** A letter that no name has: the whole word without accents. */
+    /** For a letter that is not allowed in names: the whole word without accents. */
     private static Optional<Repair> name(String text, int offset) {
         if (!strangeLetter(text, offset)) {
             return Optional.empty();
@@ -89,7 +89,7 @@ record Repair(String advice, int start, int end, String replacement) {
         return offset < text.length() && text.codePointAt(offset) > 127 && Character.isLetter(text.codePointAt(offset));
     }
 
-    /** The word around a place, with letters of any script. */
+    /** Word around a position, with letters of any script. */
     static String word(String text, int offset) {
         int start = wordStart(text, offset);
         int end = offset;
@@ -111,7 +111,7 @@ record Repair(String advice, int start, int end, String replacement) {
         return Character.isLetterOrDigit(character) || Character.isSurrogate(character) || Character.getType(character) == Character.NON_SPACING_MARK || character == '_' || character == '-';
     }
 
-    /** Numbers as other languages write them: {@code 500m}, {@code 1,5}, {@code 1e3}, {@code -1}, {@code 256-512}. */
+    /** Numbers in notations of other languages: {@code 500m}, {@code 1,5}, {@code 1e3}, {@code -1}, {@code 256-512}. */
     private static Optional<Repair> number(String text, int offset, String found) {
         Matcher before = NUMBER_BEFORE.matcher(text.substring(Math.max(0, offset - 40), offset));
         Matcher after = NUMBER_AFTER.matcher(text.substring(offset + found.length(), Math.min(text.length(), offset + found.length() + 40)));
@@ -145,13 +145,13 @@ record Repair(String advice, int start, int end, String replacement) {
                 : Optional.empty();
     }
 
-    /** A name takes a dash with it. */
+    /** The lexer reads a dash directly after a name as part of the name. */
     private static Optional<Repair> arrow(String text, int offset, String found) {
         int dash = found.equals(">") ? offset - 1 : offset + found.length() - 1;
         return dash > 0 && text.startsWith("->", dash) ? Optional.of(new Repair("put a space before ->.", dash, dash, " ")) : Optional.empty();
     }
 
-    /** What must stand there, before the token or in its place. */
+    /** The only expected token, inserted before the unexpected token or in its place. */
     private static List<Repair> single(String expected, int offset, String found) {
         int example = expected.lastIndexOf(EXAMPLE);
         String written = example >= 0 && !BLANK.matcher(expected.substring(example + EXAMPLE.length())).find() ? expected.substring(example + EXAMPLE.length())
@@ -165,7 +165,7 @@ record Repair(String advice, int start, int end, String replacement) {
         return List.of(new Repair(advice, offset, offset, written + " "), new Repair(advice, offset, offset + found.length(), written));
     }
 
-    /** A property that stands before the braces belongs into them. */
+    /** Moves a property from before the braces into them. */
     private static Optional<Repair> within(String text, int offset) {
         int line = text.indexOf('\n', offset);
         int brace = text.indexOf('{', offset);

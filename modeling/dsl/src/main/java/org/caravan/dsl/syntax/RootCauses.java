@@ -7,15 +7,14 @@ import java.util.Set;
 import org.eclipse.xtext.validation.Issue;
 
 /**
- * Leaves out what is only reported because of an earlier problem: where the text does not follow the grammar, names
- * are unknown and properties missing because the parser lost its way; and after a first syntax error, more of them
- * follow on the same line and where it came out of all braces.
+ * Removes consequential errors. If the text does not follow the grammar, unknown names and missing properties are reported only because the
+ * parser lost its position. After a first syntax error, further errors on the same line and outside of all braces are consequences too.
  */
 public final class RootCauses {
 
     private RootCauses() {}
 
-    /** @return in the order of the text */
+    /** @return issues in the order of the text */
     public static List<Issue> of(List<Issue> issues) {
         List<Issue> inOrder = issues.stream().sorted(Comparator.comparing(Issue::getOffset)).toList();
         List<Issue> syntax = inOrder.stream().filter(Issue::isSyntaxError).toList();

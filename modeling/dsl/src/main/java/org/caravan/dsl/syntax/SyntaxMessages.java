@@ -12,13 +12,13 @@ import org.caravan.text.TextRule;
 import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
 
-/** Says what was found and what may stand there, in words of the language. Its code is {@code syntax}. */
+/** Creates messages for syntax errors: what was found and what is allowed there, in terms of the language. Their code is {@code syntax}. */
 public class SyntaxMessages implements ISyntaxErrorMessageProvider {
 
-    /** Code of any text that does not follow the grammar. */
+    /** Code of every syntax error. */
     public static final String CODE = "syntax";
 
-    /** The same outside of all braces, where the parser often ends up after an earlier error. */
+    /** Code of a syntax error outside all braces, where the parser often ends up after an earlier error. */
     public static final String OUTERMOST = "syntax-outermost";
 
     private static final int SHOWN = 30;
@@ -46,7 +46,7 @@ public class SyntaxMessages implements ISyntaxErrorMessageProvider {
         return message("Found " + shown(text) + ", which cannot be read.", "write a plain text in quotes.");
     }
 
-    /** Text that is not even a word of the language; the lexer tells no more than its own message. */
+    /** Text that is not a token of the language; the lexer supplies only its own message. */
     private static SyntaxErrorMessage unreadable(String lexerMessage) {
         return lexerMessage != null && lexerMessage.contains("'*'")
                 ? message("A comment starts here and does not end.", "end it with */.")
@@ -61,7 +61,7 @@ public class SyntaxMessages implements ISyntaxErrorMessageProvider {
         return expected.isEmpty() ? Set.of("application", "infrastructure") : expected;
     }
 
-    /** Of a text that goes on, {@link VerifiedProposals} tries what may stand there. */
+    /** If the text continues, {@link VerifiedProposals} tries the allowed tokens. */
     private static String suggestion(String found) {
         return found.isEmpty() ? "a closing } is missing, or the text was cut off." : "remove it.";
     }

@@ -17,21 +17,21 @@ import org.eclipse.xtext.validation.Issue;
 import org.eclipse.xtext.validation.ResourceValidatorImpl;
 
 /**
- * Validates, and proposes for a syntax error only what parses at its place: each proposal is tried on the text before it is made.
- * Where none parses, the message says what may stand there, and the proposal where that is explained.
+ * Validator that proposes corrections of syntax errors only if they parse: each proposal is first applied to the text and parsed. If none
+ * parses, the message lists what is allowed, and the proposal points to the documentation.
  */
 public class VerifiedProposals extends ResourceValidatorImpl {
 
-    /** Code of a name with a letter that no name may have. */
+    /** Code of a name with a letter that is not allowed in names. */
     public static final String NAME = "name-invalid";
 
-    /** Where no change of a word or two helps. */
+    /** Proposal if no small change helps. */
     private static final String LOOK_UP = "look up what may stand here: docs/language.md.";
 
-    /** Of one text; further errors often follow from the first ones. */
+    /** Maximum number of errors of one text that are tried; further errors are often consequences of the first. */
     private static final int ERRORS = 8;
 
-    /** Characters that may be parsed for proposals of one text: some twenty milliseconds. */
+    /** Maximum number of characters parsed for the proposals of one text: about 20 ms. */
     private static final int BUDGET = 2_000_000;
 
     @Inject
@@ -95,7 +95,7 @@ public class VerifiedProposals extends ResourceValidatorImpl {
             }
         }
 
-        /** No error is left on the lines of the change, and none is new before them. */
+        /** Whether the changed lines have no errors and no new error appears before them. */
         private boolean parses(Repair repair) {
             spent += text.length();
             if (spent > BUDGET) {

@@ -1,6 +1,6 @@
 /**
- * Owns what is said where a text does not follow the grammar: what was found, and what may stand there.
- * Internal to this module.
- * Must not know the parser generator's own messages, which no user can read.
+ * Owns the messages for syntax errors: what was found and what is allowed there.
+ * Must not show messages of the parser generator, which users cannot understand; internal to this module.
+ * Start with {@link VerifiedProposals}.
  */
 package org.caravan.dsl.syntax;

@@ -6,12 +6,12 @@ import org.caravan.dsl.caravan.Quantity;
 import org.caravan.formula.Units;
 import org.eclipse.emf.ecore.EObject;
 
-/** What the rules accept, for editors that propose it. */
+/** Literals and units that the rules accept; editors propose them. */
 public final class Accepted {
 
     private Accepted() {}
 
-    /** @return words that may stand at a feature of a rule of the grammar; none where any name may */
+    /** @return words allowed for a feature of a grammar rule; empty if any name is allowed */
     public static List<String> words(String rule, String feature) {
         return switch (rule + "." + feature) {
             case "FormDeclaration.architectures", "HostTypeDeclaration.architecture" -> ChoiceRules.ARCHITECTURES;
@@ -38,7 +38,7 @@ public final class Accepted {
         };
     }
 
-    /** @param part a quantity whose value stands already; of anything else, there are none */
+    /** @param part a quantity that already has a value; other parts have no units */
     public static List<String> units(EObject part) {
         NumberRules.Measured measured = part instanceof Quantity ? NumberRules.MEASURED.get(part.eContainingFeature()) : null;
         if (part instanceof Quantity && part.eContainer() instanceof AmountFactor) {

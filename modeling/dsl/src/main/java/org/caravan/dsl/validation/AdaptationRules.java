@@ -17,7 +17,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** Rules do something at some time, to what can be changed; roles allow what there is. */
+/** Checks that adaptation rules have a trigger and act on elements that can be changed, and that roles have known permissions. */
 class AdaptationRules extends Rules {
 
     static final List<String> DIRECTIONS = Arrays.stream(Action.Direction.values()).map(Object::toString).toList();

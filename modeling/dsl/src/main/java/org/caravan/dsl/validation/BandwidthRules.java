@@ -9,7 +9,7 @@ import org.caravan.dsl.quantity.Dimension;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.xtext.validation.Check;
 
-/** What a component has of a line makes sense. */
+/** Checks the bandwidth of components. */
 class BandwidthRules extends Rules {
 
     @Check
@@ -24,7 +24,7 @@ class BandwidthRules extends Rules {
         }
     }
 
-    /** Empty where nothing is written, or what another rule rejects. */
+    /** Empty if nothing is written or another rule rejects the value. */
     private static Optional<BigDecimal> amount(Quantity quantity) {
         return quantity == null || quantity.getValue() == null || quantity.getValue().length() > 18
                 ? Optional.empty() : Dimension.BIT_RATE.inBaseUnit(new BigDecimal(quantity.getValue()), quantity.getUnit());

@@ -2,7 +2,7 @@ package org.caravan.dsl.validation;
 
 import org.eclipse.xtext.validation.ComposedChecks;
 
-/** The rules of the language, by what they are about. */
+/** Combines the rules of the language, grouped by subject. */
 @ComposedChecks(
         validators = {
             PropertyRules.class,

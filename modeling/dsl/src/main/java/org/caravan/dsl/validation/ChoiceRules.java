@@ -28,8 +28,8 @@ import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
 /**
- * Words that must be one of a few: architectures, forms, kinds of site, IP versions, countries, ways of entry, what replicas differ
- * in, what a failure leads to, how closely data is guarded.
+ * Checks words that must be one of a fixed set: architectures, forms, kinds of site, IP versions, countries, ways of entry, anti-affinity
+ * attributes of replicas, reactions to failures, sensitivity classes.
  */
 class ChoiceRules extends Rules {
 

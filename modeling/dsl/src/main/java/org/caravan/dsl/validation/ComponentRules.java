@@ -17,7 +17,7 @@ import org.caravan.dsl.wording.Owner;
 import org.caravan.infrastructure.FormKind;
 import org.eclipse.xtext.validation.Check;
 
-/** What a component provides and requires makes sense together. */
+/** Checks that the endpoints, requirements and forms of a component are consistent. */
 class ComponentRules extends Rules {
 
     @Check
@@ -50,7 +50,7 @@ class ComponentRules extends Rules {
         }
     }
 
-    /** A unikernel resolves no names: placed so, the component would start and find nobody. */
+    /** A unikernel has no name resolution, so the component would start but could not reach its peers. */
     @Check
     void microvmWithPeers(ComponentDeclaration component) {
         for (FormDeclaration form : component.getForms()) {
@@ -62,7 +62,7 @@ class ComponentRules extends Rules {
         }
     }
 
-    /** Said here, so that nobody learns it only when the microVM is made. */
+    /** Reported here so that the error does not first appear when the microVM is created. */
     @Check
     void microvmMemory(FormDeclaration form) {
         boolean readable = form.getMemory() != null && form.getMemory().getValue() != null && form.getMemory().getValue().length() < 19;

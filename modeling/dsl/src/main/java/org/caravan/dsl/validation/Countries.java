@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.MissingResourceException;
 
-/** Countries by their codes of ISO 3166-1 alpha-2, and what is often written in place of one. */
+/** Countries by ISO 3166-1 alpha-2 code, and common spellings that are not valid codes. */
 final class Countries {
 
-    /** As the Java platform knows them. */
+    /** As known to the Java platform. */
     static final List<String> CODES = List.of(Locale.getISOCountries());
 
-    /** Reserved or common, but no code of a country. */
+    /** Reserved or common abbreviations that are not country codes. */
     private static final Map<String, String> COMMON = Map.of("UK", "GB", "EL", "GR", "USA", "US", "ENGLAND", "GB", "HOLLAND", "NL");
 
     /** Members of the European Union since 2020. */
@@ -20,7 +20,7 @@ final class Countries {
 
     private Countries() {}
 
-    /** Codes that are meant by a word: by its case, its alpha-3 code, its English name; none where it could be any. */
+    /** Country codes that a word may mean: by case, alpha-3 code or English name; empty if it is ambiguous. */
     static List<String> meant(String written) {
         String upper = written.toUpperCase(Locale.ROOT);
         String common = COMMON.getOrDefault(upper, upper);
@@ -28,14 +28,14 @@ final class Countries {
         return CODES.stream().filter(code -> code.equals(common) || alpha3(code).equals(upper) || new Locale("", code).getDisplayCountry(Locale.ENGLISH).equalsIgnoreCase(spoken)).toList();
     }
 
-    /** What to do where no single country is meant, and an area may stand. */
+    /** Suggestion if no single country matches and an area is allowed. */
     static String area(String written) {
         String name = written.toLowerCase(Locale.ROOT);
         return "write a code such as NO, or name an area in its place: within " + name + ", with area " + name + " { countries "
                 + String.join(", ", isUnion(written) ? EUROPEAN_UNION : List.of("NO", "SE")) + " }";
     }
 
-    /** What to do where no single country is meant, and codes alone may stand. */
+    /** Suggestion if no single country matches and only codes are allowed. */
     static String members(String written) {
         return isUnion(written) ? "write the codes of its members: " + String.join(", ", EUROPEAN_UNION) + "." : "write the code of a country, such as NO.";
     }

@@ -14,10 +14,10 @@ import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.validation.Check;
 
-/** What is said of two components' places together makes sense. */
+/** Checks affinity and anti-affinity rules between two components. */
 class CouplingRules extends Rules {
 
-    /** What copies of two components can share: their forms have nothing to do with each other. */
+    /** Attributes that copies of two components can share; forms of different components are unrelated. */
     static final List<String> PLACES = List.of(Separation.By.HOST.toString(), Separation.By.SITE.toString());
 
     @Check
@@ -43,7 +43,7 @@ class CouplingRules extends Rules {
         }
     }
 
-    /** Copies that share a host share its site: apart by site is apart by host, too. */
+    /** Copies that share a host also share its site, so apart by site implies apart by host. */
     @Check
     void contradiction(ApplicationDeclaration application) {
         Map<List<ComponentDeclaration>, LocationDeclaration> together = new HashMap<>();

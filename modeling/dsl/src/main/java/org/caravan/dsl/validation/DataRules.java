@@ -11,7 +11,7 @@ import org.caravan.dsl.wording.Owner;
 import org.eclipse.emf.ecore.EReference;
 import org.eclipse.xtext.validation.Check;
 
-/** Data is stored by somebody who can keep it, in one place that is said once. */
+/** Checks that stateful components store the data, and that its location is declared once. */
 class DataRules extends Rules {
 
     private static final List<EReference> USES = List.of(Literals.COMPONENT_DECLARATION__STORES,
@@ -37,7 +37,7 @@ class DataRules extends Rules {
         return number != null && number.matches("[0-9]{1,4}");
     }
 
-    /** A name and password in it would be a secret in a model. */
+    /** A source URL with user name or password would put a secret into the model. */
     @Check
     void sourceWithoutSecret(DataDeclaration data) {
         if (data.getSource() != null && data.getSource().matches(".*//[^/]*@.*")) {
@@ -57,7 +57,7 @@ class DataRules extends Rules {
         }
     }
 
-    /** Another copy elsewhere would begin empty. */
+    /** A copy started elsewhere would have no data. */
     @Check
     void storedByStateful(ComponentDeclaration component) {
         if (!component.isStateful() && !component.getStores().isEmpty()) {

@@ -17,7 +17,7 @@ import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** What is forecast, how, and how far ahead. That somebody sends the request is a rule on users. */
+/** Checks the subject, the method and the horizon of forecasts. {@link UsersRules} checks that users send the request. */
 class ForecastRules extends Rules {
 
     static final List<String> SERIES = List.of(Forecast.SERIES);
@@ -58,7 +58,7 @@ class ForecastRules extends Rules {
         }
     }
 
-    /** Empty where nothing is written, or what another rule rejects. */
+    /** Empty if nothing is written or another rule rejects the value. */
     private static Optional<BigDecimal> seconds(Quantity quantity) {
         return quantity == null || quantity.getValue() == null || quantity.getValue().length() > 18
                 ? Optional.empty() : Dimension.SPAN.inBaseUnit(new BigDecimal(quantity.getValue()), quantity.getUnit());

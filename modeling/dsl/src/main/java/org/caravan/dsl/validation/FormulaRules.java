@@ -29,7 +29,7 @@ import org.caravan.formula.Units;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.validation.Check;
 
-/** Formulas and comparisons join only what measures the same, by functions and units that there are. */
+/** Checks that formulas and comparisons combine only compatible measures and use known functions and units. */
 class FormulaRules extends Rules {
 
     private static final int LONGEST = 18;
@@ -118,7 +118,7 @@ class FormulaRules extends Rules {
         }
     }
 
-    /** Measures are told for the whole application; each rule of a formula asks for them anew, so they are kept while it is validated. */
+    /** Measures are computed for the whole application. Each rule on a formula needs them, so they are cached during validation. */
     private Map<String, Measure> measures(EObject part) {
         ApplicationDeclaration application = org.eclipse.xtext.EcoreUtil2.getContainerOfType(part, ApplicationDeclaration.class);
         @SuppressWarnings("unchecked")

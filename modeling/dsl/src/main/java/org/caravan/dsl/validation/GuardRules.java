@@ -11,7 +11,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** Controls that are in force are named once, where they are. */
+/** Checks that each security control is declared once, at the site or at the provider. */
 class GuardRules extends Rules {
 
     @Check
@@ -24,7 +24,7 @@ class GuardRules extends Rules {
         once(provider.getControls(), Set.copyOf(((SiteDeclaration) provider.eContainer()).getControls()), provider, Literals.PROVIDER_DECLARATION__CONTROLS);
     }
 
-    /** @param said of the site already, for all its providers */
+    /** @param said controls already declared at the site, which apply to all its providers */
     private void once(List<String> controls, Set<String> said, EObject part, EStructuralFeature feature) {
         Set<String> seen = new HashSet<>(said);
         for (int i = 0; i < controls.size(); i++) {

@@ -25,7 +25,7 @@ import org.caravan.dsl.wording.Suggestion;
 import org.caravan.formula.Units;
 import org.eclipse.xtext.validation.Check;
 
-/** Metrics have a source, and nothing is computed from itself. */
+/** Checks that metrics have a source and that no value depends on itself. */
 class MetricRules extends Rules {
 
     static final List<String> SENSORS = Arrays.stream(Sensor.values()).map(Sensor::toString).toList();
@@ -91,13 +91,13 @@ class MetricRules extends Rules {
         application.getMetrics().forEach(metric -> named.put(metric.getName(), names(metric)));
         application.getConstraints().forEach(constraint -> named.put(constraint.getName(), names(constraint)));
         if (!anyCycle(named)) {
-            return; // of a thousand values on top of one another, each would look at all below it
+            return; // the per-value check visits all values below each value, which is slow for long chains
         }
         application.getMetrics().forEach(metric -> fromItself(metric, named));
         application.getConstraints().forEach(constraint -> fromItself(constraint, named));
     }
 
-    /** Whether some values remain when again and again those are taken away that name none which remains. */
+    /** Topological elimination: repeatedly removes values that reference no remaining value. A cycle exists if some values remain. */
     private static boolean anyCycle(Map<String, Set<String>> named) {
         Map<String, Set<String>> namedBy = new HashMap<>();
         Map<String, Integer> waits = new HashMap<>();

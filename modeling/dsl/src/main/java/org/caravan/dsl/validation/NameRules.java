@@ -25,8 +25,8 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.validation.Check;
 
 /**
- * Names are unique within what they name parts of. Case does not tell two names apart, because components, applications
- * and hosts are looked up by DNS, which ignores it.
+ * Checks that names are unique within their namespace. The comparison ignores case, because components, applications and hosts are looked
+ * up through DNS, which is case-insensitive.
  */
 class NameRules extends Rules {
 
@@ -56,7 +56,7 @@ class NameRules extends Rules {
         unique(organisation.getRoles());
     }
 
-    /** Variables differ by case, as in any shell. */
+    /** Environment variables are case-sensitive, as in any shell. */
     @Check
     void duplicateVariables(FormDeclaration form) {
         Set<String> taken = new HashSet<>();
@@ -69,7 +69,7 @@ class NameRules extends Rules {
         }
     }
 
-    /** Files of one folder. */
+    /** Secrets become files of one folder. */
     @Check
     void duplicateSecrets(FormDeclaration form) {
         unique(form.getSecrets());
@@ -84,7 +84,7 @@ class NameRules extends Rules {
         unique(infrastructure.getSites().stream().flatMap(NameRules::machines).toList());
     }
 
-    /** Hosts and vantages of all sites share one space of names: plans and measurements name them without their site. */
+    /** Hosts and vantages of all sites share one namespace, because plans and measurements name them without their site. */
     private static Stream<EObject> machines(SiteDeclaration site) {
         return Stream.concat(
                 site.getProviders().stream().map(ProviderDeclaration::getHosts).flatMap(List::stream),
@@ -99,7 +99,7 @@ class NameRules extends Rules {
         }
     }
 
-    /** Planning adds components of these names. */
+    /** Planning adds components with these names. */
     @Check
     void nameOfRouter(ComponentDeclaration component) {
         Stream<String> usersIds = ((ApplicationDeclaration) component.eContainer()).getUsers().stream()
@@ -142,7 +142,7 @@ class NameRules extends Rules {
         }
     }
 
-    /** Names of DNS that are equal so are one (RFC 4343). */
+    /** DNS names are compared case-insensitively (RFC 4343). */
     private static String folded(String name) {
         return name.toLowerCase(Locale.ROOT);
     }

@@ -16,10 +16,10 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** A number has the unit its property is measured in, and a value that the property can have. */
+/** Checks that a number has a unit of its property's dimension and a value in the allowed range. */
 class NumberRules extends Rules {
 
-    /** Digits of a number; keeps arithmetic on it cheap whatever is written. */
+    /** Maximum number of digits; keeps arithmetic cheap for any input. */
     private static final int LONGEST = 18;
 
     static final List<String> PERCENTILES = List.of("p50", "p95", "p99", "p99.9");
@@ -183,7 +183,7 @@ class NumberRules extends Rules {
         return "use at most " + dimension.maximumText() + ".";
     }
 
-    /** The middle of the units: MiB is meant more often than B or TiB. */
+    /** The middle unit of the list, because MiB is meant more often than B or TiB. */
     private static String likeliest(List<String> units) {
         return units.get((units.size() - 1) / 2);
     }

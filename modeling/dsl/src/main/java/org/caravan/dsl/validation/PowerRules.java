@@ -6,10 +6,10 @@ import org.caravan.dsl.caravan.HostTypeDeclaration;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.xtext.validation.Check;
 
-/** What a host takes of electrical power rises with what it does. */
+/** Checks that the idle power of a host type does not exceed its power at full load. */
 class PowerRules extends Rules {
 
-    /** Digits of a number, as {@link NumberRules} allows them. */
+    /** Digits of a number, as allowed by {@link NumberRules}. */
     private static final String NUMBER = "[0-9.]{1,18}";
 
     @Check

@@ -20,7 +20,7 @@ import org.caravan.dsl.wording.Owner;
 import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.xtext.validation.Check;
 
-/** A profile is there, can be read, and its hops are those of a request of this application. */
+/** Checks that a profile exists, is readable, and has hops that match a request of this application. */
 class ProfileRules extends Rules {
 
     private static final int MOST_TURNS = 10_000;
@@ -52,7 +52,7 @@ class ProfileRules extends Rules {
         }
     }
 
-    /** What follows a first mistake in a list of hops is mostly its consequence. */
+    /** Reports only the first error, because later errors in a list of hops are usually its consequences. */
     private static Optional<String> firstMistake(RequestDeclaration request, TurnProfile profile) {
         if (!profile.request().equals(request.getName())) {
             return Optional.of("is of request " + profile.request() + ".");

@@ -24,7 +24,7 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.validation.Check;
 
-/** Within braces, properties come in any order; the needed ones must be there, and none twice. */
+/** Checks properties within braces: their order is free, required properties must be present, and no property may be repeated. */
 class PropertyRules extends Rules {
 
     private record Needed(EStructuralFeature feature, String keyword, String example) {}
@@ -126,13 +126,13 @@ class PropertyRules extends Rules {
         }
     }
 
-    /** The property as it is written, {@code on failure}: this keyword and those right after it. */
+    /** Full keyword of the property, {@code on failure}: this keyword and the keywords directly after it. */
     private static String words(Keyword first) {
         return ((Group) first.eContainer()).getElements().stream().takeWhile(Keyword.class::isInstance)
                 .map(word -> ((Keyword) word).getValue()).filter(word -> !word.equals("{")).collect(Collectors.joining(" "));
     }
 
-    /** A keyword that stands first in one of the alternatives that may be repeated, as {@code cpu} in a form. */
+    /** Whether a keyword is the first of one of the repeatable alternatives, as {@code cpu} in a form. */
     private static boolean startsProperty(EObject grammarElement) {
         return grammarElement instanceof Keyword keyword
                 && keyword.eContainer() instanceof Group group
@@ -142,7 +142,9 @@ class PropertyRules extends Rules {
                 && GrammarUtil.isMultipleCardinality(alternatives);
     }
 
-    /** As {@code minimise}: one keyword before one part of many, not before a list with commas. */
+    /**
+     * Whether the property may be repeated, as {@code minimise}: one keyword before a single element, not before a comma-separated list.
+     */
     private static boolean isRepeatable(Group group) {
         return group.getElements().size() == 2
                 && group.getElements().get(1) instanceof Assignment assignment

@@ -5,7 +5,7 @@ import org.caravan.dsl.caravan.ProviderDeclaration;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.xtext.validation.Check;
 
-/** A quota bounds what is rented. */
+/** Checks that quotas are declared only for providers that provision hosts. */
 class QuotaRules extends Rules {
 
     @Check

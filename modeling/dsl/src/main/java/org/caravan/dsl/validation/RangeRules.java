@@ -9,13 +9,13 @@ import org.caravan.dsl.quantity.Dimension;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.xtext.validation.Check;
 
-/** What is reserved for a copy is no more than the most it may take: {@code cpu 0.2..1}, {@code memory 128..512 MiB}. */
+/** Checks that the reservation of a copy does not exceed its limit: {@code cpu 0.2..1}, {@code memory 128..512 MiB}. */
 class RangeRules extends Rules {
 
-    /** Digits of a number, as {@link NumberRules} allows them. */
+    /** Digits of a number, as allowed by {@link NumberRules}. */
     private static final String NUMBER = "[0-9.]{1,18}";
 
-    /** Whether it is the lower end of a range and takes the unit of the upper one. */
+    /** Whether the quantity is the lower bound of a range and takes the unit of the upper bound. */
     static boolean unitFollows(Quantity quantity) {
         return quantity.getUnit() == null && quantity.eContainingFeature() == Literals.FORM_DECLARATION__MEMORY
                 && ((FormDeclaration) quantity.eContainer()).getMostMemory() != null;
@@ -56,7 +56,7 @@ class RangeRules extends Rules {
         }
     }
 
-    /** Empty for what another rule rejects. */
+    /** Empty if another rule rejects the value. */
     private static Optional<BigDecimal> amount(Quantity quantity, String unit) {
         return quantity.getValue() == null || !quantity.getValue().matches(NUMBER) ? Optional.empty()
                 : Dimension.DATA.inBaseUnit(new BigDecimal(quantity.getValue()), unit);

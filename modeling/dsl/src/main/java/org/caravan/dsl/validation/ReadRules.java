@@ -19,7 +19,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** Read replicas are of components that store data of which there may be several copies; calls that only read may go to them. */
+/** Checks that components with read replicas store data that may have several copies, and that read-only calls match them. */
 class ReadRules extends Rules {
 
     @Check
@@ -57,7 +57,7 @@ class ReadRules extends Rules {
         }
     }
 
-    /** Planning adds components of these names. */
+    /** Planning adds components with these names. */
     @Check
     void nameOfReplica(ComponentDeclaration component) {
         Set<String> primaries = ((ApplicationDeclaration) component.eContainer()).getComponents().stream()
@@ -67,7 +67,10 @@ class ReadRules extends Rules {
         }
     }
 
-    /** Readers are given the name of a replica in an environment variable, which has neither case nor dashes. */
+    /**
+     * Readers get the name of a replica in an environment variable. Its name is derived without case and dashes, so different components
+     * can collide.
+     */
     @Check
     void variableOfReplica(ApplicationDeclaration application) {
         Map<String, ComponentDeclaration> byVariable = new HashMap<>();
@@ -75,7 +78,7 @@ class ReadRules extends Rules {
         for (ComponentDeclaration component : application.getComponents()) {
             ComponentDeclaration earlier = component.getName() == null || !component.isReadable() ? null
                     : byVariable.putIfAbsent(ReadReplicas.variable(component.getName()), component);
-            // Those that differ in case alone are refused as such.
+            // Names that differ only in case are reported by another rule.
             if (earlier != null && !earlier.getName().equalsIgnoreCase(component.getName())) {
                 String free = FreeName.like(component.getName(), "-", name -> names.stream().anyMatch(name::equalsIgnoreCase));
                 rejectName("duplicate-name", capital(Owner.of(component)) + " and " + earlier.getName() + " have the same variable for their read replicas: "

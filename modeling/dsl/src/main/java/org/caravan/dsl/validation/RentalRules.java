@@ -21,14 +21,14 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 
-/** A provider either has hosts that stand somewhere, each listed with its address, or rents them by number. */
+/** Checks that a provider either lists permanent hosts with their addresses, or provisions hosts by number. */
 class RentalRules extends Rules {
 
     private static final List<String> RENTING = List.of("aws", "jclouds", "openstack");
     static final List<String> KNOWN = Stream.concat(
             RENTING.stream(), Stream.of("docker", "lxc", "microvm", "simulated")).sorted().toList();
 
-    /** Their API stands at an address of the operator's; Amazon's is known by its region. */
+    /** The operator states the API address of these providers; the API address of AWS follows from the region. */
     private static final List<String> AT_ENDPOINT = List.of("jclouds", "openstack");
 
     private static final int LONGEST = 63;
@@ -97,7 +97,7 @@ class RentalRules extends Rules {
         }
     }
 
-    /** Nothing stands there from which the first plan's paths could be measured. */
+    /** Without a permanent machine at the site, its paths cannot be measured for the first plan. */
     @Check
     void measured(SiteDeclaration site) {
         boolean stands = site.getVantage() != null
@@ -119,7 +119,7 @@ class RentalRules extends Rules {
         EcoreUtil2.getAllContentsOfType(infrastructure, RentalDeclaration.class).forEach(rental -> names(rental, taken, inCloud));
     }
 
-    /** @param inCloud names of hosts by what clouds make of them: security groups and key pairs have no _ */
+    /** @param inCloud host names by their form in clouds: names of security groups and key pairs cannot contain _ */
     private void names(RentalDeclaration rental, Map<String, EObject> taken, Map<String, String> inCloud) {
         for (String name : RentedNames.of(rental)) {
             EObject earlier = put(taken, name, rental);

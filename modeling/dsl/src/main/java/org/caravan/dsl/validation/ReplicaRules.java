@@ -9,10 +9,10 @@ import org.caravan.dsl.caravan.LocationDeclaration;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.xtext.validation.Check;
 
-/** Several instances of a component, and what they must differ in, make sense together. */
+/** Checks that the replica count of a component is consistent with its state, its capacity and its anti-affinity. */
 class ReplicaRules extends Rules {
 
-    /** Each would have data of its own, and none would have all. */
+    /** Each replica would hold only its own data, and none would hold all data. */
     @Check
     void statefulReplicas(ComponentDeclaration component) {
         if (component.isStateful() && replicas(component).orElse(1) > 1) {
@@ -65,7 +65,7 @@ class ReplicaRules extends Rules {
         return component.getReplicas() + (component.getMostReplicas() == null ? "" : ".." + component.getMostReplicas());
     }
 
-    /** The most there may be. Empty where what is written is no number of replicas, which another rule says. */
+    /** Maximum number of replicas; empty if the text is not a valid number, which another rule reports. */
     private static OptionalInt replicas(ComponentDeclaration component) {
         if (component.getMostReplicas() != null) {
             return number(component.getMostReplicas());

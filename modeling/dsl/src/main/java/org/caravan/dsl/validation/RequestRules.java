@@ -14,7 +14,7 @@ import org.caravan.dsl.wording.Suggestion;
 import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 
-/** A request goes from its users along required links, each hop starting where an earlier one arrived. */
+/** Checks that a request follows required links from its users, and that each hop starts where an earlier hop arrived. */
 class RequestRules extends Rules {
 
     @Check
@@ -74,10 +74,10 @@ class RequestRules extends Rules {
             ComponentDeclaration from = hop.getFrom();
             if (!hop.isFromUsers() && known(from) && !reached.contains(from)) {
                 rejectBroken(hop, reached);
-                return; // the hops after a gap would all be reported for the same reason
+                return; // all hops after a gap would be reported for the same reason
             }
             if (!known(hop.getTo()) || !isRequired(hop)) {
-                return; // reported on its own; where the request was meant to go from here cannot be judged
+                return; // reported by another rule; the intended path from here is unknown
             }
             reached.add(hop.getTo());
         }
@@ -93,7 +93,7 @@ class RequestRules extends Rules {
         reject("request-path-broken", message, suggestion, hop, Literals.HOP_DECLARATION__FROM);
     }
 
-    /** Whether a link is there to cross; taken for granted where a requirement is unknown, as it may be the very one. */
+    /** Whether the link is required; assumed if a requirement does not resolve, because it may be the missing one. */
     private static boolean isRequired(HopDeclaration hop) {
         return hop.isFromUsers()
                 || !known(hop.getFrom())

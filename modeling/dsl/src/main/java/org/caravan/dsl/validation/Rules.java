@@ -7,15 +7,15 @@ import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.EValidatorRegistrar;
 import org.eclipse.xtext.validation.ValidationMessageAcceptor;
 
-/** Rules about one thing. Registered as part of {@link CaravanValidator}, never alone. */
+/** Base class of rules about one subject. Registered as part of {@link CaravanValidator}, never alone. */
 abstract class Rules extends AbstractCaravanValidator {
 
     @Override
     public void register(EValidatorRegistrar registrar) {
-        // CaravanValidator is registered; registered twice, each problem would be reported twice.
+        // CaravanValidator is already registered; a second registration would report each problem twice.
     }
 
-    /** Xtext drops a NullPointerException of a rule; the rule would then accept whatever it was about to reject. */
+    /** Xtext ignores a NullPointerException in a rule, so the rule would accept invalid input. */
     @Override
     protected void handleExceptionDuringValidation(Throwable problem) {
         if (problem instanceof NullPointerException broken) {
@@ -33,7 +33,7 @@ abstract class Rules extends AbstractCaravanValidator {
         reject(code, message, suggestion, List.of(), part, feature, index);
     }
 
-    /** @param replacements texts that an editor may offer for what is marked, the likeliest first */
+    /** @param replacements texts that an editor may offer for the marked text, likeliest first */
     void reject(String code, String message, String suggestion, List<String> replacements, EObject part, EStructuralFeature feature, int index) {
         error(message, part, feature, index, code, Suggestion.data(suggestion, replacements));
     }
@@ -44,7 +44,7 @@ abstract class Rules extends AbstractCaravanValidator {
                 ValidationMessageAcceptor.INSIGNIFICANT_INDEX);
     }
 
-    /** Marks the name of the part, or the part itself where it has none. */
+    /** Marks the name of the part, or the part itself if it has no name. */
     void reject(String code, String message, String suggestion, EObject part) {
         reject(code, message, suggestion, part, part.eClass().getEStructuralFeature("name"));
     }

@@ -14,10 +14,10 @@ import org.caravan.dsl.wording.Owner;
 import org.caravan.infrastructure.FormKind;
 import org.eclipse.xtext.validation.Check;
 
-/** A virtual machine says how it is started, nothing else has scripts; each script is there and is one. */
+/** Checks that virtual machines have a start script, that other forms have no scripts, and that each script exists and is valid. */
 class ScriptRules extends Rules {
 
-    /** Words of other kinds are another rule's. */
+    /** Unknown kinds are reported by another rule. */
     static boolean isVm(FormDeclaration form) {
         return FormKind.VM.toString().equals(form.getKind());
     }
@@ -39,7 +39,7 @@ class ScriptRules extends Rules {
         }
     }
 
-    /** A ceiling is between copies of one host: it has the machine to itself. */
+    /** A ceiling limits copies that share a host; a virtual machine has its host to itself. */
     @Check
     void noCeiling(FormDeclaration form) {
         if (isVm(form) && (form.getMostCpu() != null || form.getMostMemory() != null)) {

@@ -8,10 +8,10 @@ import org.caravan.dsl.wording.Owner;
 import org.caravan.infrastructure.SiteKind;
 import org.eclipse.xtext.validation.Check;
 
-/** What a site has follows from its kind. */
+/** Checks the properties of a site against its kind. */
 class SiteRules extends Rules {
 
-    /** Runs inside the server: nothing to log in to. */
+    /** Runs inside the server and needs no login. */
     private static final String SIMULATED = "simulated";
 
     @Check
@@ -44,7 +44,7 @@ class SiteRules extends Rules {
         }
     }
 
-    /** By an address that is nobody's (RFC 5737). */
+    /** Uses a documentation address (RFC 5737). */
     static String vantage(SiteDeclaration site) {
         return "add: vantage vantage-" + site.getName() + " at \"192.0.2.18\" credentials " + site.getName();
     }

@@ -13,10 +13,10 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** What no stage honours yet is said where it stands: whoever writes it must not believe that it is in force. */
+/** Warns about constructs that no stage supports yet, so that authors do not rely on them. */
 class StageRules extends Rules {
 
-    /** Asked of every part of every model. */
+    /** Cached, because it is needed for each part of each model. */
     private static final Map<EClass, Map<EStructuralFeature, List<Honour>>> WARNED = new ConcurrentHashMap<>();
 
     private static final String CODE = "not-yet-honoured";
@@ -38,7 +38,7 @@ class StageRules extends Rules {
         }
     }
 
-    /** Properties with a line of their own that says so. */
+    /** Unsupported properties that have their own entry in the table of stages. */
     private static Map<EStructuralFeature, List<Honour>> warnedOf(EClass rule) {
         Map<EStructuralFeature, List<Honour>> properties = new LinkedHashMap<>();
         for (EStructuralFeature feature : rule.getEAllStructuralFeatures()) {

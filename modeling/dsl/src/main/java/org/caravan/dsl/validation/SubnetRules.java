@@ -13,10 +13,10 @@ import org.eclipse.emf.ecore.EAttribute;
 import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 
-/** Prefixes are what they say, hold their gateway, and none holds an address of another. */
+/** Checks that prefixes are valid, contain their gateway and do not overlap. */
 class SubnetRules extends Rules {
 
-    /** Length from which IPv4 prefixes have neither a network nor a broadcast address (RFC 3021). */
+    /** From this length on, IPv4 prefixes have neither a network nor a broadcast address (RFC 3021). */
     private static final int POINT_TO_POINT = 31;
 
     private static final EAttribute PREFIX = Literals.SUBNET_DECLARATION__PREFIX;
@@ -48,7 +48,7 @@ class SubnetRules extends Rules {
         }
     }
 
-    /** In the prefix, or the link-local address by which an IPv6 router advertises itself (RFC 4861). */
+    /** Accepts an address in the prefix, or the link-local address that an IPv6 router advertises (RFC 4861). */
     private void gateway(SubnetDeclaration declared, Subnet subnet, String owner) {
         String own = subnet.lastSlot() == 0 ? subnet.address(0) : subnet.address(1);
         boolean four = !subnet.networkAddress().contains(":");
@@ -64,7 +64,7 @@ class SubnetRules extends Rules {
         }
     }
 
-    /** Copies get fixed numbers within the prefix of each ISP; rented machines get theirs from their cloud. */
+    /** Copies get fixed slots in the prefix of each ISP; provisioned machines get addresses from their cloud. */
     @Check
     void addressesOfCopies(SiteDeclaration site) {
         if (site.getProviders().stream().allMatch(provider -> provider.getHosts().isEmpty())) {
@@ -87,7 +87,7 @@ class SubnetRules extends Rules {
         }
     }
 
-    /** The site and ISP of a user is told from the address alone. */
+    /** Prefixes must not overlap, because the site and the ISP of a user are derived from the address alone. */
     @Check
     void overlap(InfrastructureDeclaration infrastructure) {
         List<SubnetDeclaration> earlier = new ArrayList<>();

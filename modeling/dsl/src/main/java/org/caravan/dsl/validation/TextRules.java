@@ -17,14 +17,14 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.validation.Check;
 
 /**
- * Texts in quotes end up in file names, start commands and container configurations: a text that could change the meaning
- * of what surrounds it there is stopped here.
+ * Checks quoted texts, which end up in file names, start commands and container configurations. Rejects texts that could change the meaning
+ * of their context there.
  */
 class TextRules extends Rules {
 
-    /** Of an image's name: longer ones are refused before any pattern reads them. */
+    /** Maximum length of an image name; checked before patterns are matched. */
     private static final int LONGEST_NAME = 255;
-    /** Of a text that a message quotes. */
+    /** Maximum length of a text quoted in a message. */
     private static final int LONGEST_QUOTE = 80;
 
     @Check
@@ -73,7 +73,7 @@ class TextRules extends Rules {
         checkAddress(vantage, vantage.getAddress(), Literals.VANTAGE_DECLARATION__ADDRESS);
     }
 
-    /** A name and password in it would be a secret in a model. */
+    /** An endpoint URL with user name or password would put a secret into the model. */
     @Check
     void endpoint(ProviderDeclaration provider) {
         String endpoint = provider.getEndpoint();
@@ -95,7 +95,7 @@ class TextRules extends Rules {
         checkProvidersName(type, type.getImage(), Literals.HOST_TYPE_DECLARATION__IMAGE);
     }
 
-    /** What a provider calls its things: may have spaces within. */
+    /** Names defined by a provider; spaces inside are allowed. */
     private void checkProvidersName(EObject part, String name, EAttribute feature) {
         if (name != null && !name.matches("[!-~]([ -~]{0,253}[!-~])?")) {
             String message = capital(feature.getName()) + " \"" + name + "\" of " + Owner.of(part)
@@ -111,7 +111,7 @@ class TextRules extends Rules {
         }
     }
 
-    /** By {@link TextRule}: a line end inside a value would start a line of its own in a container's configuration. */
+    /** Applies {@link TextRule}: a line break in a value would start a new line in a container's configuration. */
     @Check
     void controlCharacter(EObject part) {
         for (EAttribute attribute : part.eClass().getEAttributes()) {

@@ -28,12 +28,12 @@ import org.eclipse.xtext.util.IResourceScopeCache;
 import org.eclipse.xtext.util.Tuples;
 import org.eclipse.xtext.validation.Check;
 
-/** Users send requests in shares that sum to all, and promises and goals are about requests that someone sends. */
+/** Checks that the request shares of users sum to 100 %, and that SLOs and goals refer to requests that some users send. */
 class UsersRules extends Rules {
 
     private static final BigDecimal ALL = new BigDecimal(100);
 
-    /** Until the text changes: each promise asks who sends what. */
+    /** Cached until the text changes, because each SLO looks up the senders of its request. */
     @Inject
     private IResourceScopeCache kept;
 

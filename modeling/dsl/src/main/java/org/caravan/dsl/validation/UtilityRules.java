@@ -14,7 +14,7 @@ import org.caravan.dsl.wording.Owner;
 import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 
-/** Plans weigh utilities of what is known of a plan before it runs. */
+/** Checks that utilities use only values that are known for a plan before it runs. */
 class UtilityRules extends Rules {
 
     private static final Set<String> AGGREGATES =

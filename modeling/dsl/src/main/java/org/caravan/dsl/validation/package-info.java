@@ -1,6 +1,6 @@
 /**
- * Owns the rules of the language that its grammar does not express; each reports under a stable code.
- * Internal to this module.
- * Must not know of records, nor of any infrastructure while it judges an application.
+ * Owns the rules of the language that the grammar does not express; each reports problems under a stable code.
+ * Must not know records, nor any infrastructure while it checks an application; internal to this module.
+ * Start with {@link CaravanValidator}.
  */
 package org.caravan.dsl.validation;

@@ -8,18 +8,18 @@ import org.caravan.dsl.stage.Honours;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
-/** How it is said that no stage honours a part of a model yet. */
+/** Messages for parts of a model that no stage supports yet. */
 public final class NotYet {
 
     private NotYet() {}
 
-    /** Of a part as a whole, without a look at its properties; empty where a stage honours it. */
+    /** Message for a part as a whole, regardless of its properties; empty if a stage supports it. */
     public static Optional<String> of(EObject part) {
         List<Honour> honours = Honours.ofRule(part.eClass().getName());
         return is(honours) ? Optional.of(sentence(Owner.of(part), honours)) : Optional.empty();
     }
 
-    /** Of a property for which no stage does what {@code honours} say. */
+    /** Message for a property that none of the stages in {@code honours} supports yet. */
     public static String of(EObject part, EStructuralFeature property, List<Honour> honours) {
         return sentence(Owner.words(property.getName()) + " of " + Owner.of(part), honours);
     }

@@ -17,7 +17,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** How a message names a part of a model: its kind, its name and whose it is, from inside out. */
+/** Names a part of a model in messages: its kind, its name and its containers, innermost first. */
 public final class Owner {
 
     private static final Pattern WORD_START = Pattern.compile("(?<=[a-z])(?=[A-Z])");
@@ -57,12 +57,12 @@ public final class Owner {
         return outermost ? own : own + " of " + of(part.eContainer());
     }
 
-    /** Kind of a part as the language calls it: {@code host type}. */
+    /** Kind of a part in terms of the language: {@code host type}. */
     public static String kind(EClass part) {
         return part.getName().equals("Subject") ? "component or request" : words(part.getName().replace("Declaration", "").replace("PlanVariable", "Variable"));
     }
 
-    /** Text of a feature as it stands in the model, also where it refers to nothing; empty where it is missing. */
+    /** Source text of a feature, even if it does not resolve; empty if the feature is missing. */
     public static String written(EObject part, String featureName) {
         EStructuralFeature feature = part.eClass().getEStructuralFeature(featureName);
         return NodeModelUtils.findNodesForFeature(part, feature).stream()

@@ -6,12 +6,12 @@ import org.caravan.dsl.caravan.HostTypeDeclaration;
 import org.caravan.dsl.caravan.RentalDeclaration;
 import org.caravan.dsl.caravan.SiteDeclaration;
 
-/** The names that hosts get which are rented by number: site, type, number from 1. */
+/** Names of hosts that are provisioned by number: site, type, number from 1. */
 public final class RentedNames {
 
     private RentedNames() {}
 
-    /** For example {@code simula-m1-small-1}; none where the declaration is not complete or its number out of range. */
+    /** For example {@code simula-m1-small-1}; empty if the declaration is incomplete or its number is out of range. */
     public static List<String> of(RentalDeclaration rental) {
         HostTypeDeclaration type = rental.getType();
         boolean complete = rental.getCount() != null && rental.getCount().matches("[1-9][0-9]{0,2}")

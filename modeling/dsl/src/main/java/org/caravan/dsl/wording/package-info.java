@@ -1,6 +1,6 @@
 /**
- * Owns how messages of the language name things and suggest what could have been meant.
- * Internal to this module.
- * Must not know any rule.
+ * Owns how messages of the language name model elements and suggest corrections.
+ * Must not know any rule; internal to this module.
+ * Start with {@link Owner} and {@link Suggestion}.
  */
 package org.caravan.dsl.wording;

@@ -4,7 +4,10 @@ import org.eclipse.ui.IFolderLayout;
 import org.eclipse.ui.IPageLayout;
 import org.eclipse.ui.IPerspectiveFactory;
 
-/** Files, text, picture and outline; below, what is wrong and what the server answers. Public because the workbench makes it. */
+/**
+ * Perspective with project files, text, picture and outline; below them, problems and server responses. Public because the workbench
+ * instantiates it.
+ */
 public final class ModelsPerspective implements IPerspectiveFactory {
 
     @Override

@@ -1,2 +1,6 @@
-/** The workbench as a product: which views it begins with. The editor is a plug-in of its own, for any Eclipse. */
+/**
+ * Owns the workbench as a product: the initial layout of its views.
+ * Must not know the editor, which is a separate plug-in for any Eclipse.
+ * Start with {@link ModelsPerspective}.
+ */
 package org.caravan.modeller;

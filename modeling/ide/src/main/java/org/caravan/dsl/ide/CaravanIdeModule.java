@@ -9,7 +9,7 @@ import org.eclipse.xtext.ide.server.symbol.DocumentSymbolMapper.DocumentSymbolKi
 import org.eclipse.xtext.ide.server.symbol.DocumentSymbolMapper.DocumentSymbolNameProvider;
 import org.eclipse.xtext.resource.IResourceDescription;
 
-/** What editors get that Xtext would do otherwise. Public because Xtext's tools ask for it. */
+/** Guice bindings of editor services that replace Xtext's defaults. Public because Xtext's tools require it. */
 public class CaravanIdeModule extends AbstractCaravanIdeModule {
 
     public Class<? extends ICodeActionService2> bindICodeActionService2() {

@@ -6,7 +6,7 @@ import org.caravan.dsl.CaravanRuntimeModule;
 import org.caravan.dsl.CaravanStandaloneSetup;
 import org.eclipse.xtext.util.Modules2;
 
-/** Registers the language for editors; found as a service by Xtext's language server. */
+/** Registers the language for editors; Xtext's language server finds it as a service. */
 public class CaravanIdeSetup extends CaravanStandaloneSetup {
 
     @Override

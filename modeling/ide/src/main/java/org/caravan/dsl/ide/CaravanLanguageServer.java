@@ -18,10 +18,10 @@ import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.xtext.ide.server.LanguageServerImpl;
 import org.eclipse.xtext.validation.Issue;
 
-/** Says in an editor what the command line says: no consequences of earlier problems, and what may help on its own line. */
+/** Language server with the diagnostics of the command line: without consequential errors, and with suggestions on their own line. */
 class CaravanLanguageServer extends LanguageServerImpl implements Pictures {
 
-    /** Editors need not name a root: newer ones name folders only, and one that opens a single file names nothing. */
+    /** Editors need not send a root: newer ones send only folders, and an editor that opens a single file sends nothing. */
     @Override
     @SuppressWarnings("deprecation")
     public CompletableFuture<InitializeResult> initialize(InitializeParams params) {

@@ -14,7 +14,7 @@ import org.eclipse.xtext.resource.IEObjectDescription;
 import org.eclipse.xtext.resource.IResourceDescriptions;
 import org.eclipse.xtext.resource.impl.ResourceDescriptionsProvider;
 
-/** Sites and ISPs that any file of the project declares: applications name them without a reference. */
+/** Finds sites and ISPs declared in any file of the project; applications refer to them by plain name, not by a reference. */
 class DeclaredPlaces {
 
     @Inject
@@ -24,7 +24,7 @@ class DeclaredPlaces {
         return names(around, Literals.SITE_DECLARATION).map(QualifiedName::getLastSegment).distinct().sorted().toList();
     }
 
-    /** @param users whose site narrows the choice, if it is known already */
+    /** @param users declaration whose site restricts the ISPs, if the site is already known */
     List<String> isps(Resource around, EObject users) {
         String site = users instanceof UsersDeclaration declared ? declared.getSite() : null;
         return names(around, Literals.ISP_DECLARATION)

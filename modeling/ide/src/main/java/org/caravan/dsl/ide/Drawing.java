@@ -1,10 +1,10 @@
 package org.caravan.dsl.ide;
 
 /**
- * Answer to {@code caravan/picture}.
+ * Result of {@code caravan/picture}.
  *
- * @param svg an SVG document; null where none can be drawn now, so that editors keep the last one
- * @param problem why there is none, for the author; null if there is one
+ * @param svg SVG document; null if nothing can be drawn, so that editors keep the last picture
+ * @param problem reason for the author if there is no picture; otherwise null
  */
 public record Drawing(String svg, String problem) {
 

@@ -5,7 +5,10 @@ import org.eclipse.xtext.resource.IResourceDescription;
 import org.eclipse.xtext.resource.IResourceDescriptions;
 import org.eclipse.xtext.resource.impl.DefaultResourceDescriptionManager;
 
-/** An application is checked against infrastructures in other files by name, which is no reference that Xtext could follow. */
+/**
+ * Revalidates all files after each change. Applications refer to infrastructures in other files by plain name, which Xtext cannot track as
+ * a reference.
+ */
 class EveryFileConcernsAll extends DefaultResourceDescriptionManager {
 
     @Override

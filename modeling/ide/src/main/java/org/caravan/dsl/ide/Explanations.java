@@ -18,15 +18,15 @@ import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.resource.XtextResource;
 import org.eclipse.xtext.util.CancelIndicator;
 
-/** What the pointer stands on: the meaning of a word of the language with the units it takes, or what a name names. */
+/** Hover texts: the meaning and units of a keyword, or the declaration of a name. */
 class Explanations extends HoverService {
 
     private static final ResourceBundle MEANINGS = ResourceBundle.getBundle("org.caravan.dsl.ide.meanings");
 
-    /** Characters of a declaration that fit under a pointer. */
+    /** Maximum number of characters of a declaration in a hover. */
     private static final int LONGEST = 300;
 
-    /** Line of meanings.properties for a keyword; empty where there is none. */
+    /** Text for a keyword from meanings.properties; empty if there is none. */
     static Optional<String> meaning(String keyword) {
         return MEANINGS.containsKey(keyword) ? Optional.of(MEANINGS.getString(keyword)) : Optional.empty();
     }

@@ -8,19 +8,19 @@ import org.eclipse.xtext.GrammarUtil;
 import org.eclipse.xtext.IGrammarAccess;
 import org.eclipse.xtext.resource.IResourceServiceProvider;
 
-/** The words of the language, for editors that colour them: from the grammar, so that no editor has a list of its own. */
+/** Keywords of the language for syntax highlighting, taken from the grammar so that editors need no list of their own. */
 public final class Keywords {
 
     private static final URI MODEL = URI.createURI("any.caravan");
 
     private Keywords() {}
 
-    /** One on each line, for builds of editors that are not in Java. */
+    /** Prints one keyword per line, for builds of editors that are not written in Java. */
     public static void main(String[] arguments) {
         of().forEach(System.out::println);
     }
 
-    /** Sorted; only those of letters, no braces. */
+    /** Sorted keywords that consist of letters; braces are excluded. */
     public static Set<String> of() {
         if (IResourceServiceProvider.Registry.INSTANCE.getResourceServiceProvider(MODEL) == null) {
             new CaravanIdeSetup().createInjectorAndDoEMFRegistration();

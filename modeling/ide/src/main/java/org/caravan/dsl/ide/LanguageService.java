@@ -9,17 +9,22 @@ import org.eclipse.xtext.ide.server.ServerModule;
 import org.eclipse.xtext.resource.IResourceServiceProvider;
 import org.eclipse.xtext.resource.ResourceServiceProviderServiceLoader;
 
-/** The language server inside another program, which calls it directly: a workbench. On standard streams it is {@link Main}. */
+/**
+ * Creates language servers for direct use inside another program, such as a workbench. {@link Main} runs the server on standard streams.
+ */
 public final class LanguageService {
 
-    /** The language of all servers in this VM: each of its own would register it once more in EMF, which keeps the last and forgets none. */
+    /**
+     * Language registration shared by all servers in this JVM. Separate registrations would accumulate in EMF, which uses only the last one
+     * and never releases the others.
+     */
     private static final class Languages {
         static final IResourceServiceProvider.Registry REGISTRY = new ResourceServiceProviderServiceLoader().get();
     }
 
     private LanguageService() {}
 
-    /** A server that knows no project yet: who calls this connects to it and initializes it. */
+    /** New server without a project; the caller connects to it and initializes it. */
     public static LanguageServerImpl create() {
         return withOwnClasses(() -> Guice.createInjector(module()).getInstance(LanguageServerImpl.class));
     }
@@ -31,7 +36,7 @@ public final class LanguageService {
         });
     }
 
-    /** Xtext looks for languages by the thread's class loader, and a thread of a workbench has another one than this class. */
+    /** Xtext finds languages through the thread's context class loader, which differs from this class's loader on workbench threads. */
     private static <T> T withOwnClasses(Supplier<T> made) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

@@ -7,7 +7,7 @@ import org.eclipse.xtext.ide.editor.contentassist.ContentAssistEntry;
 import org.eclipse.xtext.ide.editor.contentassist.IdeCrossrefProposalProvider;
 import org.eclipse.xtext.resource.IEObjectDescription;
 
-/** Names that fit, with what they name in words of the language: a component, not a ComponentDeclaration. */
+/** Proposals of names, described by the kind of the element in terms of the language: component instead of ComponentDeclaration. */
 class NamedProposals extends IdeCrossrefProposalProvider {
 
     private static final String OF_THE_GRAMMAR = "Declaration";

@@ -15,7 +15,7 @@ import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.resource.XtextResource;
 import org.eclipse.xtext.util.CancelIndicator;
 
-/** What each name stands for, in the words of the Language Server Protocol, which editors have colours for. Names may be words of the language, too. */
+/** Semantic highlighting: maps each name to a token type of the Language Server Protocol. Names that equal keywords are included. */
 class Names extends DefaultSemanticHighlightingCalculator {
 
     private static final String NAME = "name";
@@ -29,10 +29,10 @@ class Names extends DefaultSemanticHighlightingCalculator {
             entry(Literals.HOST_DECLARATION, "enumMember"), entry(Literals.PERSON_DECLARATION, "type"), entry(Literals.ROLE_DECLARATION, "type"),
             entry(Literals.CONTROL_DECLARATION, "type"));
 
-    /** Places are named across files without a reference. */
+    /** Sites and ISPs, which are named across files without a reference. */
     private static final Map<String, String> PLACES = Map.of("site", PLACE, "sites", PLACE, "isp", PLACE);
 
-    /** One of the protocol's kinds of tokens. */
+    /** Token type of the protocol. */
     static String kind(EClass declaration) {
         return KINDS.getOrDefault(declaration, PLACE);
     }
@@ -57,7 +57,7 @@ class Names extends DefaultSemanticHighlightingCalculator {
         }
     }
 
-    /** Comments are comments, whatever they say. */
+    /** Disables task markers, so that comments have no special highlighting. */
     @Override
     protected void highlightTasks(XtextResource resource, IHighlightedPositionAcceptor acceptor) {}
 }

@@ -5,10 +5,10 @@ import org.eclipse.emf.ecore.EClass;
 import org.eclipse.lsp4j.SymbolKind;
 import org.eclipse.xtext.ide.server.symbol.DocumentSymbolMapper.DocumentSymbolKindProvider;
 
-/** What a name stands for in the outline, for the symbol before it: the same as in the text. */
+/** Maps declarations to the symbol kinds of the outline, consistent with the highlighting in the text. */
 class OutlineKinds extends DocumentSymbolKindProvider {
 
-    /** Outlines have no kind for a type. */
+    /** The outline has no symbol kind for types. */
     private static final Map<String, SymbolKind> OTHERWISE_CALLED = Map.of("type", SymbolKind.Object);
 
     @Override

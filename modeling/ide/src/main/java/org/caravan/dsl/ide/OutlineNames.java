@@ -3,7 +3,7 @@ package org.caravan.dsl.ide;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.ide.server.symbol.DocumentSymbolMapper.DocumentSymbolNameProvider;
 
-/** In a tree a name needs none of those it stands below. Whoever looks for one in all files is told the whole of it. */
+/** Names in the outline, without the names of their parents. The search over all files shows qualified names. */
 class OutlineNames extends DocumentSymbolNameProvider {
 
     @Override

@@ -4,10 +4,10 @@ import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 
-/** What our language server answers beyond the protocol. */
+/** Requests of our language server that extend the protocol. */
 public interface Pictures {
 
-    /** Draws the application that a text describes, as it is being edited; of a text without one, the project's first. */
+    /** Draws the application in a text, including unsaved edits; draws the project's first application if the text contains none. */
     @JsonRequest("caravan/picture")
     CompletableFuture<Drawing> picture(TextDocumentIdentifier text);
 }

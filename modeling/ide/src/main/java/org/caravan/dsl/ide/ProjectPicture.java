@@ -18,7 +18,7 @@ import org.eclipse.emf.ecore.resource.Resource;
 import org.eclipse.xtext.ide.server.ProjectManager;
 import org.eclipse.xtext.resource.XtextResource;
 
-/** The picture of an application with what the other files of its project say of sites, whether they are saved or not. */
+/** Draws an application together with the site declarations in all files of its project, saved or unsaved. */
 final class ProjectPicture {
 
     private final XtextResource shown;
@@ -29,7 +29,7 @@ final class ProjectPicture {
         this.project = project;
     }
 
-    /** Another file's mistake does not take the picture away: then sites are shown by name only. */
+    /** Errors in other files do not prevent the picture; sites are then shown by name only. */
     Drawing draw() {
         Map<String, String> all = texts();
         String own = shown.getURI().toString();
@@ -56,14 +56,14 @@ final class ProjectPicture {
                 : file.getApplications().stream().map(ApplicationDeclaration::getName).findFirst();
     }
 
-    /** Files beside the model that is shown; those of other models are only missed by models that are not shown. */
+    /** Adds files referenced by the displayed model. Files referenced by other models are not needed for the picture. */
     private Map<String, String> withFilesBeside(Map<String, String> texts) {
         String own = shown.getURI().toString();
         FilesBeside.named(texts.get(own)).forEach(path -> FilesBeside.text(shown, path).ifPresent(text -> texts.put(FilesBeside.beside(own, path), text)));
         return texts;
     }
 
-    /** By URI, the same order every time. */
+    /** Texts by URI, in a stable order. */
     private Map<String, String> texts() {
         Map<String, String> texts = new TreeMap<>();
         for (URI uri : project.getIndexState().getResourceDescriptions().getAllURIs()) {

@@ -13,10 +13,10 @@ import org.eclipse.xtext.ide.editor.contentassist.ContentAssistEntry;
 import org.eclipse.xtext.ide.editor.contentassist.IIdeContentProposalAcceptor;
 import org.eclipse.xtext.ide.editor.contentassist.IdeContentProposalProvider;
 
-/** What fits at the cursor: known words and units, sites and ISPs of the project's infrastructures; never a keyword where a name is meant. */
+/** Completion proposals: allowed words and units, sites and ISPs of the project's infrastructures; no keywords where a name is expected. */
 class Proposals extends IdeContentProposalProvider {
 
-    /** Rules that accept keywords only so that these stay usable as names. */
+    /** Grammar rules that accept keywords only so that these remain usable as names. */
     private static final Set<String> NAMES = Set.of("Name", "NameNotUsers", "Family", "Kind", "ApartBy");
 
     @Inject

@@ -17,7 +17,7 @@ import org.eclipse.xtext.validation.CheckMode;
 import org.eclipse.xtext.validation.IResourceValidator;
 import org.eclipse.xtext.validation.Issue;
 
-/** Quick fixes: for what a rule marked, the texts it knows instead. The rules are asked again, since not every editor sends back what it was told. */
+/** Quick fixes with the replacements that rules provide. Validates again, because some editors do not return the data of diagnostics. */
 class Replacements implements ICodeActionService2 {
 
     @Inject

@@ -17,12 +17,12 @@ import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 
-/** Imports CAMEL files: one with an application, others with what it refers to, for example locations. */
+/** Imports CAMEL files: one with an application, others with referenced elements, for example locations. */
 public final class CamelFiles {
 
     private CamelFiles() {}
 
-    /** The application whose components the deployment models describe; without any, an empty one that says so. */
+    /** Application whose components the deployment models describe; an empty application with a finding if there are none. */
     public static Imported read(List<SourceFile> sources, Findings findings, ImportOptions options) {
         List<Statement> models = new ArrayList<>();
         sources.forEach(source -> models.addAll(Statements.of(source, findings)));
@@ -54,7 +54,7 @@ public final class CamelFiles {
         return new Draft(options.application().or(() -> application.map(Statement::argument)).orElse(camel.get(0).argument()), version, findings);
     }
 
-    /** Metrics first: all else is about them. */
+    /** Reads metrics first, because all other parts refer to them. */
     private static void adaptation(Draft draft, Declarations declared, List<Statement> subModels) {
         Values values = new Values(draft, declared);
         values.read();

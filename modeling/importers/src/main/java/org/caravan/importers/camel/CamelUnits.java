@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.caravan.formula.Measure;
 import org.caravan.formula.Units;
 
-/** What CAMEL's units are called here. Files name them by the template of units that CAMEL comes with, or by words like them. */
+/** Maps CAMEL units to units of the language. Files name units by CAMEL's unit template or by similar words. */
 final class CamelUnits {
 
     private static final Map<String, String> NAMES = Map.ofEntries(
@@ -29,7 +29,7 @@ final class CamelUnits {
         return Optional.ofNullable(NAMES.get(last(unit)));
     }
 
-    /** A span of time, above 0 and at most a year; empty where it is none. */
+    /** Time span above 0 and at most one year; empty if it is not valid. */
     static Optional<Double> seconds(String number, String unit) {
         if (!number.matches("[0-9]{1,9}(\\.[0-9]{1,9})?")) {
             return Optional.empty();
@@ -39,12 +39,12 @@ final class CamelUnits {
         return Optional.of(seconds).filter(span -> span.signum() > 0 && span.compareTo(YEAR) <= 0).map(BigDecimal::doubleValue);
     }
 
-    /** Whether it is one of an amount of data. */
+    /** Whether the unit is a unit of data. */
     static boolean data(String unit) {
         return Units.measure(unit).equals(Optional.of(Measure.DATA));
     }
 
-    /** Of data. */
+    /** Bytes in one unit of data. */
     static long bytes(String unit) {
         return (long) Units.inBaseUnits("1", unit);
     }

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 
-/** A communication joins what one component requires to what another provides: a required endpoint. */
+/** Converts communications, which connect the required port of one component with the provided port of another, to required endpoints. */
 final class Communication {
 
     private record End(Statement software, DraftComponent component, Optional<Statement> port) {}
@@ -42,7 +42,7 @@ final class Communication {
         return Stream.concat(Stream.of(communication), communication.body().stream()).flatMap(part -> part.after(word).stream()).findFirst();
     }
 
-    /** {@code Component.Port} after any models, {@code Component}, or a port alone. */
+    /** Accepts {@code Component.Port} with any model prefix, {@code Component}, or a port alone. */
     private Optional<End> end(String path, String phrase) {
         List<String> segments = List.of(path.split("\\."));
         for (int i = segments.size() - 1; i >= 0; i--) {

@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Which constraints belong to which: 2.x names those that a logical one joins, 3.0 writes them out between its parentheses, or in braces after if, then and else. */
+/**
+ * Determines the parts of logical constraints. Version 2.x references them by name; version 3.0 nests them in parentheses, or in braces
+ * after if, then and else.
+ */
 final class ConstraintParts {
 
     /**
-     * @param members names of the constraints that it joins, in their order
-     * @param statements that it is made of: itself, and then and else
+     * @param members names of the constraints that it combines, in order
+     * @param statements statements that form it: itself, then and else
      */
     record Written(Statement statement, List<String> members, List<Statement> statements) {
 
@@ -33,7 +36,7 @@ final class ConstraintParts {
         return found;
     }
 
-    /** @return names of the outermost ones */
+    /** @return names of the outermost constraints */
     private List<String> all() {
         List<String> names = new ArrayList<>();
         while (at < body.size()) {

@@ -15,7 +15,7 @@ import org.caravan.formula.Formula;
 import org.caravan.formula.Relation;
 import org.caravan.importers.draft.Findings;
 
-/** Constraints of all models. Those within others, as CAMEL 3.0 writes them, are named there and here alike. */
+/** Converts the constraints of all models. Nested constraints, as in CAMEL 3.0, keep their names. */
 final class Constraints {
 
     private static final int DEEPEST = 100;
@@ -36,7 +36,7 @@ final class Constraints {
                 .forEach(one -> written.putIfAbsent(one.name(), one)));
     }
 
-    /** All that there are. What cannot be said has a reason, with which it is listed. */
+    /** Converts all constraints. A constraint that cannot be expressed gets a reason for the list of unconverted elements. */
     void read() {
         for (ConstraintParts.Written one : written.values()) {
             try {
@@ -51,19 +51,19 @@ final class Constraints {
         return made;
     }
 
-    /** As it stands in the file; empty where none declares it. */
+    /** Statement in the file; empty if the constraint is not declared. */
     Optional<Statement> statement(String name) {
         return Optional.ofNullable(written.get(Statement.lastSegment(name))).map(ConstraintParts.Written::statement);
     }
 
-    /** A condition under a name of its own, for others. */
+    /** Adds a condition under its own name, so that others can reference it. */
     String add(String wanted, Condition condition) {
         String id = values.names().give(wanted, "constraint");
         made.add(new Constraint(id, condition));
         return id;
     }
 
-    /** The name here of a constraint that was carried over. */
+    /** Name in the model of a converted constraint. */
     String id(String reference) throws Unsaid {
         String name = Statement.lastSegment(reference);
         ConstraintParts.Written one = written.get(name);
@@ -98,7 +98,7 @@ final class Constraints {
         };
     }
 
-    /** Of a context or variable and a number, which is in the unit of that. */
+    /** Comparison of a metric context or variable with a number in its unit. */
     private Condition comparison(Statement constraint) throws Unsaid {
         List<Token> tokens = constraint.tokens();
         String name = constraint.words().stream().skip(1).findFirst().orElseThrow(() -> new Unsaid("because it compares nothing"));
@@ -128,7 +128,7 @@ final class Constraints {
         return operator.equals("xor") ? either(parts.get(0), parts.get(1)) : joined(operator.equals("and"), parts);
     }
 
-    /** Exactly one of two. */
+    /** Exclusive or. */
     static Condition either(Condition one, Condition other) {
         return new Condition.Any(List.of(new Condition.All(List.of(one, not(other))), new Condition.All(List.of(not(one), other))));
     }

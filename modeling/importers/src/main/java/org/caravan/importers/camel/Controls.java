@@ -13,7 +13,10 @@ import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Names;
 import org.caravan.text.TextRule;
 
-/** Security requirements: controls of a catalogue that must be in force where components run. Of the catalogue only these are carried over. */
+/**
+ * Converts security requirements: controls of a catalogue that must be in force where components run. Only referenced controls are
+ * converted.
+ */
 final class Controls {
 
     private final Draft draft;
@@ -25,7 +28,7 @@ final class Controls {
         this.declared = declared;
     }
 
-    /** A set of requirements of the component names a security requirement. */
+    /** Adds the security requirement referenced by a component's requirement set. */
     void require(Statement use, DraftComponent component) {
         declared.find(use.argument(), "security requirement").ifPresent(requirement -> {
             requirement.carry("controls");
@@ -46,7 +49,7 @@ final class Controls {
         });
     }
 
-    /** A domain's name in words. */
+    /** Name of a domain as words. */
     private String title(String domain) {
         return printable(declared.find(domain, "domain").flatMap(found -> found.part("name")).orElse(Statement.lastSegment(domain)));
     }

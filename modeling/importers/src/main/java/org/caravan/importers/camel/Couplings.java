@@ -5,7 +5,7 @@ import org.caravan.application.Separation;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 
-/** Software that is to run near other software: on one host, or else at one site. */
+/** Converts affinity of software: on one host, or otherwise at one site. */
 final class Couplings {
 
     private final Draft draft;
@@ -14,7 +14,7 @@ final class Couplings {
         this.draft = draft;
     }
 
-    /** Each after the first is to be near the first. What names fewer than two components is left to be listed. */
+    /** Places each component near the first. A statement with fewer than two known components stays unconverted and is listed. */
     void read(Statement coupling) {
         List<Token> words = coupling.all().flatMap(part -> part.tokens().stream()).filter(Token::word).toList();
         List<DraftComponent> near = words.stream().flatMap(word -> draft.find(Statement.lastSegment(word.text())).stream()).distinct().toList();

@@ -14,7 +14,7 @@ import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Quantities;
 import org.caravan.unit.Bytes;
 
-/** Data: where its source is a component, that stores it; software says what it generates and consumes. */
+/** Converts data. A component that is the source of data stores it; software declares the data it generates and consumes. */
 final class DataParts {
 
     private final Draft draft;
@@ -55,7 +55,7 @@ final class DataParts {
                 ? unit.flatMap(known -> number.flatMap(amount -> Quantities.bytes(new BigDecimal(amount).multiply(BigDecimal.valueOf(CamelUnits.bytes(known)))))) : Optional.empty();
     }
 
-    /** Components by the sources that they are, which a source and software both may say. */
+    /** Storing components by data source; both the source and the software may declare the relation. */
     private Map<String, Set<DraftComponent>> holders() {
         Map<String, Set<DraftComponent>> holders = new LinkedHashMap<>();
         models.stream().flatMap(model -> model.parts("data source")).forEach(source -> {
@@ -68,7 +68,7 @@ final class DataParts {
         return holders;
     }
 
-    /** Only what is declared: a reference to nothing is said by itself. */
+    /** Only declared data; unresolved references are reported separately. */
     private Stream<String> used(Statement software, String phrase) {
         return software.parts(phrase).flatMap(use -> {
             List<String> known = names(use).filter(draft.supplement()::hasData).toList();

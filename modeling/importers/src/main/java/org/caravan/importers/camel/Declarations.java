@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What models declare, by kind and name. Names are compared without the models before them, as all dialects resolve them. */
+/** Declared elements of all models by kind and name. Names are compared without model prefixes, as in all dialects. */
 final class Declarations {
 
     private final Map<String, Map<String, Statement>> byPhrase = new HashMap<>();
@@ -18,7 +18,7 @@ final class Declarations {
         all.forEach(statement -> byPhrase.computeIfAbsent(statement.phrase(), none -> new HashMap<>()).putIfAbsent(statement.argument(), statement));
     }
 
-    /** The first of the kinds that has the name. */
+    /** First declaration with this name, searched by kind in the given order. */
     Optional<Statement> find(String reference, String... phrases) {
         String name = Statement.lastSegment(reference);
         return Arrays.stream(phrases).flatMap(phrase -> Optional.ofNullable(byPhrase.getOrDefault(phrase, Map.of()).get(name)).stream()).findFirst();

@@ -13,12 +13,12 @@ import org.caravan.formula.Measure;
 import org.caravan.formula.Measures;
 import org.caravan.formula.Operator;
 
-/** Formulas taken apart and put together again. */
+/** Analyses and transforms formulas. */
 final class FormulaParts {
 
     private FormulaParts() {}
 
-    /** Names in their order. */
+    /** Referenced names in order. */
     static Set<String> names(Formula formula) {
         Set<String> names = new LinkedHashSet<>();
         replaced(formula, reference -> {
@@ -28,7 +28,7 @@ final class FormulaParts {
         return names;
     }
 
-    /** Number of parts, counted no further than one above {@code most}. */
+    /** Number of parts; counting stops one above {@code most}. */
     static int size(Formula formula, int most) {
         if (formula instanceof Formula.Operation operation) {
             int left = size(operation.left(), most);
@@ -43,7 +43,7 @@ final class FormulaParts {
         return size;
     }
 
-    /** With what is given for the arguments. */
+    /** Replaces arguments by the given formulas. */
     static Formula replaced(Formula body, List<String> arguments, List<Formula> given) {
         Map<String, Formula> by = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
@@ -53,11 +53,11 @@ final class FormulaParts {
     }
 
     /**
-     * With names and units of ours. Numbers in CAMEL's formulas have no units: where a formula could not be read with units, each value is
-     * divided by its unit and the result multiplied by its own, which gives the number that CAMEL gets.
+     * Replaces CAMEL names and units by those of the model. Numbers in CAMEL formulas have no units. If a formula is not valid with units, each
+     * value is divided by its unit, and the result is multiplied by its unit. This gives the same number as in CAMEL.
      *
-     * @param values of all names in it
-     * @param unit of the result; empty where no file says it
+     * @param values values by referenced name
+     * @param unit unit of the result; empty if no file states it
      */
     static Formula withUnits(Formula bare, Map<String, Value> values, Optional<String> unit) {
         Set<String> units = new LinkedHashSet<>();
@@ -72,13 +72,15 @@ final class FormulaParts {
         return told.get().equals(Value.PLAIN) ? number : new Formula.Operation(Operator.TIMES, number, Value.amount("1", told.get()));
     }
 
-    /** Of the result, where no file says it: that of its values if all have the same and it is of their kind. */
+    /** Unit of the result if no file states it: the common unit of the values if the formula preserves it. */
     static String unitOf(Formula bare, Map<String, Value> values) {
         List<String> units = values.values().stream().filter(value -> !value.plain()).map(Value::unit).distinct().toList();
         return units.size() == 1 && ofOneUnit(bare, values).equals(Optional.of(false)) ? units.get(0) : Value.PLAIN;
     }
 
-    /** Whether the result is a plain number, where all values with units have the same one; empty where the formula joins these with plain numbers. */
+    /**
+     * Whether the result is a plain number if all values with units share one unit; empty if the formula combines them with plain numbers.
+     */
     private static Optional<Boolean> ofOneUnit(Formula bare, Map<String, Value> values) {
         Map<String, Measure> measures = new HashMap<>();
         values.forEach((name, value) -> measures.put(name, value.plain() ? Measure.NUMBER : Measure.DURATION));

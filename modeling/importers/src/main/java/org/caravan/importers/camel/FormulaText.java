@@ -13,19 +13,19 @@ import org.caravan.formula.Function;
 import org.caravan.formula.Operator;
 
 /**
- * Reads formulas as mXparser does (https://mathparser.org), as far as ours can say them. References keep the names that they have
- * in CAMEL, and numbers have no units.
+ * Parses formulas in mXparser syntax (https://mathparser.org), as far as our formulas can express them. References keep their CAMEL names,
+ * and numbers have no units.
  */
 final class FormulaText {
 
-    /** A function that a model declares. */
+    /** Function declared in a model. */
     record Declared(List<String> arguments, String expression) {}
 
     private static final Pattern TOKEN = Pattern.compile("\\s*(?:([0-9]*\\.?[0-9]+(?:[eE][+-]?[0-9]{1,3})?)|([A-Za-z_][\\w.]*)|([-+*/^(),]))");
     private static final Map<String, Function> FUNCTIONS = Map.of("min", Function.MIN, "max", Function.MAX, "sum", Function.SUM, "add", Function.SUM, "mean",
             Function.MEAN, "avg", Function.MEAN, "abs", Function.ABS, "exp", Function.EXP, "ln", Function.LN);
     private static final int DEEPEST = 40;
-    /** Of functions that a model declares, in one another's expressions. */
+    /** Nesting depth of declared functions in each other's expressions. */
     private static final int DEEPEST_CALLS = 10;
     private static final int MOST_PARTS = 500;
 
@@ -85,7 +85,7 @@ final class FormulaText {
         return product;
     }
 
-    /** A sign binds less than a power: {@code -x^2} is below 0. */
+    /** A sign binds weaker than a power: {@code -x^2} is negative. */
     private Formula factor(int nested) throws Unsaid {
         if (nested > DEEPEST) {
             throw new Unsaid("because its formula is nested more than " + DEEPEST + " deep");
@@ -104,7 +104,7 @@ final class FormulaText {
         return is("^") ? power(base) : base;
     }
 
-    /** Whole exponents are products. */
+    /** Whole exponents become products. */
     private Formula power(Formula base) throws Unsaid {
         at++;
         String exponent = at < tokens.size() ? tokens.get(at++) : "";
@@ -168,7 +168,7 @@ final class FormulaText {
         return counted(new Formula.Operation(operator, left, right));
     }
 
-    /** Powers and functions of one another multiply. */
+    /** Limits the size, because nested powers and functions grow exponentially. */
     private Formula counted(Formula formula) throws Unsaid {
         parts++;
         if (parts > MOST_PARTS || FormulaParts.size(formula, MOST_PARTS) > MOST_PARTS) {

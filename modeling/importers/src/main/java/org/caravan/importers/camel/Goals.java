@@ -8,7 +8,7 @@ import org.caravan.formula.Formula;
 import org.caravan.formula.Operator;
 import org.caravan.importers.draft.Findings;
 
-/** Optimisation requirements: a variable or metric that is to be large or small, and how much that matters. */
+/** Converts optimisation requirements: variables or metrics to maximise or minimise, with their weights. */
 final class Goals {
 
     private final Declarations declared;
@@ -21,7 +21,7 @@ final class Goals {
         this.findings = findings;
     }
 
-    /** All that there are. What cannot be said has a reason, with which it is listed. */
+    /** Converts all goals. A goal that cannot be expressed gets a reason for the list of unconverted elements. */
     List<Utility> read() {
         List<Utility> utilities = new ArrayList<>();
         declared.all("optimisation requirement").forEach(goal -> {
@@ -48,7 +48,7 @@ final class Goals {
         return new Utility(small(goal, context) ? new Formula.Operation(Operator.TIMES, Value.amount("-1", Value.PLAIN), named) : named, weight);
     }
 
-    /** By its own word, else by the direction in which its metric is better. */
+    /** Whether to minimise: from the goal itself, otherwise from the direction of its metric. */
     private boolean small(Statement goal, Optional<String> context) {
         boolean said = goal.parts("minimise").findFirst().isPresent() || goal.part("function").filter(word -> word.equalsIgnoreCase("min")).isPresent();
         Optional<Statement> metric = context.flatMap(name -> declared.find(name, "raw metric context", "composite metric context")).flatMap(values::metricOf);

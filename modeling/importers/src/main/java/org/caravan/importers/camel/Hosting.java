@@ -13,8 +13,8 @@ import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Quantities;
 
 /**
- * CAMEL as the project PaaSage wrote it (1.x, until 2016): a component requires a host, a hosting says which virtual machine provides
- * it, and that machine names the set of requirements. Quantities are ranges as {@code core: 8..32}, memory in MiB.
+ * Reads CAMEL 1.x of the project PaaSage (until 2016): a component requires a host, a hosting names the virtual machine that provides it,
+ * and that machine references the requirement set. Quantities are ranges such as {@code core: 8..32}, memory in MiB.
  */
 final class Hosting {
 
@@ -25,14 +25,14 @@ final class Hosting {
     private final List<Statement> deployments;
     private final List<Statement> requirements;
 
-    /** @param requirements what requirement models declare */
+    /** @param requirements declarations of requirement models */
     Hosting(Draft draft, List<Statement> deployments, List<Statement> requirements) {
         this.draft = draft;
         this.deployments = deployments;
         this.requirements = requirements;
     }
 
-    /** The use of a set of requirements by the virtual machine on which a component is hosted. */
+    /** References to the requirement sets of the virtual machines that host a component. */
     Stream<Statement> sets(Statement software) {
         return deployments.stream().flatMap(model -> model.parts("hosting")).filter(hosting -> end(hosting, "from").filter(path -> names(path, software)).isPresent())
                 .flatMap(hosting -> {
@@ -46,7 +46,7 @@ final class Hosting {
                 });
     }
 
-    /** Cores and memory of a requirement; what else it has is listed. */
+    /** Converts cores and memory of a requirement; its other parts are listed. */
     void hardware(Statement use, DraftComponent component) {
         use.carry();
         requirements.stream().filter(part -> part.phrase().equals("quantitative hardware") && part.argument().equals(use.lastName())).findFirst().ifPresent(hardware -> {
@@ -74,7 +74,7 @@ final class Hosting {
                 draft.findings().notCarried(hardware.at(), "upper bound " + most + " of " + kind, "because the lower one is reserved", component));
     }
 
-    /** How many of a component run, by requirements that name it. */
+    /** Converts the replica count from requirements that name the component. */
     void scale(Statement software, DraftComponent component) {
         requirements.stream().filter(part -> part.phrase().equals("horizontal scale requirement") && part.hasBody())
                 .filter(part -> part.body().stream().flatMap(inner -> inner.after("component").stream()).anyMatch(name -> Statement.lastSegment(name.text()).equals(software.argument())))
@@ -89,7 +89,7 @@ final class Hosting {
                 });
     }
 
-    /** Parts of communications whose meaning is carried over: ports, and that it is remote, which all are here. */
+    /** Marks parts of communications with converted meaning: ports, and remote, which all communications are here. */
     static void communications(Map<Statement, DraftComponent> components, List<Statement> deployments) {
         Stream.concat(components.keySet().stream().flatMap(software -> software.parts("provided communication", "required communication")),
                 deployments.stream().flatMap(model -> model.parts("communication"))).flatMap(one -> one.body().stream()).filter(part -> part.phrase().isEmpty() && !part.tokens().get(0).is("[")).forEach(Statement::carry);
@@ -99,7 +99,7 @@ final class Hosting {
         return Stream.concat(Stream.of(hosting), hosting.body().stream()).flatMap(part -> part.after(word).stream()).map(Token::text).findFirst();
     }
 
-    /** {@code Component.Port}, after any models. */
+    /** Accepts {@code Component.Port} with any model prefix. */
     private static boolean names(String path, Statement part) {
         return List.of(path.split("\\.")).contains(part.argument());
     }

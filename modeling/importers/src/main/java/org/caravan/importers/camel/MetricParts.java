@@ -12,10 +12,10 @@ import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.text.TextRule;
 
-/** One metric, of what CAMEL says of it in the metric itself, its template, its context, its sensor, schedule and window. */
+/** Builds one metric from its parts in CAMEL: the metric itself, its template, context, sensor, schedule and window. */
 final class MetricParts {
 
-    /** Exported sensors that are ours say so in their configuration. */
+    /** Prefix in the configuration of sensors that we exported. */
     private static final String OURS = "caravan:";
 
     private final Draft draft;
@@ -28,7 +28,7 @@ final class MetricParts {
         this.values = values;
     }
 
-    /** Read by a sensor, which the application brings. */
+    /** Raw metric, read by a sensor that the application provides. */
     Value raw(String wanted, Optional<Statement> metric, Optional<Statement> context) throws Unsaid {
         Optional<Statement> template = metric.flatMap(this::template);
         String sensor = context.flatMap(one -> one.part("sensor")).or(() -> template.flatMap(this::sensorOf)).map(Statement::lastSegment)
@@ -49,7 +49,7 @@ final class MetricParts {
         return new Value(id, unit);
     }
 
-    /** One that hosts have, of a component. */
+    /** Built-in sensor of a component. */
     private Optional<Sensor> ownSensor(String sensor) {
         return declared.find(sensor, "sensor").flatMap(brought -> brought.part("config")).filter(config -> config.startsWith(OURS))
                 .flatMap(config -> Sensor.named(config.substring(OURS.length()))).filter(known -> !known.ofRequests());
@@ -60,7 +60,7 @@ final class MetricParts {
         return Value.PLAIN;
     }
 
-    /** Computed of others. */
+    /** Composite metric, computed from others. */
     Value composite(String id, Optional<Statement> metric, Optional<Statement> context) throws Unsaid {
         List<String> among = context.stream().flatMap(one -> one.parts("composing contexts")).flatMap(part -> part.words().stream()).map(Statement::lastSegment).toList();
         String text = metric.isPresent() ? metric.get().part("formula").orElseThrow(() -> new Unsaid("because it has no formula")) : meant(context.orElseThrow(), among);
@@ -81,7 +81,7 @@ final class MetricParts {
         return new Value(id, unit);
     }
 
-    /** Names of the library of metrics that CAMEL comes with, which few files bring along: {@code AverageResponseTime} of raw ones is their mean. */
+    /** Metrics of CAMEL's standard library, which most files do not include: {@code AverageResponseTime} of a raw metric is its mean. */
     private String meant(Statement context, List<String> among) throws Unsaid {
         String metric = Statement.lastSegment(context.part("metric").orElse(""));
         Optional<String> raw = among.stream().flatMap(name -> declared.find(name, "raw metric context", "composite metric context").stream())
@@ -128,7 +128,7 @@ final class MetricParts {
         return template.part("unit").flatMap(CamelUnits::named);
     }
 
-    /** What the values are of: a component that was carried over. */
+    /** Subject of the values: a converted component. */
     private Optional<String> subject(Statement context) {
         return context.part("object context").flatMap(name -> declared.find(name, "object context")).flatMap(object -> {
             Optional<DraftComponent> component = object.part("component").flatMap(name -> draft.find(Statement.lastSegment(name)));
@@ -141,7 +141,10 @@ final class MetricParts {
         return context.part("schedule").flatMap(name -> declared.find(name, "schedule")).flatMap(schedule -> span(schedule, "interval", "interval", "time unit", "unit", "type"));
     }
 
-    /** Its own, or that of the metrics that it is computed of; so many measurements are as long as it takes to make them. */
+    /**
+     * Window of the context, or of the metrics from which it is computed. A window of N measurements lasts as long as the measurements
+     * take.
+     */
     private Optional<Double> window(Statement context, List<String> among) {
         return context.part("window").or(() -> among.stream().flatMap(name -> declared.find(name, "raw metric context", "composite metric context").stream())
                 .flatMap(one -> one.part("window").stream()).findFirst())
@@ -166,7 +169,7 @@ final class MetricParts {
         return seconds;
     }
 
-    /** Windows here slide. */
+    /** Windows in the model are sliding. */
     private static void carry(Statement declaration, String... parts) {
         declaration.carry(parts);
         declaration.parts("type", "window type").filter(type -> type.argument().equalsIgnoreCase("sliding")).forEach(Statement::carry);

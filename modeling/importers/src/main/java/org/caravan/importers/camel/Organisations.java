@@ -16,7 +16,7 @@ import org.caravan.organisation.Person;
 import org.caravan.organisation.Role;
 import org.caravan.text.TextRule;
 
-/** Who an application belongs to: the first organisation that has a name or users. Passwords are left where they are. */
+/** Converts the owner of an application: the first organisation that has a name or users. Passwords are not read. */
 final class Organisations {
 
     private final Draft draft;
@@ -40,7 +40,7 @@ final class Organisations {
                 });
     }
 
-    /** What roles allow is said by permissions; a role without any allows nothing, and has no counterpart. */
+    /** Permissions define what roles allow; a role without permissions is not converted. */
     private List<Role> roles(Statement model) {
         Map<String, Set<Permission>> allowed = new LinkedHashMap<>();
         model.parts("permission").forEach(permission -> {
@@ -71,7 +71,7 @@ final class Organisations {
         };
     }
 
-    /** Of a user, or of all users of a group. */
+    /** Role of a user, or of all users of a group. */
     private void assignment(Statement assignment) {
         Optional<String> role = assignment.part("role").map(name -> roleIds.get(Statement.lastSegment(name)));
         role.ifPresent(id -> {

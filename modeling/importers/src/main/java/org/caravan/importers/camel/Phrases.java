@@ -10,25 +10,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The words by which statements begin, per kind of block: CAMEL separates statements by nothing else. A block or beginning that
- * is not listed does no harm: what follows up to the next known beginning or brace counts to the statement before.
+ * Keywords that start statements, by kind of block; CAMEL has no other separator of statements. An unknown block or keyword is harmless:
+ * text up to the next known keyword or brace belongs to the preceding statement.
  */
 final class Phrases {
 
-    /** Beginnings that stand alone, so that the next word may be a beginning again. */
+    /** Keywords without argument, so that the next word may be a keyword again. */
     private static final Set<String> ALONE = Set.of("longLived", "coInstanceHosting", "continuous-deployment", "current-config", "on candidates", "isPush",
             "push", "external", "64os", "on-event", "minimise", "violation", "relaxed", "public", "saas", "paas", "iaas", "every-resource", "every-service", "every-data",
             "every-software", "isAssignable", "ascending", "implemented");
 
-    /** Their argument names something declared elsewhere. */
+    /** Keywords whose argument references a declaration elsewhere. */
     private static final Set<String> REFERRING = Set.of("requirements", "requirement set", "global requirements", "resource", "horizontal scale",
             "vertical scale", "provider", "image", "os", "location", "security", "paas", "template", "metric", "sensor", "schedule", "window",
             "object context", "component", "source", "constraint", "variable", "context", "event", "left event", "right event", "timer", "metric condition", "software");
 
-    /** Their arguments in brackets, too. */
+    /** Keywords whose arguments in brackets are references too. */
     private static final Set<String> LISTING = Set.of("composing contexts", "actions", "controls");
 
-    /** Beginnings that declare a name even without braces. */
+    /** Keywords that declare a name even without braces. */
     private static final Set<String> DECLARING = new HashSet<>();
 
     private static final Map<String, List<String[]>> BY_BLOCK = new HashMap<>();
@@ -93,12 +93,12 @@ final class Phrases {
             Map.entry("platform", "software"), Map.entry("serverless component", "software"), Map.entry("optimisation requirement", "optimisation requirement"),
             Map.entry("security requirement", "security requirement"));
 
-    /** Models all of whose statements have parts of the same beginnings. */
+    /** Models in which all statements have parts with the same keywords. */
     private static final Set<String> PARTED = Set.of("metric", "scalability", "security", "organisation");
 
     private Phrases() {}
 
-    /** Number of tokens of the beginning at an index; 0 if none is known there. */
+    /** Number of tokens of the keyword at an index; 0 if there is none. */
     static int at(List<Token> tokens, int index, String block) {
         if (!tokens.get(index).word()) {
             return 0;
@@ -107,7 +107,10 @@ final class Phrases {
         return suffix > 0 ? suffix : BY_BLOCK.getOrDefault(block, List.of()).stream().filter(words -> matches(tokens, index, words)).findFirst().map(words -> words.length).orElse(0);
     }
 
-    /** Blocks whose statements are told by a later word: {@code metric type model}, {@code os requirement}, {@code logical constraint}. */
+    /**
+     * Blocks whose statements are identified by a later word: {@code metric type model}, {@code os requirement}, {@code logical
+     * constraint}.
+     */
     private static int suffixed(List<Token> tokens, int index, String block) {
         if (block.equals("file") || block.equals("camel")) {
             boolean instance = word(tokens, index + 1, "type") || word(tokens, index + 1, "instance");
@@ -139,18 +142,18 @@ final class Phrases {
         return REFERRING.contains(phrase);
     }
 
-    /** Whether it refers by several names, in brackets. */
+    /** Whether it references several names in brackets. */
     static boolean lists(String phrase) {
         return LISTING.contains(phrase);
     }
 
-    /** Whether the argument is a new name even without braces; in another block the same words may refer to it. */
+    /** Whether the argument is a new name even without braces; in another block the same keyword may be a reference. */
     static boolean declares(String phrase, String block) {
         return DECLARING.contains(block + "/" + phrase) || Set.of("requirement", "constraint").contains(block) && phrase.endsWith(" " + block)
                 || block.equals("scalability") && phrase.endsWith(" event");
     }
 
-    /** The kind of block that a statement opens. */
+    /** Kind of the block that a statement opens. */
     static String blockOf(String phrase, String outer) {
         if (phrase.endsWith(" model") && !phrase.equals("camel model")) {
             String kind = phrase.substring(0, phrase.indexOf(' '));

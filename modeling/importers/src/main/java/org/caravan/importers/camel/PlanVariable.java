@@ -13,7 +13,7 @@ import org.caravan.formula.Units;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 
-/** A variable: with a formula it is a metric that is computed, else what a plan decides of a component. */
+/** Converts a variable: with a formula it becomes a computed metric, otherwise a plan variable of a component. */
 final class PlanVariable {
 
     private final Draft draft;
@@ -76,7 +76,7 @@ final class PlanVariable {
         return variable.part("template").flatMap(name -> declared.find(name, "template"));
     }
 
-    /** All that tells what it is: names of the template, of its attribute and unit, and what annotates these. */
+    /** All words that indicate its meaning: names of the template, its attribute and unit, and their annotations. */
     private String meaning(Statement variable, Optional<Statement> template) {
         Stream<String> attribute = template.flatMap(one -> one.part("attribute")).flatMap(name -> declared.find(name, "measurable attribute")).stream()
                 .flatMap(found -> found.words().stream());

@@ -7,8 +7,8 @@ import org.caravan.formula.Condition;
 import org.caravan.importers.draft.Findings;
 
 /**
- * SLOs: in CAMEL they are constraints on metrics, here promises on latencies of requests. So each becomes a constraint of its own name, which is to
- * hold; one whose constraint cannot be said is listed with it, so that it can be said anew.
+ * Converts SLOs. CAMEL's SLOs are constraints on metrics, but the model's SLOs limit latencies of requests. Each SLO therefore becomes a
+ * constraint with its name. If its constraint cannot be expressed, both are listed, so that the author can restate them.
  */
 final class Promises {
 
@@ -37,7 +37,7 @@ final class Promises {
         });
     }
 
-    /** As it stands there, without its name. */
+    /** Source text without the name. */
     private static String written(Statement constraint) {
         return constraint.phrase() + constraint.tokens().stream().skip(1).map(Token::text).collect(Collectors.joining(" ", " ", "")).replaceAll("^ : ", " ");
     }

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.importers.draft.Findings;
 
-/** Names that nothing declares. Real files have some; they are pointed out, and models that are not at hand are named once. */
+/** Reports undeclared names, which occur in real files. A missing model is reported once. */
 final class References {
 
-    /** Their words are prose, addresses and vocabulary. */
+    /** Models whose words are prose, addresses and vocabulary. */
     private static final Set<String> NOT_CHECKED = Set.of("metadata model", "organisation model", "organization model", "security model", "type model", "unit model");
 
     private static final Set<String> LOGIC = Set.of("and", "or", "not", "xor", "if", "then", "else");
@@ -74,7 +74,7 @@ final class References {
     }
 
     private void qualified(Token token) {
-        // Units and types are declared in several ways: that their model is there is enough.
+        // Units and types are declared in several ways, so only the existence of their model is checked.
         if (suffixes.contains(token.text()) || Stream.of(token.text().split("\\.")).anyMatch(vocabularies::contains)) {
             return;
         }

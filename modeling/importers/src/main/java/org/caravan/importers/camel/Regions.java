@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Countries that a place stands for: by location models, by code or English name, and the European Union by treaty. */
+/** Countries that a location denotes: from location models, by code or English name, and the European Union by treaty. */
 final class Regions {
 
     private static final Set<String> ISO = Set.of(Locale.getISOCountries());
@@ -27,7 +27,7 @@ final class Regions {
                         .forEach(parent -> within.computeIfAbsent(Statement.lastSegment(parent.text()), unknown -> new HashSet<>()).add(place.argument())));
     }
 
-    /** ISO 3166-1 codes, sorted; empty if the place is unknown. */
+    /** ISO 3166-1 codes, sorted; empty if the location is unknown. */
     List<String> countries(String place) {
         if (ISO.contains(place)) {
             return List.of(place);
@@ -47,7 +47,7 @@ final class Regions {
         return found.isEmpty() ? known(place) : List.copyOf(found);
     }
 
-    /** Whether the files, or a code, say which countries it means. */
+    /** Whether the files or a country code define the countries of the location. */
     boolean described(String place) {
         return ISO.contains(place) || within.containsKey(place);
     }

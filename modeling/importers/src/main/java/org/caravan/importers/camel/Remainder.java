@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.caravan.importers.draft.Findings;
 
-/** Lists every statement that was not carried over, the outermost of those in one another. */
+/** Lists all unconverted statements; of nested ones, the outermost. */
 final class Remainder {
 
-    /** Not of the application, but what many applications refer to: one line each. */
+    /** Models shared by many applications; one line each. */
     private static final Set<String> VOCABULARIES = Set.of("metadata model", "unit model", "type model", "location model", "security model");
 
     private static final Map<String, String> INSTEAD = Map.ofEntries(
@@ -41,7 +41,7 @@ final class Remainder {
         list(statements, "", findings);
     }
 
-    /** @param of what they are parts of, in words; empty for parts of a model, which are told by their names */
+    /** @param of description of the parent; empty for parts of a model, which are identified by their names */
     private static void list(List<Statement> statements, String of, Findings findings) {
         for (Statement statement : statements) {
             boolean model = statement.phrase().endsWith(" model") && statement.hasBody() && !VOCABULARIES.contains(statement.phrase());
@@ -59,7 +59,7 @@ final class Remainder {
         }
     }
 
-    /** How many of what, for a vocabulary. */
+    /** Counts of the elements in a vocabulary, by kind. */
     private static String content(Statement statement) {
         if (!VOCABULARIES.contains(statement.phrase())) {
             return "";

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 
-/** What sets of requirements say of a component: sizes, countries, number of copies. All others are listed by {@link Remainder}. */
+/** Converts requirement sets of a component: sizes, countries, replica counts. {@link Remainder} lists the other requirements. */
 final class Requirements {
 
     private final Draft draft;
@@ -23,7 +23,7 @@ final class Requirements {
         this.regions = new Regions(subModels);
     }
 
-    /** Its own sets before those that hold for all components; a configuration's set where there is no other. */
+    /** Applies the component's own sets before global ones; a set of its configuration applies only if there is no other. */
     void apply(Statement software, DraftComponent component, List<Statement> deployments) {
         Hosting hosting = new Hosting(draft, deployments, declared);
         Stream<Statement> named = Stream.concat(software.parts("requirements", "requirement set").filter(use -> !use.hasBody()), hosting.sets(software));
@@ -55,7 +55,7 @@ final class Requirements {
         set.parts("location").forEach(use -> location(use, component));
         set.parts("security").forEach(use -> controls.require(use, component));
         set.parts("horizontal scale").forEach(use -> find("horizontal scale requirement", use).ifPresent(scale -> scale(scale, use, component)));
-        // Each says where it is needed; what it requires is listed once, where it is declared.
+        // Each of these only references a requirement, which is listed once, at its declaration.
         set.parts("provider", "image", "os", "security", "paas", "vertical scale", "optimisation", "qualitative hardware").forEach(Statement::carry);
     }
 

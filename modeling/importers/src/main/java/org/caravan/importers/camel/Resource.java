@@ -8,7 +8,7 @@ import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Quantities;
 
-/** Cores and memory of a resource requirement: the least of each, by what their names and annotations say. */
+/** Converts cores and memory of a resource requirement: the minimum of each, identified by names and annotations. */
 final class Resource {
 
     private static final Map<String, Long> UNITS = Map.of("bytes", 1L, "kilobytes", 1L << 10, "megabytes", 1L << 20, "gigabytes", 1L << 30, "terabytes", 1L << 40);
@@ -29,7 +29,7 @@ final class Resource {
             } else if (part.phrase().equals("attribute")) {
                 attribute(part);
             } else if (part.phrase().isEmpty()) {
-                part.carry(); // the annotation of a feature: what its attributes say counts
+                part.carry(); // annotation of a feature; only its attributes matter
             }
         }
     }
@@ -66,7 +66,7 @@ final class Resource {
         return attribute.tokens().stream().skip(1).filter(Token::qualified).map(Token::text).findFirst().orElse("");
     }
 
-    /** What follows the colon. */
+    /** Tokens after the colon. */
     private static List<Token> value(Statement attribute) {
         List<Token> tokens = attribute.tokens();
         for (int i = 0; i < tokens.size(); i++) {

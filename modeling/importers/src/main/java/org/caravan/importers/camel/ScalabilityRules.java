@@ -14,13 +14,13 @@ import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Names;
 
-/** Rules of scalability models: when an event or pattern of events happens, components are scaled. */
+/** Converts rules of scalability models: events or patterns of events that scale components. */
 final class ScalabilityRules {
 
     private static final String[] ACTIONS = {"horizontal scaling action", "horizontal scaling", "vertical scaling action", "vertical scaling"};
     private static final String INTERVAL = "because only timers of type interval have a counterpart, every 5 min";
 
-    /** When a rule acts, and how often at most. */
+    /** Trigger of a rule, and its minimum interval. */
     private record When(Condition condition, Optional<Double> everySeconds) {}
 
     private final Draft draft;
@@ -35,7 +35,7 @@ final class ScalabilityRules {
         this.constraints = constraints;
     }
 
-    /** All that there are. What cannot be said has a reason, with which it is listed. */
+    /** Converts all rules. A rule that cannot be expressed gets a reason for the list of unconverted elements. */
     List<Rule> read() {
         List<Rule> rules = new ArrayList<>();
         declared.all("rule", "scalability rule").forEach(rule -> {
@@ -76,7 +76,7 @@ final class ScalabilityRules {
         };
     }
 
-    /** A constraint that holds or, where it says violation, does not. */
+    /** Condition of a constraint that holds or, if the event states violation, does not hold. */
     private Condition nonFunctional(Statement event) throws Unsaid {
         Condition named = new Condition.Named(constraints.id(event.part("constraint", "metric condition")
                 .orElseThrow(() -> new Unsaid("because its event names no constraint"))));
@@ -85,7 +85,7 @@ final class ScalabilityRules {
         return violation ? new Condition.Not(named) : named;
     }
 
-    /** Under its own name, so that what it joins needs no parentheses. */
+    /** Stored under its own name, so that no parentheses are needed. */
     private Condition binary(Statement pattern, int depth) throws Unsaid {
         if (patterns.containsKey(pattern.argument())) {
             return patterns.get(pattern.argument());
@@ -108,7 +108,7 @@ final class ScalabilityRules {
         return patterns.get(pattern.argument());
     }
 
-    /** {@code not (Event)}, {@code every (Event : Timer)}. */
+    /** Patterns {@code not (Event)} and {@code every (Event : Timer)}. */
     private When unary(Statement pattern, int depth) throws Unsaid {
         List<String> words = pattern.words().stream().skip(1).toList();
         boolean counted = words.stream().anyMatch(word -> word.contains("^"));
@@ -130,7 +130,7 @@ final class ScalabilityRules {
         return seconds;
     }
 
-    /** Empty where it cannot be said; then it has a reason, with which it is listed. */
+    /** Empty if it cannot be expressed; then it gets a reason for the list of unconverted elements. */
     private Optional<Action> action(String name) {
         Optional<Statement> action = declared.find(name, ACTIONS);
         Optional<DraftComponent> component = action.flatMap(one -> one.part("software", "internal component", "component")).flatMap(one -> draft.find(Statement.lastSegment(one)));

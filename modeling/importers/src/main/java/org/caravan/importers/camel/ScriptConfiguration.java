@@ -8,10 +8,10 @@ import org.caravan.application.Script;
 import org.caravan.application.Scripts;
 import org.caravan.text.TextRule;
 
-/** Commands by which software is installed, started and stopped on a machine of its own. */
+/** Converts the commands that install, start and stop software on its own machine. */
 final class ScriptConfiguration {
 
-    /** Done one after the other, before it is started first. */
+    /** Commands that run in this order before the first start. */
     private static final List<String> INSTALLING = List.of("download", "install", "configure");
 
     private final Statement configuration;
@@ -20,7 +20,7 @@ final class ScriptConfiguration {
         this.configuration = configuration;
     }
 
-    /** The first (in CAMEL 1.x without the word script) that says how the software is started: others are other ways of doing the same. */
+    /** First configuration with a start command (without the word script in CAMEL 1.x); further ones are alternatives. */
     static Optional<Scripts> of(Statement software) {
         return software.parts("script configuration", "configuration").map(ScriptConfiguration::new).filter(one -> one.command("start").isPresent()).findFirst()
                 .map(ScriptConfiguration::carried);
@@ -30,7 +30,7 @@ final class ScriptConfiguration {
         configuration.carry();
         List<String> commands = new ArrayList<>();
         INSTALLING.forEach(phrase -> carry(phrase).ifPresent(commands::add));
-        // CAMEL runs each by itself: where one goes to is not where the next begins.
+        // CAMEL runs each command separately, so a change of directory must not affect the next command.
         Optional<String> installing = Optional.of(commands.size() == 1 ? commands.get(0)
                 : commands.stream().map(command -> "(" + command + ")").collect(Collectors.joining(" && "))).filter(all -> !all.isEmpty());
         return new Scripts(installing.map(Script::command), Script.command(carry("start").orElseThrow()), carry("stop").map(Script::command));
@@ -41,13 +41,13 @@ final class ScriptConfiguration {
         return command(phrase);
     }
 
-    /** In one line; empty where there is none, or none that bash could be given. */
+    /** Command in one line; empty if there is none or bash cannot run it. */
     private Optional<String> command(String phrase) {
         return configuration.parts(phrase).findFirst().flatMap(part -> part.tokens().stream().filter(token -> token.kind() == Token.Kind.TEXT).findFirst())
                 .map(token -> oneLine(unescaped(token.text()).strip())).filter(text -> !text.isEmpty() && text.length() < Script.LONGEST / 4);
     }
 
-    /** As Xtext's texts are written; what is no escape there stays as it stands. */
+    /** Resolves the escapes of Xtext strings; other backslashes stay. */
     private static String unescaped(String text) {
         StringBuilder plain = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
@@ -58,7 +58,7 @@ final class ScriptConfiguration {
         return plain.toString();
     }
 
-    /** A text of ours ends on its line: what has several is quoted as bash quotes it. */
+    /** Texts in the language cannot span lines, so a command with several lines is quoted in bash syntax. */
     private static String oneLine(String text) {
         if (TextRule.LINE.violation(text).isEmpty()) {
             return text;

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 
-/** One software component: its ports, its image if it has a container, and whether it holds data. */
+/** Converts one software component: its ports, its image if it has a container, and whether it holds data. */
 final class Software {
 
     private static final int HIGHEST_PORT = 65_535;
@@ -24,7 +24,7 @@ final class Software {
     void read() {
         software.parts("provided communication").forEach(this::endpoint);
         software.parts("longLived").forEach(Statement::carry);
-        software.parts("required host", "required hosting").forEach(Statement::carry); // every component needs one
+        software.parts("required host", "required hosting").forEach(Statement::carry); // every component needs a host
         software.parts("data source").findFirst().ifPresent(source -> {
             source.carry();
             component.stateful();
@@ -33,7 +33,7 @@ final class Software {
         image();
     }
 
-    /** Its last name, and the whole of it as text. */
+    /** Annotation with the last name of its path as name and the full path as text. */
     private void annotation(Statement annotation) {
         List<String> paths = annotation.tokens().stream().filter(Token::qualified).map(Token::text).toList();
         if (!paths.isEmpty() && paths.stream().filter(path -> draft.supplement().annotate(component, Statement.lastSegment(path), path)).count() == paths.size()) {
@@ -55,7 +55,7 @@ final class Software {
         component.provides(port.get(), name);
     }
 
-    /** In its head or, in older files, in its braces. */
+    /** Port in the head of the communication or, in older files, in its braces. */
     static Optional<Integer> port(Statement communication) {
         Stream<Token> tokens = Stream.concat(communication.after("port").stream(), communication.body().stream()
                 .flatMap(part -> Stream.concat(part.tokens().stream().filter(token -> token.text().equals("port")).flatMap(found -> part.after("port").stream()),
@@ -63,7 +63,9 @@ final class Software {
         return tokens.map(Token::text).filter(text -> text.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(port -> port >= 1 && port <= HIGHEST_PORT).findFirst();
     }
 
-    /** Most software of CAMEL is installed by scripts on a machine: then it is a virtual machine of ours, beside a container where there is one. */
+    /**
+     * Most CAMEL software is installed by scripts on a machine. It becomes a virtual machine, in addition to a container if there is one.
+     */
     private void image() {
         ScriptConfiguration.of(software).ifPresent(component::scripts);
         Optional<Statement> container = software.parts("container configuration").findFirst();

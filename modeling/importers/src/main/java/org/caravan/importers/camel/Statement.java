@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.diagnostic.Diagnostic.Location;
 
-/** One statement, with those in its braces. It remembers whether its meaning was carried over; the rest is listed. */
+/** Statement with its nested statements. It records whether it was converted; unconverted statements are listed. */
 final class Statement {
 
     private final String phrase;
@@ -17,9 +17,9 @@ final class Statement {
     private Optional<String> reason = Optional.empty();
 
     /**
-     * @param phrase the words it begins with: {@code provided communication}
+     * @param phrase keyword of the statement: {@code provided communication}
      * @param declaring whether it declares its argument even without braces
-     * @param tokens all that stands between those words and its end or brace; at least the first token if there is no phrase
+     * @param tokens tokens between the keyword and the end or brace; at least the first token if there is no keyword
      */
     Statement(String phrase, List<Token> tokens, boolean declaring, Location at, Optional<List<Statement>> body) {
         this.phrase = phrase;
@@ -54,12 +54,12 @@ final class Statement {
         return body.orElse(List.of());
     }
 
-    /** What follows the phrase: a name, a reference or a value; empty if nothing does. */
+    /** Text after the keyword: a name, a reference or a value; empty if there is none. */
     String argument() {
         return tokens.stream().filter(token -> token.kind() != Token.Kind.SYMBOL).findFirst().map(Token::text).orElse("");
     }
 
-    /** The argument without the models before it. */
+    /** Argument without model prefix. */
     String lastName() {
         return lastSegment(argument());
     }
@@ -68,7 +68,7 @@ final class Statement {
         return path.substring(path.lastIndexOf('.') + 1);
     }
 
-    /** The token after a word: {@code port 80}, {@code port: 80}. */
+    /** Token after a word: {@code port 80}, {@code port: 80}. */
     Optional<Token> after(String word) {
         for (int i = 0; i < tokens.size(); i++) {
             if (tokens.get(i).word() && tokens.get(i).text().equals(word)) {
@@ -82,7 +82,7 @@ final class Statement {
         return body().stream().filter(part -> List.of(phrases).contains(part.phrase()));
     }
 
-    /** Itself and all within. */
+    /** The statement and all nested ones. */
     Stream<Statement> all() {
         return Stream.concat(Stream.of(this), body().stream().flatMap(Statement::all));
     }
@@ -91,7 +91,7 @@ final class Statement {
         return carried;
     }
 
-    /** Why it is not carried over, for the list. */
+    /** Sets the reason why it is not converted, for the list. */
     void because(String why) {
         reason = Optional.of(why);
     }
@@ -100,23 +100,23 @@ final class Statement {
         return reason;
     }
 
-    /** Carried over, with those of its parts that have nothing more to say. */
+    /** Marks it and its parts with these keywords as converted. */
     void carry(String... phrases) {
         carried = true;
         parts(phrases).forEach(Statement::carry);
     }
 
-    /** The reference that follows the phrase within its braces. */
+    /** Argument of the first nested statement with one of these keywords. */
     Optional<String> part(String... phrases) {
         return parts(phrases).map(Statement::argument).filter(name -> !name.isEmpty()).findFirst();
     }
 
-    /** All words after the phrase: {@code actions [A, B]}. */
+    /** All words after the keyword: {@code actions [A, B]}. */
     List<String> words() {
         return tokens.stream().filter(Token::word).map(Token::text).toList();
     }
 
-    /** For a message: what it is and its name, never a value. */
+    /** Kind and name for messages; never contains a value. */
     String title() {
         String name = declares() ? " " + argument() : "";
         String safe = name.matches(" [A-Za-z_][A-Za-z0-9_.-]*") ? name : "";

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.caravan.importers.draft.Findings;
 import org.caravan.importers.draft.SourceFile;
 
-/** Cuts tokens into nested statements. Only braces that do not match are errors. */
+/** Groups tokens into nested statements. Only unbalanced braces are errors. */
 final class Statements {
 
     private static final int DEEPEST = 60;
@@ -58,7 +58,7 @@ final class Statements {
         return new Statement(phrase, head.isEmpty() && phrase.isEmpty() ? tokens.subList(start, start + 1) : head, Phrases.declares(phrase, block), tokens.get(start).at(), body);
     }
 
-    /** All words but the last, which is taken for the name. */
+    /** All words except the last, which counts as the name. */
     private static String unknownPhrase(List<Token> head) {
         List<String> words = new ArrayList<>(head.stream().filter(Token::word).map(Token::text).toList());
         if (words.size() < 2) {
@@ -69,7 +69,10 @@ final class Statements {
         return phrase;
     }
 
-    /** One token, or all in square brackets: a bracket that is not closed before the next one opens is a lower bound alone. */
+    /**
+     * Takes one token, or all tokens in square brackets. An opening bracket without a closing one before the next is only the lower bound
+     * of a range.
+     */
     private void take(List<Token> head) {
         if (at >= tokens.size() || brace()) {
             return;

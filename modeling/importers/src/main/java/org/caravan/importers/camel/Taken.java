@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.adaptation.Aggregate;
 
-/** Values of one metric taken together: {@code mean(Load)}, {@code percentile(Delay, 0.95)}. */
+/** Aggregation of one metric: {@code mean(Load)}, {@code percentile(Delay, 0.95)}. */
 record Taken(Aggregate by, String name) {
 
     private static final Pattern ONE_CALL = Pattern.compile("\\s*([A-Za-z]\\w*)\\s*\\(\\s*([A-Za-z_][\\w.]*)\\s*(?:,\\s*([0-9]{0,9}\\.?[0-9]{1,9})\\s*)?\\)\\s*");
@@ -17,7 +17,7 @@ record Taken(Aggregate by, String name) {
     private static final Map<String, Aggregate> PERCENTILES = Map.of("0.5", Aggregate.P50, "5E+1", Aggregate.P50, "0.95", Aggregate.P95, "95", Aggregate.P95,
             "0.99", Aggregate.P99, "99", Aggregate.P99);
 
-    /** Empty where the whole formula is no such call. */
+    /** Empty unless the whole formula is such a call. */
     static Optional<Taken> of(String formula) {
         Matcher call = ONE_CALL.matcher(formula);
         if (!call.matches()) {

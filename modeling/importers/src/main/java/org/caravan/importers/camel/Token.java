@@ -2,7 +2,7 @@ package org.caravan.importers.camel;
 
 import org.caravan.diagnostic.Diagnostic.Location;
 
-/** A word, a text in quotes (without them) or a symbol. */
+/** Token: a word, a quoted text (without quotes) or a symbol. */
 record Token(Kind kind, String text, Location at) {
 
     enum Kind {
@@ -23,7 +23,7 @@ record Token(Kind kind, String text, Location at) {
         return word() && text.matches("-?[0-9]{1,15}(\\.[0-9]{0,15})?");
     }
 
-    /** A path of names: {@code Model.Part}. */
+    /** Whether it is a path of names: {@code Model.Part}. */
     boolean qualified() {
         return word() && text.matches("[A-Za-z_]\\w*(?:\\.[A-Za-z_][\\w-]*+)++");
     }

@@ -7,7 +7,7 @@ import org.caravan.importers.camel.Token.Kind;
 import org.caravan.importers.draft.Findings;
 import org.caravan.importers.draft.SourceFile;
 
-/** Cuts a text into tokens. Texts stand in either quote and may span lines; comments are as in Java. */
+/** Splits a text into tokens. Texts use either kind of quote and may span lines; comments are as in Java. */
 final class Tokens {
 
     private static final String SYMBOLS = "{}[](),:;<>=";
@@ -88,7 +88,7 @@ final class Tokens {
                 && text.charAt(end) != '"' && text.charAt(end) != '\'') {
             end++;
         }
-        // A caret lets a name be spelled like a keyword.
+        // A caret allows a name that equals a keyword.
         tokens.add(new Token(Kind.WORD, text.substring(at, end).replaceAll("^\\^(?=[A-Za-z_])", ""), start));
         advance(end - at);
     }

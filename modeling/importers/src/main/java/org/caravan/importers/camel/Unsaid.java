@@ -1,11 +1,11 @@
 package org.caravan.importers.camel;
 
-/** Something of a CAMEL model that the language cannot say. */
+/** Signals an element of a CAMEL model that the language cannot express. */
 final class Unsaid extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** @param reason begins with {@code because}, or is what to do instead */
+    /** @param reason begins with {@code because}, or is an instruction */
     Unsaid(String reason) {
         super(reason, null, false, false);
     }

@@ -4,21 +4,21 @@ import org.caravan.formula.Formula;
 import org.caravan.formula.Units;
 
 /**
- * A metric or variable that formulas may name.
+ * Metric or variable that formulas may reference.
  *
- * @param id its name here
- * @param unit in which CAMEL's formulas, whose numbers have no units, state it: one of {@link Units}
+ * @param id name in the model
+ * @param unit unit in which CAMEL's unitless formulas state it: one of {@link Units}
  */
 record Value(String id, String unit) {
 
-    /** Of counts, ratios and all else that has no unit. */
+    /** Unit of counts, ratios and all other values without a unit. */
     static final String PLAIN = "number";
 
     boolean plain() {
         return unit.equals(PLAIN);
     }
 
-    /** So much of a unit, as the language writes it. */
+    /** Amount in a unit, in the syntax of the language. */
     static Formula.Amount amount(String number, String unit) {
         boolean plain = unit.equals(PLAIN);
         return new Formula.Amount(number + (plain ? "" : " " + unit), Units.inBaseUnits(number, unit), Units.measure(unit).orElseThrow());

@@ -19,14 +19,15 @@ import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.Names;
 
 /**
- * Metrics and variables. In CAMEL a metric says what is measured, and its contexts say of what, how often and over which window; here
- * it is one declaration, so that each context makes a metric. It has the metric's name, or its own where a metric has several.
+ * Converts metrics and variables. In CAMEL a metric states the quantity, and its contexts state subject, interval and window. The model
+ * combines both in one declaration, so each context becomes a metric. It has the metric's name, or its own name if the metric has several
+ * contexts.
  */
 final class Values {
 
     private static final String[] CONTEXTS = {"raw metric context", "composite metric context"};
     private static final String[] METRICS = {"raw metric", "composite metric"};
-    /** So many that are computed of one another. */
+    /** Maximum depth of metrics computed from each other. */
     private static final int DEEPEST = 100;
 
     private final Draft draft;
@@ -50,7 +51,7 @@ final class Values {
                 function.part("expression").orElse(""))));
     }
 
-    /** All that there are. What cannot be said has a reason, with which it is listed. */
+    /** Converts all values. A value that cannot be expressed gets a reason for the list of unconverted elements. */
     void read() {
         declared.all(CONTEXTS).forEach(this::tried);
         declared.all(METRICS).filter(metric -> !contexts.containsKey(metric.argument())).forEach(this::tried);
@@ -65,18 +66,18 @@ final class Values {
         return variables;
     }
 
-    /** Names of metrics, variables and constraints, which formulas and conditions share. */
+    /** Shared namespace of metrics, variables and constraints, which formulas and conditions reference. */
     Names names() {
         return names;
     }
 
-    /** What a constraint is on. */
+    /** Value that a constraint compares. */
     Value context(String name) throws Unsaid {
         Optional<Statement> context = declared.find(name, CONTEXTS);
         return context.isPresent() ? resolved(context.get()) : named(name, List.of());
     }
 
-    /** @param among contexts of which a metric with several is meant; the first where none is */
+    /** @param among preferred contexts of a metric that has several; otherwise its first context is used */
     Value named(String name, List<String> among) throws Unsaid {
         Optional<Statement> variable = declared.find(name, "variable");
         if (variable.isPresent()) {
@@ -87,7 +88,7 @@ final class Values {
         return resolved(context.or(() -> declared.find(name, METRICS)).orElseThrow(() -> new Unsaid("because it names " + name + ", which no file declares")));
     }
 
-    /** A formula of CAMEL's in names and units of ours. */
+    /** Converts a CAMEL formula to names and units of the model. */
     Formula formula(String text, List<String> among, Optional<String> unit) throws Unsaid {
         Formula bare = FormulaText.read(text, functions);
         Formula read = FormulaParts.withUnits(bare, named(bare, among), unit);
@@ -96,7 +97,7 @@ final class Values {
         return read;
     }
 
-    /** In which a formula's result is stated, where no file says it. */
+    /** Unit of a formula's result if no file states it. */
     String unitOf(String text, List<String> among) throws Unsaid {
         Formula bare = FormulaText.read(text, functions);
         return FormulaParts.unitOf(bare, named(bare, among));
@@ -110,7 +111,7 @@ final class Values {
         return named;
     }
 
-    /** What a formula here measures, to be kept beside it. */
+    /** Measure of a converted formula, which is stored with the metric. */
     Measure measure(Formula formula) throws Unsaid {
         try {
             return new Measures(measures).of(formula).orElse(Measure.NUMBER);
@@ -129,12 +130,12 @@ final class Values {
         measures.put(variable.id(), variable.property().measure());
     }
 
-    /** The metric of a context; empty where it is in none of the files. */
+    /** Metric of a context; empty if no file contains it. */
     Optional<Statement> metricOf(Statement context) {
         return context.part("metric").flatMap(name -> declared.find(name, METRICS));
     }
 
-    /** The name that the metric of a context gets. */
+    /** Name of the metric that a context becomes. */
     String idOf(Statement context) {
         String metric = context.part("metric").map(Statement::lastSegment).orElse(context.argument());
         return names.give(contexts.getOrDefault(metric, List.of()).size() == 1 ? metric : context.argument(), "metric");

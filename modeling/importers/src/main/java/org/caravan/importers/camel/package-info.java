@@ -1,6 +1,7 @@
 /**
- * Owns what CAMEL models (https://gitlab.ow2.org/melodic/camel, versions 2.x and 3.0) mean, read tolerantly: nested named
- * blocks of statements, of which only the beginnings are known. What is unknown is listed, never refused.
- * Has nothing to do with Apache Camel.
+ * Owns the import of CAMEL models (https://gitlab.ow2.org/melodic/camel, versions 2.x and 3.0; unrelated to Apache Camel); unknown
+ * statements are listed.
+ * Must not know other formats.
+ * Start with {@link CamelFiles}.
  */
 package org.caravan.importers.camel;

@@ -9,13 +9,16 @@ import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Mentions;
 import org.caravan.importers.yaml.YamlNode;
 
-/** Variables of a service: those of its {@code env_file}, then those of {@code environment}, a map or a list of {@code NAME=value}. */
+/**
+ * Environment variables of a service: first those of its {@code env_file}, then those of {@code environment}, a map or a list of {@code
+ * NAME=value}.
+ */
 final class ComposeEnvironment {
 
-    /** Parts of a text that only the user's shell or .env knows. */
+    /** Placeholder for parts of a value that only the user's shell or .env defines. */
     private static final String UNKNOWN = "unknown";
 
-    /** @param written as in the file; null if only the shell or .env knows the value */
+    /** @param written as in the file; null if only the shell or .env defines the value */
     private record Assignment(String written, Location at) {}
 
     private final Draft draft;
@@ -52,7 +55,7 @@ final class ComposeEnvironment {
         });
     }
 
-    /** Links to the services that the values name. */
+    /** Adds links to the services that the values name. */
     void link() {
         Mentions mentions = new Mentions(draft, component);
         assignments.forEach((name, assignment) -> {
@@ -94,7 +97,7 @@ final class ComposeEnvironment {
         }
     }
 
-    /** Secrecy is judged and shared by the text as written: two uses of one variable are one secret, whatever it holds. */
+    /** Secrets are detected and shared by the text as written: two uses of one variable are one secret, independent of its value. */
     private void variable(String name, String written, Location at) {
         Interpolation found = variables.interpolated(written);
         boolean ofSecrets = found.used().stream().anyMatch(used -> draft.looksSecret(used, variables.value(used)))
@@ -112,7 +115,7 @@ final class ComposeEnvironment {
     }
 
     private void withoutValue(String name, String written, Interpolation found, Location at) {
-        // A stand-in for the unknown value tells whether such a variable would be a secret, also within a URL.
+        // Replaces unknown values by a placeholder to test whether the variable would be a secret, also within a URL.
         String standIn = written.replaceAll("\\$\\{?[A-Za-z_][A-Za-z0-9_]*(:?[-?+][^{}]*)?}?", UNKNOWN);
         if (draft.looksSecret(name, standIn)) {
             draft.variable(component, name, written.contains("://") ? standIn + written : UNKNOWN + written, at);

@@ -15,24 +15,24 @@ import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import org.caravan.importers.yaml.YamlNode;
 
-/** Imports one Compose file: each service becomes a component. */
+/** Imports a Compose file: each service becomes a component. */
 public final class ComposeFile {
 
     private ComposeFile() {}
 
-    /** Whether the document looks like one. */
+    /** Whether the document looks like a Compose file. */
     public static boolean recognised(YamlNode document) {
         return document.isMap() && document.has("services");
     }
 
-    /** The application that the file describes, named by it or after its folder as Compose does. */
+    /** Application in the file. Its name comes from the file or, as in Compose, from the folder. */
     public static Imported read(SourceFile source, YamlNode file, Findings findings, ImportOptions options) {
         YamlNode declared = file.get("services").filter(YamlNode::isMap).orElse(null);
         if (declared == null || declared.entries().isEmpty()) {
             findings.error("no-services", file.at(), source.shortName() + " has no services.", "name a Docker Compose file, or choose another --format.");
             return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
         }
-        file.get("version"); // of the format; Compose ignores it, too
+        file.get("version"); // version of the format, which Compose ignores too
         ComposeVariables variables = variables(options, file, findings);
         Services services = new Services(declared.entries(), options.files(), findings);
         services.read();
@@ -63,7 +63,7 @@ public final class ComposeFile {
         return draft.finish(List.of(source));
     }
 
-    /** Of the files that the user names, else of {@code .env}, as Docker Compose reads them. */
+    /** Variables from the files that the user names, otherwise from {@code .env}, as in Docker Compose. */
     private static ComposeVariables variables(ImportOptions options, YamlNode file, Findings findings) {
         Map<String, String> variables = new LinkedHashMap<>();
         List<String> named = options.environmentFiles().isEmpty() ? List.of(".env") : options.environmentFiles();
@@ -81,7 +81,7 @@ public final class ComposeFile {
         return file.get("secrets").map(YamlNode::entries).orElse(Map.of());
     }
 
-    /** Volumes and networks are told where they are used; what else is said of them is listed. */
+    /** Lists further properties of volumes and networks; their uses are reported at the services. */
     private static void details(YamlNode file, String kind, Findings findings) {
         file.get(kind).ifPresent(declared -> declared.entries().forEach((name, details) ->
                 details.unasked((key, value) -> findings.notCarried(value.at(), key + " of " + kind + " " + name, ""))));

@@ -7,7 +7,10 @@ import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.WellKnown;
 import org.caravan.importers.yaml.YamlNode;
 
-/** Ports become endpoints, at the number on which the container listens: users get addresses of their own, not a host's port. */
+/**
+ * Converts ports to endpoints with the port number inside the container. Users connect to an address of the component instead of a host
+ * port.
+ */
 final class ComposePort {
 
     /** As in {@code 127.0.0.1:8000-8001:80-81/tcp}. */
@@ -43,7 +46,7 @@ final class ComposePort {
     private void detailed(YamlNode port) {
         String target = variables.value(port, "target", component);
         if (target.isEmpty() && !port.text("target").isEmpty()) {
-            return; // its variable has no value, which is reported
+            return; // its variable has no value; already reported
         }
         String protocol = port.text("protocol").isEmpty() ? "tcp" : port.text("protocol");
         String name = port.text("name");
@@ -54,7 +57,7 @@ final class ComposePort {
     private void shortForm(YamlNode port, boolean published) {
         String written = variables.value(port, component);
         if (written.isEmpty() && !port.text().isEmpty()) {
-            return; // its variable has no value, which is reported
+            return; // its variable has no value; already reported
         }
         Matcher parts = SHORT.matcher(written);
         if (written.length() > LONGEST || !parts.matches()) {

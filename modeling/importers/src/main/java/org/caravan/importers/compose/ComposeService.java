@@ -17,7 +17,7 @@ import org.caravan.importers.draft.Quantities;
 import org.caravan.importers.yaml.YamlNode;
 import org.caravan.infrastructure.Architecture;
 
-/** One service: its image, sizes, ports, variables, secrets, volumes and health. Links are told by {@link Dependencies}. */
+/** Converts one service: its image, sizes, ports, variables, secrets, volumes and health check. {@link Dependencies} converts its links. */
 final class ComposeService {
 
     private final Draft draft;
@@ -33,7 +33,7 @@ final class ComposeService {
         this.variables = variables;
     }
 
-    /** @param secrets of the file, by name */
+    /** @param secrets secrets of the file, by name */
     void read(Map<String, YamlNode> secrets, CompanionFiles files) {
         if (!service.isMap()) {
             draft.findings().doubt("no-image", component.at(), component.id() + " is no service: it has no properties.", "give it an image.", component);
@@ -51,13 +51,17 @@ final class ComposeService {
         aliases();
     }
 
-    /** Links to other services, once all are known with their aliases. @param leftOut services that are no components */
+    /**
+     * Adds links to other services; call after all services and aliases are known.
+     *
+     * @param leftOut services that do not become components
+     */
     void link(Set<String> leftOut) {
         new Dependencies(draft, component, service, leftOut).read();
         environment.ifPresent(ComposeEnvironment::link);
     }
 
-    /** Other names under which services of the same network reach it. */
+    /** Registers other names under which services of the same network reach the service. */
     private void aliases() {
         List.of("container_name", "hostname").forEach(key -> {
             if (service.has(key)) {

@@ -8,25 +8,28 @@ import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Findings;
 import org.caravan.importers.yaml.YamlNode;
 
-/** The variables of one Compose file, and their use in values that are no environment: each one without value is reported at its place. */
+/**
+ * Variables of one Compose file, and their substitution outside of environments. Each use of a variable without value is reported at its
+ * location.
+ */
 final class ComposeVariables {
 
     private final Map<String, String> variables;
     private final Findings findings;
     private final Set<String> reported = new HashSet<>();
 
-    /** @param variables values of variables, as from {@code .env} */
+    /** @param variables values by variable, as from {@code .env} */
     ComposeVariables(Map<String, String> variables, Findings findings) {
         this.variables = Map.copyOf(variables);
         this.findings = findings;
     }
 
-    /** The text with its variables replaced; reports nothing. */
+    /** Text with substituted variables; reports nothing. */
     Interpolation interpolated(String text) {
         return Interpolation.of(text, variables);
     }
 
-    /** The value of a variable; empty if it has none. */
+    /** Value of a variable; empty if it has none. */
     String value(String variable) {
         return variables.getOrDefault(variable, "");
     }
@@ -35,7 +38,7 @@ final class ComposeVariables {
         return variables.containsKey(variable);
     }
 
-    /** The text of a node with its variables replaced. Docker Compose ends where a required one is unset, so that is an error. */
+    /** Text of a node with substituted variables. An unset required variable is an error, because Docker Compose stops there. */
     String value(YamlNode node, DraftComponent component) {
         Interpolation found = interpolated(node.text());
         for (String name : found.unset()) {
@@ -46,7 +49,7 @@ final class ComposeVariables {
         return found.value();
     }
 
-    /** As above, of a key; empty if there is none. */
+    /** As {@link #value(YamlNode, DraftComponent)}, for a key; empty if the key is absent. */
     String value(YamlNode map, String key, DraftComponent component) {
         return map.get(key).map(node -> value(node, component)).orElse("");
     }

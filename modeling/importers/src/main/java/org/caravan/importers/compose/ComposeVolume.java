@@ -5,10 +5,10 @@ import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.yaml.YamlNode;
 
-/** A volume that is written to makes a component stateful; files that are only read belong into its image. */
+/** Converts a volume: a writable volume makes a component stateful; read-only files belong in its image. */
 final class ComposeVolume {
 
-    /** Folders of a checkout that hold no data: programs, pages, configuration. */
+    /** Source folders that hold no data: programs, pages, configuration. */
     private static final Pattern SOURCES = Pattern.compile("\\./?|(?:.*/)?(?:src|source|sources|app|code|lib|web|www|html|public|static|assets|templates|views"
             + "|scripts|bin|conf|config|configs|configuration|etc|certs|ssl|init|initdb|migrations|dashboards|provisioning)(?:/[A-Za-z0-9_-]*)?");
 

@@ -6,7 +6,7 @@ import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.yaml.YamlNode;
 
-/** The services that a service depends on or links to. */
+/** Converts the dependencies and links of a service. */
 final class Dependencies {
 
     private final Draft draft;
@@ -14,7 +14,7 @@ final class Dependencies {
     private final YamlNode service;
     private final Set<String> leftOut;
 
-    /** @param leftOut services that do not become components, which is reported where they are declared */
+    /** @param leftOut services that do not become components; reported at their declaration */
     Dependencies(Draft draft, DraftComponent component, YamlNode service, Set<String> leftOut) {
         this.draft = draft;
         this.component = component;
@@ -26,7 +26,7 @@ final class Dependencies {
         service.get("depends_on").ifPresent(needed -> {
             if (needed.isMap()) {
                 needed.entries().forEach((name, how) -> {
-                    how.get("condition"); // what a component requires is ready before it starts
+                    how.get("condition"); // required components are always ready before the component starts
                     how.get("restart").filter(again -> again.text().equals("true")).ifPresent(again -> draft.findings().notCarried(again.at(), "depends_on.restart",
                             "because a component finds the new copies of what it requires by name", component));
                     how.get("required").filter(always -> always.text().equals("false")).ifPresent(always -> draft.findings().notCarried(always.at(), "depends_on.required",

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A file of variables as Docker Compose reads it: {@code NAME=value}, quotes, comments, variables of earlier lines. */
+/** Parses a file of variables as Docker Compose does: {@code NAME=value}, quotes, comments, variables of earlier lines. */
 final class EnvironmentFile {
 
     private static final Pattern ASSIGNMENT = Pattern.compile("^\\s*+(?:export\\s++)?+([A-Za-z_][A-Za-z0-9_.-]*+)\\s*+(?:[=:]\\s*+(.*+))?+");
@@ -16,7 +16,7 @@ final class EnvironmentFile {
 
     /**
      * @param known variables that its values may use
-     * @return its variables in order; lines that assign nothing are left out, as Compose leaves them out
+     * @return its variables in order; lines without an assignment are skipped, as in Compose
      */
     static Map<String, String> variables(String text, Map<String, String> known) {
         Map<String, String> all = new LinkedHashMap<>(known);

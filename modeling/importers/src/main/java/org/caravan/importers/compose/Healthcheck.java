@@ -8,13 +8,13 @@ import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.yaml.YamlNode;
 
-/** A check that fetches a page from the component itself says when its endpoint is ready; other commands run nowhere. */
+/** Converts a check that fetches a page from the component itself to the readiness of its endpoint; other commands are not supported. */
 final class Healthcheck {
 
     private static final Pattern PAGE =
             Pattern.compile(".*(?:curl|wget|http).*?(https?)://(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1])(?::([0-9]{1,5}))?(/[!-~&&[^'\"|\\\\]]*)?.*", Pattern.DOTALL);
 
-    /** Longer commands are programs. */
+    /** Longer commands count as programs. */
     private static final int LONGEST = 1000;
 
     private final Draft draft;

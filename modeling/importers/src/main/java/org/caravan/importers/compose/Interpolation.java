@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text whose variables are replaced as Compose replaces them (https://github.com/compose-spec/compose-spec/blob/main/12-interpolation.md).
+ * Text with variables substituted as in Compose (https://github.com/compose-spec/compose-spec/blob/main/12-interpolation.md).
  *
- * @param value the text with the values and defaults of its variables; a variable that has neither is replaced by nothing
+ * @param value text with the values and defaults of its variables; a variable without both is replaced by the empty text
  * @param unset variables without value and default
- * @param required messages of those variables without value that the file requires, by variable: {@code ${NAME:?message}}
- * @param used variables whose values are in the text
+ * @param required error messages of required variables without value, by variable: {@code ${NAME:?message}}
+ * @param used variables whose values occur in the text
  */
 record Interpolation(String value, List<String> unset, Map<String, String> required, List<String> used) {
 
@@ -26,7 +26,7 @@ record Interpolation(String value, List<String> unset, Map<String, String> requi
         used = List.copyOf(used);
     }
 
-    /** @param variables values of variables, as from {@code .env} */
+    /** @param variables values by variable, as from {@code .env} */
     static Interpolation of(String text, Map<String, String> variables) {
         return new Replacing(variables, 0).of(text);
     }

@@ -5,7 +5,7 @@ import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Findings;
 import org.caravan.importers.yaml.YamlNode;
 
-/** Lists what no other part of the importer asked for, with what takes its place where something does. */
+/** Lists keys that no part of the importer has read, with an alternative if one exists. */
 final class Remainder {
 
     private static final Map<String, String> INSTEAD = Map.ofEntries(
@@ -46,7 +46,7 @@ final class Remainder {
 
     private Remainder() {}
 
-    /** @param prefix of the keys, as in {@code deploy.} */
+    /** @param prefix prefix of the keys, as in {@code deploy.} */
     static void list(YamlNode map, String prefix, DraftComponent component, Findings findings) {
         map.unasked((key, value) -> {
             if (!key.startsWith("x-")) {

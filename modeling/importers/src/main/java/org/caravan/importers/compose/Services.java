@@ -12,10 +12,14 @@ import org.caravan.importers.draft.SourceFile;
 import org.caravan.importers.yaml.YamlNode;
 import org.caravan.importers.yaml.YamlText;
 
-/** The services of a file with what they extend, and which of them do not run: switched off, or jobs that end. */
+/** Services of a file with their inherited properties; separates services that do not run: disabled services and jobs that end. */
 final class Services {
 
-    /** Why a service does not become a component. @param reason as the end of a sentence about it */
+    /**
+     * Reason why a service does not become a component.
+     *
+     * @param reason end of a sentence about the service
+     */
     private record Absence(String reason, String wayOut) {}
 
     private static final int LONGEST_CHAIN = 20;
@@ -32,7 +36,7 @@ final class Services {
         this.findings = findings;
     }
 
-    /** Finds out which run; reports the others. */
+    /** Determines which services run and reports the others. */
     void read() {
         Set<String> jobs = new HashSet<>();
         declared.forEach((name, node) -> running.put(name, extended(name, node, declared, 0)));
@@ -48,12 +52,12 @@ final class Services {
         running.keySet().removeAll(leftOut);
     }
 
-    /** Those that become components, by name. */
+    /** Services that become components, by name. */
     Map<String, YamlNode> running() {
         return running;
     }
 
-    /** Those that do not. */
+    /** Services that do not become components. */
     Set<String> leftOut() {
         return leftOut;
     }

@@ -1,5 +1,6 @@
 /**
- * Owns what Docker Compose files mean (https://github.com/compose-spec/compose-spec): their short and long forms, variables
- * with defaults, and what of them a model can say.
+ * Owns the import of Docker Compose files (https://github.com/compose-spec/compose-spec): short and long forms, variables with defaults.
+ * Must not know other formats.
+ * Start with {@link ComposeFile}.
  */
 package org.caravan.importers.compose;

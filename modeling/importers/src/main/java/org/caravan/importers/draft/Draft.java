@@ -19,7 +19,7 @@ import org.caravan.text.TextRule;
 import org.caravan.writer.ModelText;
 import org.caravan.writer.Remarks;
 
-/** The application under construction: components by the names of the input, links between them, secrets, findings. */
+/** Application under construction: components by their names in the input, links between them, secrets, findings. */
 public final class Draft {
 
     private final String application;
@@ -50,7 +50,7 @@ public final class Draft {
         return supplement;
     }
 
-    /** Reports a limit below the reservation, of which the reservation alone is carried over. */
+    /** Reports a limit below the reservation; only the reservation is converted. */
     public void checkLimits(DraftComponent component, Location at) {
         if (component.size().limitBelowReservation()) {
             findings.doubt("limit-below-reservation", at, "A limit of " + component.id() + " is below what is reserved; the reservation is carried over, the limit is not.",
@@ -58,13 +58,13 @@ public final class Draft {
         }
     }
 
-    /** To whom it belongs; stands before it in the text. */
+    /** Sets the owner, whose declaration precedes the application in the text. */
     public void organisation(Organisation owner) {
         organisation = Optional.of(owner);
         supplement.owner(owner.name());
     }
 
-    /** A new component; says so if it cannot keep its name. */
+    /** Adds a component; reports if its name must change. */
     public DraftComponent component(String originalName, Location at) {
         DraftComponent component = new DraftComponent(names.give(originalName, "component"), at);
         if (!component.id().equals(originalName)) {
@@ -77,10 +77,10 @@ public final class Draft {
     }
 
     /**
-     * The image of a component.
+     * Sets the image of a component.
      *
-     * @param reference as the input writes it, with registry and tag
-     * @return its name here, which no other image of the application has
+     * @param reference image reference in the input, with registry and tag
+     * @return name of the image in the model, unique among the images of the application
      */
     public String image(DraftComponent component, String reference) {
         String name = imageNames.of(reference);
@@ -88,12 +88,12 @@ public final class Draft {
         return name;
     }
 
-    /** The component that the input calls so. */
+    /** Component with this name in the input. */
     public Optional<DraftComponent> find(String originalName) {
         return Optional.ofNullable(byOriginalName.get(originalName));
     }
 
-    /** Also other names under which the input reaches a component. */
+    /** Registers another name of a component in the input. */
     public void alias(String name, DraftComponent component) {
         byOriginalName.putIfAbsent(name, component);
     }
@@ -102,7 +102,7 @@ public final class Draft {
         return byOriginalName;
     }
 
-    /** Clients say one port of a component where its program listens on another. */
+    /** Registers that clients use one port of a component while its program listens on another. */
     public void forward(DraftComponent component, int clientsPort, int programsPort) {
         forwarded.computeIfAbsent(component, unknown -> new LinkedHashMap<>()).put(clientsPort, programsPort);
     }
@@ -112,17 +112,17 @@ public final class Draft {
         return port.isPresent() ? OptionalInt.of(ports.getOrDefault(port.getAsInt(), port.getAsInt())) : port;
     }
 
-    /** One reaches the other, on the port or, where none is known, on all that it provides. */
+    /** Adds a link on the port, or on all endpoints of the target if the port is unknown. */
     public void link(DraftComponent from, DraftComponent to, OptionalInt port, Location at) {
         links.add(from, to, port, at);
     }
 
-    /** Adds a variable; one that looks like a secret becomes a named secret, and its value is forgotten. */
+    /** Adds a variable. If it looks like a secret, it becomes a named secret, and its value is discarded. */
     public void variable(DraftComponent component, String name, String value, Location at) {
         new Variables(application, secrets, findings).add(component, name, value, at);
     }
 
-    /** Adds a variable whose value is a secret, whatever it is called: it becomes a named secret. */
+    /** Adds a variable whose value is a secret, regardless of the variable's name: it becomes a named secret. */
     public void secretValue(DraftComponent component, String name, String value, Location at) {
         new Variables(application, secrets, findings).addSecret(component, name, value, at);
     }
@@ -132,17 +132,17 @@ public final class Draft {
         return Secrecy.isSecret(variable, value);
     }
 
-    /** A secret that the input only names, as a file. */
+    /** Adds a secret that the input references by name only, as a file. */
     public SecretUse secret(DraftComponent component, String file, String origin, int owner) {
         return component.secret(file, secrets.named(application, origin), owner);
     }
 
-    /** As above, for a variable that would get its value. */
+    /** As {@link #secret}, for a variable that would contain its value. */
     public void secretVariable(DraftComponent component, String variable, String origin, Location at) {
         new Variables(application, secrets, findings).supply(component, variable, secrets.named(application, origin), at);
     }
 
-    /** Several replicas of a component. */
+    /** Sets the number of replicas of a component. */
     public void replicas(DraftComponent component, String count, Location at) {
         if (count.matches("[1-9][0-9]?")) {
             component.replicas().set(Integer.parseInt(count), at);
@@ -151,7 +151,7 @@ public final class Draft {
         }
     }
 
-    /** The model and its text, unless something was found that forbids them. */
+    /** Returns the model and its text, or only the diagnostics if there are errors. */
     public Imported finish(List<SourceFile> sources) {
         if (findings.hasErrors()) {
             return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
@@ -189,7 +189,7 @@ public final class Draft {
         Map<String, List<String>> inComponents = new LinkedHashMap<>();
         components.forEach(component ->
                 inComponents.put(component.id(), findings.about(Optional.of(component.id())).stream().map(Draft::remark).toList()));
-        // Stubs last: what follows them is uncommented together with them.
+        // Stubs come last, because users uncomment all lines that follow them together.
         List<String> after = new ArrayList<>(findings.about(Optional.empty()).stream().map(Draft::remark).toList());
         if (!after.isEmpty()) {
             after.add("");

@@ -19,10 +19,10 @@ import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 
-/** A component under construction. */
+/** Component under construction. */
 public final class DraftComponent {
 
-    /** Of a machine that scripts make the component of. */
+    /** Image of the virtual machine on which scripts install the component. */
     static final String ASSUMED_SYSTEM = "debian-12";
 
     private final String id;
@@ -52,18 +52,21 @@ public final class DraftComponent {
         return id;
     }
 
-    /** Where the input declares it. */
+    /** Location of its declaration in the input. */
     public Location at() {
         return at;
     }
 
-    /** @param reference as the input writes it, with registry and tag; @param name its name here */
+    /**
+     * @param reference image reference in the input, with registry and tag
+     * @param name name in the model
+     */
     void image(String reference, String name) {
         imageReference = reference;
         imageName = name;
     }
 
-    /** It can be made on a machine of its own; with an image, as a container, too. */
+    /** Sets scripts that install it on a virtual machine; with an image, it can also run as a container. */
     public void scripts(Scripts wanted) {
         scripts = Optional.of(wanted);
     }
@@ -76,17 +79,17 @@ public final class DraftComponent {
         return imageReference;
     }
 
-    /** What of a host each copy takes. */
+    /** Resources of each copy. */
     public DraftSize size() {
         return size;
     }
 
-    /** It keeps data on its host. */
+    /** Marks it as keeping data on its host. */
     public void stateful() {
         stateful = true;
     }
 
-    /** How many of it run side by side. */
+    /** Number of instances that run side by side. */
     public DraftReplicas replicas() {
         return replicas;
     }
@@ -95,7 +98,7 @@ public final class DraftComponent {
         return stateful;
     }
 
-    /** Users reach it directly. */
+    /** Marks it as reached directly by users. */
     public void entry() {
         entry = true;
     }
@@ -116,17 +119,17 @@ public final class DraftComponent {
         return countries;
     }
 
-    /** Adds an endpoint unless there is one on the port. */
+    /** Adds an endpoint unless the port already has one. */
     public Endpoint provides(int port, String wantedName) {
         return endpoints.computeIfAbsent(port, free -> new Endpoint(endpointNames.give(wantedName, "port-" + port), port, new Readiness.TcpAccepts()));
     }
 
-    /** Changes when the endpoint on a port counts as ready; adds it where it is not there. */
+    /** Sets the readiness condition of the endpoint on a port; adds the endpoint if it is missing. */
     public void ready(int port, Readiness readiness) {
         endpoints.put(port, new Endpoint(provides(port, WellKnown.endpointName(port)).name(), port, readiness));
     }
 
-    /** By port. */
+    /** Endpoints by port. */
     public Map<Integer, Endpoint> endpoints() {
         return endpoints;
     }
@@ -143,7 +146,7 @@ public final class DraftComponent {
         environment.put(name, value);
     }
 
-    /** The file under {@code /run/secrets}. */
+    /** Adds a secret as a file under {@code /run/secrets}. */
     SecretUse secret(String wantedFile, String secretName, int owner) {
         String file = secretFiles.give(wantedFile, "secret");
         SecretUse use = new SecretUse(file, secretName, owner);

@@ -5,7 +5,7 @@ import org.caravan.application.Scaling;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.unit.RequestRate;
 
-/** How many of a component under construction run side by side. */
+/** Replica count of a component under construction. */
 public final class DraftReplicas {
 
     private static final RequestRate ASSUMED_CAPACITY = new RequestRate(1_000_000);
@@ -21,19 +21,23 @@ public final class DraftReplicas {
         this.of = of;
     }
 
-    /** 1 to 99. */
+    /** Sets the count, 1 to 99. */
     void set(int count, Location where) {
         least = count;
         leastAt = where;
     }
 
-    /** How many may run, as the input says it; nothing follows from it unless rules scale them. */
+    /** Sets the maximum from the input; it has no effect unless rules scale the component. */
     public void upTo(String count, Location where) {
         most = count;
         mostAt = where;
     }
 
-    /** Rules scale them. @return whether they can: more may run than must */
+    /**
+     * Marks the component as scaled by rules.
+     *
+     * @return whether it can be scaled, that is, the maximum is above the minimum
+     */
     public boolean scaled() {
         scaled = !of.isStateful() && most.matches("[1-9][0-9]?") && Integer.parseInt(most) > least;
         return scaled;
@@ -43,12 +47,15 @@ public final class DraftReplicas {
         return least;
     }
 
-    /** What one replica can serve is said by no format that is imported. Where rules scale, so much that only they do. */
+    /**
+     * No imported format states the capacity of a replica. If rules scale the component, the assumed capacity is so high that only rules
+     * add replicas.
+     */
     Optional<Scaling> scaling() {
         return scaled ? Optional.of(new Scaling(Integer.parseInt(most), ASSUMED_CAPACITY)) : Optional.empty();
     }
 
-    /** Says which may not run; nothing would bring the data of one to the others. */
+    /** Reports replicas that are not allowed: the data of one replica would not reach the others. */
     void finish(Findings findings) {
         if (scaled) {
             findings.doubt("assumed", mostAt, "Assumed for " + of.id() + ", as no file says it: capacity " + ASSUMED_CAPACITY + ", so much that only rules add replicas.",

@@ -5,7 +5,7 @@ import org.caravan.application.Ceiling;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
-/** What each copy of a component under construction takes of its host. */
+/** Resources of each copy of a component under construction. */
 public final class DraftSize {
 
     static final MilliCores ASSUMED_CPU = MilliCores.ofCores(0.5);
@@ -17,12 +17,12 @@ public final class DraftSize {
     private Optional<Bytes> mostMemory = Optional.empty();
     private Optional<Bytes> disk = Optional.empty();
 
-    /** Reserved for each copy. */
+    /** Reservation of each copy. */
     public void cpu(MilliCores share) {
         cpu = Optional.of(share);
     }
 
-    /** What a copy may take at most; reserved, too, where nothing else says what is. */
+    /** Limit of each copy; also the reservation if none is stated. */
     public void mostCpu(MilliCores limit) {
         mostCpu = Optional.of(limit);
     }
@@ -31,12 +31,12 @@ public final class DraftSize {
         return cpu.or(() -> mostCpu);
     }
 
-    /** Reserved for each copy. */
+    /** Reservation of each copy. */
     public void memory(Bytes reserved) {
         memory = Optional.of(reserved);
     }
 
-    /** Disk that a copy needs beside what was added before. */
+    /** Adds to the disk space of each copy. */
     public void addDisk(Bytes amount) {
         disk = Optional.of(disk.map(before -> new Bytes(before.value() + amount.value())).orElse(amount));
     }
@@ -45,7 +45,7 @@ public final class DraftSize {
         return disk;
     }
 
-    /** As {@link #mostCpu}. */
+    /** As {@link #mostCpu}, for memory. */
     public void mostMemory(Bytes limit) {
         mostMemory = Optional.of(limit);
     }
@@ -54,13 +54,13 @@ public final class DraftSize {
         return memory.or(() -> mostMemory);
     }
 
-    /** Whether the input limits a copy to less than it reserves for it. */
+    /** Whether the input limits a copy to less than its reservation. */
     public boolean limitBelowReservation() {
         return mostCpu.filter(most -> cpu().filter(reserved -> most.compareTo(reserved) < 0).isPresent()).isPresent()
                 || mostMemory.filter(most -> memory().filter(reserved -> most.compareTo(reserved) < 0).isPresent()).isPresent();
     }
 
-    /** Only where it says more than what is reserved; a limit below a reservation is a slip of the input, and the reservation holds. */
+    /** Limits that exceed the reservation. A limit below the reservation is an error of the input; the reservation applies. */
     Ceiling ceiling() {
         return new Ceiling(mostCpu.filter(most -> cpu().filter(reserved -> most.compareTo(reserved) > 0).isPresent()),
                 mostMemory.filter(most -> memory().filter(reserved -> most.compareTo(reserved) > 0).isPresent()));

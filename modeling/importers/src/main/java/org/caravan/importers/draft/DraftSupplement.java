@@ -18,10 +18,10 @@ import org.caravan.application.Supplement;
 import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 
-/** What an application under construction says beside its parts: data, annotations, which components are near each other. */
+/** Supplementary parts of an application under construction: data, annotations, affinity, security controls, adaptation. */
 public final class DraftSupplement {
 
-    /** What components do with some data, by their ids. */
+    /** Ids of the components that store, produce and consume a data set. */
     private record Uses(String name, Set<String> stored, Set<String> produced, Set<String> consumed) {}
 
     private final Names names = new Names();
@@ -33,7 +33,7 @@ public final class DraftSupplement {
     private Adaptation adaptation = Adaptation.NONE;
     private Optional<String> owner = Optional.empty();
 
-    /** What is watched and done while it runs. */
+    /** Sets metrics, rules and other adaptation parts. */
     public void adaptation(Adaptation watched) {
         adaptation = watched;
     }
@@ -46,12 +46,12 @@ public final class DraftSupplement {
         owner = Optional.of(organisation);
     }
 
-    /** How much of some data there is. */
+    /** Sets the size of a data set. */
     public void size(String originalName, Bytes size) {
         sizes.put(uses(originalName).name(), size);
     }
 
-    /** Some data, which nobody uses yet. */
+    /** Adds a data set without uses. */
     public void data(String originalName) {
         uses(originalName);
     }
@@ -60,7 +60,7 @@ public final class DraftSupplement {
         return data.containsKey(originalName);
     }
 
-    /** The component keeps it on its host. */
+    /** Marks the component as storing the data on its host. */
     public void stores(DraftComponent component, String originalName) {
         component.stateful();
         uses(originalName).stored().add(component.id());
@@ -74,13 +74,13 @@ public final class DraftSupplement {
         uses(originalName).consumed().add(component.id());
     }
 
-    /** @return whether there was room: each name stands once, whatever its case */
+    /** @return whether the annotation was added; names are unique, ignoring case */
     public boolean annotate(DraftComponent component, String name, String text) {
         Map<String, String> own = annotations.computeIfAbsent(component.id(), none -> new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
         return own.putIfAbsent(Names.valid(name, "annotation"), TextRule.LINE.cleaned(text)) == null;
     }
 
-    /** @param required else it is a preference */
+    /** @param required whether the rule is required; otherwise it is a preference */
     public void together(DraftComponent one, DraftComponent other, Separation.By by, boolean required) {
         boolean known = couplings.stream().anyMatch(coupling -> coupling.componentId().equals(one.id()) && coupling.otherId().equals(other.id()));
         if (one != other && !known) {

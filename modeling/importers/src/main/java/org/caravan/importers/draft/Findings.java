@@ -11,10 +11,10 @@ import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.text.TextRule;
 
-/** What an importer has to say about its input. No message may hold a value that could be secret. */
+/** Collects the diagnostics of an import. Messages must not contain values that could be secret. */
 public final class Findings {
 
-    /** In the text, it stands with the component it is about. */
+    /** Diagnostic with the component beside which the text shows it. */
     record Finding(Diagnostic diagnostic, Optional<String> componentId) {}
 
     private static final String BECAUSE = "because ";
@@ -25,33 +25,33 @@ public final class Findings {
 
     private final List<Finding> found = new ArrayList<>();
 
-    /** What was said already: an anchor that stands in many places is reported where it stands first. */
+    /** Messages that were already reported: a YAML anchor used in several places is reported only at the first. */
     private final Set<List<String>> said = new HashSet<>();
 
-    /** The input cannot be imported. */
+    /** Reports that the input cannot be imported. */
     public void error(String code, Location at, String message, String suggestion) {
         add(Severity.ERROR, code, at, message, suggestion, Optional.empty());
     }
 
-    /** Something of the application as a whole that the author should look at. */
+    /** Reports a doubt about the application as a whole, for the author to check. */
     public void doubt(String code, Location at, String message, String suggestion) {
         add(Severity.WARNING, code, at, message, suggestion, Optional.empty());
     }
 
-    /** Something of one component that the author should look at. */
+    /** Reports a doubt about one component, for the author to check. */
     public void doubt(String code, Location at, String message, String suggestion, DraftComponent about) {
         add(Severity.WARNING, code, at, message, suggestion, Optional.of(about.id()));
     }
 
     /**
-     * @param what as the input says it: {@code restart of service web}
-     * @param instead what to do, or a reason that begins with {@code because}; empty if there is nothing to say
+     * @param what name of the element in the input: {@code restart of service web}
+     * @param instead what to do, or a reason that begins with {@code because}; empty if neither is known
      */
     public void notCarried(Location at, String what, String instead) {
         doubt("not-carried", at, unsaid(what, instead), way(instead));
     }
 
-    /** @param what as the input says it, without whose it is: {@code restart} */
+    /** @param what name of the element in the input, without its owner: {@code restart} */
     public void notCarried(Location at, String what, String instead, DraftComponent about) {
         doubt("not-carried", at, unsaid(what + " of " + about.id(), instead), way(instead), about);
     }
@@ -60,12 +60,12 @@ public final class Findings {
         return found.stream().anyMatch(finding -> finding.diagnostic().severity() == Severity.ERROR);
     }
 
-    /** By place. */
+    /** Ordered by location. */
     public List<Diagnostic> diagnostics() {
         return found.stream().map(Finding::diagnostic).sorted(BY_PLACE).toList();
     }
 
-    /** By place, about one component, or about none. */
+    /** Ordered by location; about one component, or about none. */
     List<Diagnostic> about(Optional<String> componentId) {
         return found.stream().filter(finding -> finding.componentId().equals(componentId)).map(Finding::diagnostic)
                 .sorted(BY_PLACE).toList();

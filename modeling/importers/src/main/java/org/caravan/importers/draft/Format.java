@@ -2,13 +2,13 @@ package org.caravan.importers.draft;
 
 import java.util.Locale;
 
-/** What can be imported. */
+/** Formats that can be imported. */
 public enum Format {
     COMPOSE,
     KUBERNETES,
     CAMEL;
 
-    /** As the command line writes it: {@code compose}. */
+    /** Word of the command line: {@code compose}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

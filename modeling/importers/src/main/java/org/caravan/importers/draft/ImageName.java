@@ -3,8 +3,9 @@ package org.caravan.importers.draft;
 import java.util.Locale;
 
 /**
- * Name in our repository for an image of a registry. The tag stays part of the name, as our images have no tags and two of
- * them must not become one: {@code postgres:16} is {@code postgres-16}. {@code latest} and digests say nothing to a reader.
+ * Converts image references of a registry to names in our repository. The tag becomes part of the name, because our images have no tags and
+ * different tags must stay distinct: {@code postgres:16} becomes {@code postgres-16}. {@code latest} and digests are omitted, because they
+ * do not help readers.
  */
 public final class ImageName {
 
@@ -20,7 +21,7 @@ public final class ImageName {
         return valid.isEmpty() ? "image" : valid;
     }
 
-    /** Without registry, folder and tag: {@code postgres}. */
+    /** Image name without registry, folder and tag: {@code postgres}. */
     public static String base(String reference) {
         return reference.split("@", 2)[0].replaceAll("^.*/", "").split(":", 2)[0].toLowerCase(Locale.ROOT);
     }

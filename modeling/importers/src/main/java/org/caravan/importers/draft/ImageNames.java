@@ -5,13 +5,13 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Names of the images of one application: the same image has one name, two images never share one. */
+/** Unique names of the images of one application: equal references share a name, different references never do. */
 final class ImageNames {
 
     private final Map<String, String> nameByReference = new HashMap<>();
     private final Set<String> taken = new HashSet<>();
 
-    /** @param reference as the input writes it, with registry, tag and digest */
+    /** @param reference image reference in the input, with registry, tag and digest */
     String of(String reference) {
         return nameByReference.computeIfAbsent(canonical(reference), unnamed -> {
             String wanted = ImageName.of(reference);
@@ -23,7 +23,7 @@ final class ImageNames {
         });
     }
 
-    /** Docker's own registry and the tag {@code latest} are what a reference without them means. */
+    /** Docker's own registry and the tag {@code latest} are the defaults of references without them. */
     private static String canonical(String reference) {
         String registry = reference.startsWith("docker.io/") ? reference.substring("docker.io/".length()) : reference;
         String folder = registry.startsWith("library/") ? registry.substring("library/".length()) : registry;

@@ -4,16 +4,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the caller of an import chooses.
+ * Options of an import.
  *
- * @param format of the input; recognised from the content if empty
+ * @param format format of the input; detected from the content if empty
  * @param application name of the application; taken from the input if empty
- * @param environmentFiles files with values of variables of a Compose file, later ones first; {@code .env} if empty, as Compose does
- * @param files reads the files that the input refers to
+ * @param environmentFiles files with values of variables of a Compose file; later files take precedence; {@code .env} if empty, as in
+ * Compose
+ * @param files reads the files that the input references
  */
 public record ImportOptions(Optional<Format> format, Optional<String> application, List<String> environmentFiles, CompanionFiles files) {
 
-    /** Everything is taken from the input; no further file is read. */
+    /** Takes everything from the input; reads no further files. */
     public static final ImportOptions DEFAULT = new ImportOptions(Optional.empty(), Optional.empty(), List.of(), CompanionFiles.NONE);
 
     public ImportOptions {

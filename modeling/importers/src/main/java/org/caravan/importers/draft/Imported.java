@@ -7,11 +7,11 @@ import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
 
 /**
- * What became of files that were imported. An error leaves no model: nothing is half imported.
+ * Result of an import. If there is an error, there is no model: nothing is imported partially.
  *
- * @param model the application; empty if there is an error
- * @param text the same in the Caravan language, with comments; empty if there is an error
- * @param diagnostics in the order of files and lines: what was not carried over, assumed or renamed
+ * @param model application; empty if there is an error
+ * @param text the model in the Caravan language, with comments; empty if there is an error
+ * @param diagnostics unconverted, assumed and renamed elements, by file and line
  */
 public record Imported(Optional<ApplicationModel> model, Optional<String> text, List<Diagnostic> diagnostics) {
 

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.caravan.application.EndpointReference;
 import org.caravan.diagnostic.Diagnostic.Location;
 
-/** Who reaches whom, told in any order and made into requirements once all endpoints are known. */
+/** Collects links between components in any order and converts them to requirements once all endpoints are known. */
 final class Links {
 
     private record Link(DraftComponent from, DraftComponent to, OptionalInt port, Location at) {}
@@ -27,7 +27,7 @@ final class Links {
         }
     }
 
-    /** Links that name a port say more than those that do not. */
+    /** Resolves links with a port first, because they are more specific. */
     void resolve() {
         links.stream().filter(link -> link.port().isPresent()).forEach(link -> {
             int port = link.port().getAsInt();
@@ -36,7 +36,10 @@ final class Links {
         links.stream().filter(link -> link.port().isEmpty()).forEach(this::resolvePortless);
     }
 
-    /** What finds its peers by ways that no file shows would be cut off: components reach only what they require. */
+    /**
+     * Reports components without links. Components reach only required endpoints, so a component that finds its peers in an undeclared way
+     * would be cut off.
+     */
     void sayWhoIsAlone(List<DraftComponent> components) {
         Set<String> required = components.stream().flatMap(component -> component.requires().stream()).map(EndpointReference::componentId)
                 .collect(Collectors.toSet());

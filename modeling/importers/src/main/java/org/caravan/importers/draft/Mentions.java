@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.diagnostic.Diagnostic.Location;
 
-/** Finds in a variable whom its component talks to: {@code redis://cache:6379/0}, {@code DB_HOST=db}. */
+/** Finds the peers of a component in values of variables: {@code redis://cache:6379/0}, {@code DB_HOST=db}. */
 public final class Mentions {
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("(?<![A-Za-z0-9_.-])([A-Za-z_][A-Za-z0-9_-]*)(?:\\.[a-z0-9.-]+)?:([0-9]{1,5})(?![0-9])");
@@ -20,7 +20,7 @@ public final class Mentions {
         this.component = component;
     }
 
-    /** Adds links to all components that the value names in a place of a host name. */
+    /** Adds links to all components that the value names where a host name is expected. */
     public void in(String variable, String value, Location at) {
         Matcher withPort = HOST_AND_PORT.matcher(value);
         while (withPort.find()) {

@@ -5,10 +5,10 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Gives names that the language accepts: letters, digits, dashes, each once whatever its case. */
+/** Assigns names that the language accepts: letters, digits, dashes; unique ignoring case. */
 public final class Names {
 
-    /** Leaves room for a number within the 63 characters of DNS. */
+    /** Leaves space for a number within the 63 characters of a DNS label. */
     private static final int LONGEST = 58;
 
     private final Set<String> taken;
@@ -17,7 +17,7 @@ public final class Names {
         taken = new HashSet<>(Arrays.asList(reserved));
     }
 
-    /** The wanted name where possible, else one like it. */
+    /** Returns the wanted name if possible, otherwise a similar one. */
     public String give(String wanted, String fallback) {
         String base = valid(wanted, fallback);
         String name = base;
@@ -27,7 +27,7 @@ public final class Names {
         return name;
     }
 
-    /** What the language accepts and is most like the wanted name. */
+    /** Valid name most similar to the wanted one. */
     public static String valid(String wanted, String fallback) {
         String name = wanted.replaceAll("[^A-Za-z0-9_-]+", "-").replaceAll("^[^A-Za-z_]+", "");
         name = name.substring(0, Math.min(LONGEST, name.length())).replaceAll("(?<!-)-+$", "");

@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
-/** Amounts as other formats write them, rounded to what the language can state; empty where out of its range. */
+/** Parses amounts of other formats, rounded to the precision of the language; empty if out of range. */
 public final class Quantities {
 
     private static final Pattern NUMBER = Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{0,9})?(?:[eE][0-9]{1,2})?)\\s*([A-Za-z]*)");
     private static final BigDecimal MOST_BYTES = new BigDecimal(1L << 50);
     private static final long MOST_MILLICORES = 1_024_000;
 
-    /** Docker and Java count in powers of 1024 whatever the case and ending. */
+    /** Docker and Java use powers of 1024 regardless of case and suffix. */
     private static final Map<String, Integer> DOCKER = Map.of("", 0, "b", 0, "k", 1, "kb", 1, "m", 2, "mb", 2, "g", 3, "gb", 3, "t", 4, "tb", 4);
 
     private static final Map<String, BigDecimal> KUBERNETES = Map.of("", BigDecimal.ONE, "m", new BigDecimal("0.001"), "k", new BigDecimal("1e3"),
@@ -47,13 +47,13 @@ public final class Quantities {
         return kubernetes(text).flatMap(Quantities::cores);
     }
 
-    /** Rounded up to a whole byte; empty unless it is above none and at most 1 PiB. */
+    /** Rounded up to a whole byte; empty unless above 0 and at most 1 PiB. */
     public static Optional<Bytes> bytes(BigDecimal amount) {
         boolean within = amount.signum() > 0 && amount.compareTo(MOST_BYTES) <= 0;
         return within ? Optional.of(new Bytes(amount.setScale(0, RoundingMode.CEILING).longValueExact())) : Optional.empty();
     }
 
-    /** Rounded up to a thousandth of a core; empty unless it is above none and at most 1024. */
+    /** Rounded up to a thousandth of a core; empty unless above 0 and at most 1024. */
     public static Optional<MilliCores> cores(BigDecimal cores) {
         BigDecimal thousandths = cores.movePointRight(3).setScale(0, RoundingMode.CEILING);
         boolean within = thousandths.signum() > 0 && thousandths.compareTo(new BigDecimal(MOST_MILLICORES)) <= 0;

@@ -3,7 +3,10 @@ package org.caravan.importers.draft;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Tells by name and shape whether a variable holds a secret. In doubt it does: a secret in a model cannot be taken back. */
+/**
+ * Detects by name and value whether a variable holds a secret. In doubt it counts as a secret, because a secret in a model cannot be
+ * revoked.
+ */
 final class Secrecy {
 
     private static final Pattern NAME = Pattern.compile(
@@ -11,7 +14,7 @@ final class Secrecy {
                     + "|AUTH_?KEY|MASTER_?KEY|APP_?KEY|LICEN[CS]E_?KEY|SALT|(^|_)KEY"
                     + "|(?<!BY|COM|SUR|TRES|UNDER|OVER)PASS|(^|_)(PWD|PW|AUTH|DSN|COOKIE|PAT))(_(BASE|BASE64|B64|VALUE|HASH)|_[0-9A-Z]{1,3}|[0-9]{0,9})$");
 
-    /** A user and password in a URL, a private key, a key of Amazon, GitHub, Slack or Stripe, a JSON web token. */
+    /** A user and password in a URL, a private key, a key of AWS, GitHub, Slack or Stripe, a JSON web token. */
     private static final Pattern VALUE = Pattern.compile(
             "(?s)[A-Za-z0-9]://[^/\\s:@]{0,200}:[^/\\s@]{1,500}@|(?i:password|passwd|pwd|secret|token)\\s*[=:]\\s*\\S|-----BEGIN|AKIA[0-9A-Z]{16}"
                     + "|gh[pousr]_[A-Za-z0-9]{20}|xox[abprs]-|[rs]k_(live|test)_|eyJ[A-Za-z0-9_-]{10,2000}\\.|glpat-");

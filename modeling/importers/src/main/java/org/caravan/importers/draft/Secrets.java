@@ -5,24 +5,24 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Gives secrets their names. What is written equally in two components is one secret; what it is, is forgotten here. */
+/** Assigns names to secrets. Equal values in two components are one secret; values never leave this class. */
 final class Secrets {
 
     private final Map<String, String> nameByValue = new HashMap<>();
     private final Names names = new Names();
     private final Map<String, String> nameByOrigin = new LinkedHashMap<>();
 
-    /** For a value in the input, named after the first variable that has it. Values that are not set yet are not equal. */
+    /** Name of a secret value in the input, derived from the first variable with this value. Unset values are never equal. */
     String nameOf(String application, String variable, String value) {
         return nameByValue.computeIfAbsent(value.isEmpty() ? "of " + variable : value, unnamed -> names.give(application + "-" + dashed(variable), "secret"));
     }
 
-    /** For a secret that the input itself only names. */
+    /** Name of a secret that the input itself references only by name. */
     String named(String application, String origin) {
         return nameByOrigin.computeIfAbsent(origin, unnamed -> names.give(application + "-" + dashed(origin), "secret"));
     }
 
-    /** As file names are written: {@code db-password}. */
+    /** In the style of file names: {@code db-password}. */
     static String dashed(String name) {
         return Names.valid(name.toLowerCase(Locale.ROOT).replace('_', '-'), "secret");
     }

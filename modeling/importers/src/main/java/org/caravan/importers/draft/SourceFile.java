@@ -2,7 +2,7 @@ package org.caravan.importers.draft;
 
 import java.nio.file.Path;
 
-/** A text that is imported; the name says where findings are, and its folder what a nameless application is called. */
+/** Text to import. Findings refer to its name; the name of its folder is the default name of the application. */
 public record SourceFile(String name, String text) {
 
     /** Name without folders: {@code docker-compose.yml}. */
@@ -11,7 +11,7 @@ public record SourceFile(String name, String text) {
         return last == null ? name : last.toString();
     }
 
-    /** Name of the folder it lies in, or a name in place of it where it has none. */
+    /** Name of its folder, or the given default if it has none. */
     public String folder(String otherwise) {
         Path folder = Path.of(name).toAbsolutePath().normalize().getParent();
         return folder == null || folder.getFileName() == null ? otherwise : folder.getFileName().toString();

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.caravan.application.EndpointReference;
 
-/** What no other format says and a placement needs: users, what requests cost, promises. In comments, ready to be adapted. */
+/** Commented stubs of the parts that other formats lack and placement needs: users, requests, SLOs. */
 final class Stubs {
 
     private Stubs() {}
@@ -45,7 +45,7 @@ final class Stubs {
                 .or(() -> serving.stream().findFirst());
     }
 
-    /** Every link that can be reached from the entry, each after one that leads to it. */
+    /** All links reachable from the entry; each follows a link that leads to it. */
     private static List<String> hops(DraftComponent entry, List<DraftComponent> components) {
         Map<String, DraftComponent> byId = components.stream().collect(Collectors.toMap(DraftComponent::id, Function.identity()));
         List<String> hops = new ArrayList<>(List.of("  users -> " + entry.id() + "  turns 1  bytes 8 KiB"));

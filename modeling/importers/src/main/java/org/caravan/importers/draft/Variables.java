@@ -3,7 +3,7 @@ package org.caravan.importers.draft;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.text.TextRule;
 
-/** Environment variables on their way into a model, where no secret may arrive. */
+/** Adds environment variables to a model and keeps secrets out of it. */
 final class Variables {
 
     private final String application;
@@ -28,12 +28,12 @@ final class Variables {
         }
     }
 
-    /** One that is known to be a secret, whatever it is called. */
+    /** Adds a known secret, regardless of the variable's name. */
     void addSecret(DraftComponent component, String name, String value, Location at) {
         supply(component, name, secrets.nameOf(application, name, value), at);
     }
 
-    /** Images of a kind that reads {@code NAME_FILE} are told where the secret is; for others their maker has to. */
+    /** Images that read {@code NAME_FILE} get the path of the secret; other images must be changed to read the file. */
     void supply(DraftComponent component, String variable, String secretName, Location at) {
         String file = component.secret(Secrets.dashed(variable), secretName, 0).fileName();
         String path = "/run/secrets/" + file;

@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Ports and habits of programs that most files leave out because everybody knows them. */
+/** Well-known ports and conventions of common programs, which most files omit. */
 public final class WellKnown {
 
-    /** By name of the image; source: the images' own documentation (EXPOSE). */
+    /** By image name; source: the images' own documentation (EXPOSE). */
     private static final Map<String, Integer> PORTS = Map.ofEntries(
             Map.entry("postgres", 5432), Map.entry("postgis", 5432), Map.entry("timescaledb", 5432), Map.entry("pgvector", 5432),
             Map.entry("mysql", 3306), Map.entry("mariadb", 3306), Map.entry("percona", 3306), Map.entry("redis", 6379),
@@ -25,19 +25,19 @@ public final class WellKnown {
             Map.entry(27017, "mongodb"), Map.entry(5672, "amqp"), Map.entry(11211, "memcached"), Map.entry(9092, "kafka"),
             Map.entry(2181, "zookeeper"), Map.entry(1883, "mqtt"), Map.entry(4222, "nats"));
 
-    /** Images that read a variable's value from the file named by the variable with this ending. */
+    /** Images that read a variable's value from the file named by the variable with this suffix. */
     private static final Set<String> READ_SECRETS_FROM_FILES = Set.of("postgres", "mysql", "mariadb", "mongo", "wordpress", "nextcloud",
             "influxdb", "postgis", "percona", "ghost", "joomla", "drupal", "minio");
 
     private WellKnown() {}
 
-    /** Where the program of an image listens, if everybody knows. */
+    /** Well-known port of an image. */
     public static OptionalInt port(String imageReference) {
         Integer port = PORTS.get(ImageName.base(imageReference));
         return port == null ? OptionalInt.empty() : OptionalInt.of(port);
     }
 
-    /** What an endpoint on a port is called: {@code postgres}, {@code port-9000}. */
+    /** Name of an endpoint by port: {@code postgres}, {@code port-9000}. */
     public static String endpointName(int port) {
         return NAMES.getOrDefault(port, "port-" + port);
     }

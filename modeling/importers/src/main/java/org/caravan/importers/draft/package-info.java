@@ -1,6 +1,6 @@
 /**
- * Owns the application that an importer puts together, whatever it was read from: names that the language accepts, secrets by
- * name, what had to be assumed, what was not carried over, and stubs of what is to be added.
- * Must not know any format that is imported.
+ * Owns the application under construction during an import: valid names, secrets by name, assumptions, unconverted elements, stubs.
+ * Must not know any imported format.
+ * Start with {@link Draft} and {@link Findings}.
  */
 package org.caravan.importers.draft;

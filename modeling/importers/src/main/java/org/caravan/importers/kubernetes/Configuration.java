@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.importers.yaml.YamlNode;
 
-/** What ConfigMaps and claims hold, and which keys Secrets have. Values of Secrets are never read. */
+/** Content of ConfigMaps and volume claims, and the keys of Secrets. Values of Secrets are never read. */
 final class Configuration {
 
     private final Map<String, Map<String, YamlNode>> maps = new LinkedHashMap<>();
@@ -26,7 +26,7 @@ final class Configuration {
         });
     }
 
-    /** Claims on volumes, by name. */
+    /** Volume claims by name. */
     Map<String, YamlNode> claims() {
         return claims;
     }
@@ -35,13 +35,13 @@ final class Configuration {
         return maps.containsKey(name);
     }
 
-    /** By key; empty if there is no such map. */
+    /** Content by key; empty if there is no such map. */
     Map<String, YamlNode> map(String name) {
         used.add(name);
         return maps.getOrDefault(name, Map.of());
     }
 
-    /** Whether a container took variables from it. */
+    /** Whether a container takes variables from the map. */
     boolean usesMap(String name) {
         return used.contains(name);
     }

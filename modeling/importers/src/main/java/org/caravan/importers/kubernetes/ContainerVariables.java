@@ -7,7 +7,7 @@ import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.yaml.YamlNode;
 
-/** Variables of a container: written out, or taken from ConfigMaps; those from Secrets become named secrets. */
+/** Converts the variables of a container: literal values and values from ConfigMaps; variables from Secrets become named secrets. */
 final class ContainerVariables {
 
     private final Draft draft;
@@ -26,7 +26,7 @@ final class ContainerVariables {
         container.get("env").ifPresent(variables -> variables.items().forEach(this::one));
     }
 
-    /** Values that are written out, by variable. */
+    /** Literal values by variable. */
     Map<String, YamlNode> plain() {
         return plain;
     }

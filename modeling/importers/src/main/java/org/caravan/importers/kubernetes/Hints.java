@@ -2,7 +2,7 @@ package org.caravan.importers.kubernetes;
 
 import java.util.Map;
 
-/** What takes the place of what is not carried over: a reason that begins with {@code because}, or what to do. */
+/** Alternatives for unconverted elements: a reason that begins with {@code because}, or an instruction. */
 final class Hints {
 
     private static final String START = "make it the start command of the image: caravan image import … --start";
@@ -47,12 +47,12 @@ final class Hints {
 
     private Hints() {}
 
-    /** Of a key of a workload, as in {@code spec.strategy}. */
+    /** Hint for a key of a workload, as in {@code spec.strategy}. */
     static String of(String key) {
         return OF_KEYS.getOrDefault(key, key.startsWith("resources.") && key.contains("gpu") ? "say which hosts have one: require COMPONENT at SITE" : "");
     }
 
-    /** Of an object as a whole. */
+    /** Hint for an object as a whole. */
     static String ofKind(String kind) {
         return switch (kind) {
             case "NetworkPolicy" -> "because components reach only what they require";

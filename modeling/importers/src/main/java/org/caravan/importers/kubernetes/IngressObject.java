@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.yaml.YamlNode;
 
-/** An Ingress tells where users enter; names and certificates are not a model's. */
+/** Converts an Ingress to entry points of users; host names and certificates are not part of a model. */
 final class IngressObject {
 
     private final Draft draft;

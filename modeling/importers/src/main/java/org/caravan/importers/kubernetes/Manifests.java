@@ -16,7 +16,7 @@ import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import org.caravan.importers.yaml.YamlNode;
 
-/** Imports manifests: each workload becomes a component, with the services and configuration that belong to it. */
+/** Imports manifests: each workload becomes a component, together with its services and configuration. */
 public final class Manifests {
 
     private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController", "Pod");
@@ -24,12 +24,12 @@ public final class Manifests {
 
     private Manifests() {}
 
-    /** Whether the document looks like one. */
+    /** Whether the document looks like a manifest. */
     public static boolean recognised(YamlNode document) {
         return document.isMap() && document.has("apiVersion") && document.has("kind");
     }
 
-    /** The application that all documents describe together. */
+    /** Application that all documents describe together. */
     public static Imported read(List<SourceFile> sources, List<YamlNode> documents, Findings findings, ImportOptions options) {
         List<YamlNode> objects = documents.stream().flatMap(Manifests::unpacked).filter(node -> !node.isNull()).toList();
         List<YamlNode> workloads = ofKind(objects, WORKLOADS).toList();
@@ -57,7 +57,7 @@ public final class Manifests {
         return draft.finish(sources);
     }
 
-    /** The bounds of a scaler of a workload; what one replica can serve is known to its author alone. */
+    /** Converts the bounds of a workload's autoscaler; only the author knows the capacity of a replica. */
     private static void scale(YamlNode scaler, Draft draft) {
         String target = scaler.get("spec", "scaleTargetRef", "name").map(YamlNode::text).orElse("");
         Optional<DraftComponent> scaled = draft.find(target);

@@ -13,7 +13,7 @@ import org.caravan.importers.draft.Quantities;
 import org.caravan.importers.draft.WellKnown;
 import org.caravan.importers.yaml.YamlNode;
 
-/** One container: its image, sizes, ports and readiness. Its variables are read by {@link ContainerVariables}. */
+/** Converts one container: its image, sizes, ports and readiness. {@link ContainerVariables} converts its variables. */
 final class PodContainer {
 
     private static final int HIGHEST_PORT = 65_535;
@@ -80,7 +80,7 @@ final class PodContainer {
         return Optional.of(text).filter(written -> written.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(port -> port >= 1 && port <= HIGHEST_PORT);
     }
 
-    /** What is requested is what a plan reserves; limits are what a host enforces. */
+    /** Requests become reservations of the plan; limits become ceilings enforced on the host. */
     private void resources(YamlNode resources) {
         amount(resources, "limits", "cpu", Quantities::kubernetesCores, component.size()::mostCpu);
         amount(resources, "requests", "cpu", Quantities::kubernetesCores, component.size()::cpu);

@@ -9,7 +9,7 @@ import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.WellKnown;
 import org.caravan.importers.yaml.YamlNode;
 
-/** A Service: another name and other ports for the pods that it selects, open to users if it is not of type ClusterIP. */
+/** Converts a Service: another name and other ports of the selected pods, open to users unless its type is ClusterIP. */
 final class ServiceObject {
 
     private final Draft draft;

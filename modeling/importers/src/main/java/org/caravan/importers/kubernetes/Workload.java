@@ -12,7 +12,7 @@ import org.caravan.importers.draft.Quantities;
 import org.caravan.importers.yaml.YamlNode;
 import org.caravan.infrastructure.Architecture;
 
-/** A Deployment or its like: the first container of its pods becomes the component. */
+/** Converts a Deployment or a similar workload: the first container of its pods becomes the component. */
 final class Workload {
 
     private final Draft draft;
@@ -71,7 +71,7 @@ final class Workload {
         });
     }
 
-    /** The language keeps components apart; copies of one component are on hosts of their own where a plan may choose. */
+    /** The language supports anti-affinity between components; copies of one component are on different hosts if the plan has a choice. */
     private void apart(YamlNode terms) {
         terms.items().forEach(term -> {
             String other = term.get("labelSelector", "matchLabels").map(YamlNode::entries).orElse(Map.of()).values().stream().map(YamlNode::text)
@@ -98,7 +98,7 @@ final class Workload {
         volume.entries();
     }
 
-    /** What a claim requests is disk of each copy. */
+    /** Storage requested by a claim becomes disk space of each copy. */
     private void disk(YamlNode claim) {
         claim.get("spec", "resources", "requests", "storage").ifPresent(storage -> Quantities.kubernetesBytes(storage.text()).ifPresentOrElse(component.size()::addDisk,
                 () -> draft.findings().notCarried(storage.at(), "storage \"" + storage.text() + "\" of a claim", "say what disk it needs: disk 20 GiB", component)));
@@ -110,23 +110,23 @@ final class Workload {
                 "put files that are needed from the start into the image.", component);
     }
 
-    /** Whether a service that selects by these labels means its pods. */
+    /** Whether a service with this selector selects its pods. */
     boolean selectedBy(Map<String, String> labels) {
         return !labels.isEmpty() && podLabels.entrySet().containsAll(labels.entrySet());
     }
 
-    /** The port of its container that a service calls so: by number or by name. */
+    /** Port of its container by number or name, as a service references it. */
     Optional<Integer> portNamed(String nameOrNumber) {
         return container.flatMap(known -> known.portNamed(nameOrNumber));
     }
 
-    /** Once all services are known by name. */
+    /** Call after all services are known by name. */
     void readMentions() {
         Mentions mentions = new Mentions(draft, component);
         container.ifPresent(known -> known.plainVariables().forEach((name, value) -> mentions.in(name, value.text(), value.at())));
     }
 
-    /** What nobody asked for, at each level, but for what only Kubernetes itself needs. */
+    /** Lists unread keys at each level, except keys that only Kubernetes itself needs. */
     void listUnasked() {
         container.ifPresent(PodContainer::listUnasked);
         Optional<YamlNode> spec = workload.get("spec");

@@ -1,5 +1,6 @@
 /**
- * Owns what Kubernetes manifests mean: workloads, services before them, and the configuration they share, and what of them
- * a model can say (https://kubernetes.io/docs/reference/kubernetes-api/).
+ * Owns the import of Kubernetes manifests (https://kubernetes.io/docs/reference/kubernetes-api/): workloads, services, configuration.
+ * Must not know other formats.
+ * Start with {@link Manifests}.
  */
 package org.caravan.importers.kubernetes;

@@ -12,7 +12,7 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
-/** Keys are texts, each once: real files have some twice, of which most readers take the last. */
+/** Checks that keys are texts and unique: real files contain duplicate keys, of which most parsers use the last. */
 final class KeyCheck {
 
     private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -20,9 +20,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * One value with its line. A map remembers which of its keys were asked for, so that the others can be listed: what an importer
- * does not know, it cannot lose. Nodes that anchors share are read anew wherever they are used; merged keys ({@code <<}) count
- * as the map's own.
+ * YAML value with its line. A map records which of its keys were read, so that unread keys can be listed and nothing is lost silently.
+ * Nodes shared through anchors are tracked separately for each use. Merged keys ({@code <<}) count as the map's own.
  */
 public final class YamlNode {
 
@@ -50,7 +49,7 @@ public final class YamlNode {
         return node instanceof SequenceNode;
     }
 
-    /** A single value other than null. */
+    /** Whether it is a single value other than null. */
     public boolean isText() {
         return node instanceof ScalarNode && !isNull();
     }
@@ -59,23 +58,23 @@ public final class YamlNode {
         return node instanceof ScalarNode && Tag.NULL.equals(node.getTag());
     }
 
-    /** A single value as it is written; empty for all else. */
+    /** Text of a single value; empty for all other nodes. */
     public String text() {
         return isText() ? ((ScalarNode) node).getValue() : "";
     }
 
-    /** Its key, or where it starts itself. */
+    /** Location of its key, or of the value itself. */
     public Location at() {
         return new Location(file, place.getStartMark().getLine() + 1, place.getStartMark().getColumn() + 1, 1);
     }
 
-    /** The value of a key unless it is null or absent; the key counts as asked for. */
+    /** Value of a key; empty if null or absent. Marks the key as read. */
     public Optional<YamlNode> get(String key) {
         asked.add(key);
         return Optional.ofNullable(fields().get(key)).filter(value -> !value.isNull());
     }
 
-    /** Several keys down. */
+    /** Value of a path of keys. */
     public Optional<YamlNode> get(String key, String... more) {
         Optional<YamlNode> found = get(key);
         for (String next : more) {
@@ -84,12 +83,12 @@ public final class YamlNode {
         return found;
     }
 
-    /** The text of a key; empty if it has none. */
+    /** Text of a key; empty if it has none. */
     public String text(String key) {
         return get(key).map(YamlNode::text).orElse("");
     }
 
-    /** This value on top of another: maps key by key, lists after those of the other, else this one. */
+    /** Merges this value over a base: maps by key, lists appended to those of the base; otherwise this value replaces the base. */
     public YamlNode over(YamlNode base) {
         if (isMap() && base.isMap()) {
             YamlNode both = new YamlNode(file, node, place);
@@ -107,7 +106,7 @@ public final class YamlNode {
         return new YamlNode(file, new SequenceNode(Tag.SEQ, true, all, node.getStartMark(), node.getEndMark(), DumperOptions.FlowStyle.BLOCK), place);
     }
 
-    /** The same value, of which no key has been asked for. */
+    /** Copy with no key marked as read. */
     private YamlNode copy() {
         YamlNode copy = new YamlNode(file, node, place);
         copy.fields = new LinkedHashMap<>();
@@ -123,13 +122,13 @@ public final class YamlNode {
         return isList() ? ((SequenceNode) node).getValue().stream().map(item -> new YamlNode(file, item)).toList() : List.of();
     }
 
-    /** All keys with their values, also null ones; all count as asked for. */
+    /** All keys with their values, including null values. Marks all keys as read. */
     public Map<String, YamlNode> entries() {
         asked.addAll(fields().keySet());
         return Collections.unmodifiableMap(fields());
     }
 
-    /** The value of a key that is there, also a null one; the key does not count as asked for. */
+    /** Value of an existing key, including null. Does not mark the key as read. */
     public YamlNode entry(String key) {
         return fields().get(key);
     }
@@ -138,7 +137,7 @@ public final class YamlNode {
         return fields().containsKey(key);
     }
 
-    /** Keys that nobody asked for, in order. */
+    /** Unread keys in order. */
     public void unasked(BiConsumer<String, YamlNode> listener) {
         fields().forEach((key, value) -> {
             if (!asked.contains(key)) {
@@ -155,7 +154,7 @@ public final class YamlNode {
         return fields;
     }
 
-    /** Own keys win over merged ones, earlier merged ones over later; a map that merges itself is read once. */
+    /** Own keys override merged ones, earlier merged ones override later ones; a map that merges itself is read once. */
     private void collect(Node merged, Set<Node> seen) {
         if (!seen.add(merged)) {
             return;

@@ -14,19 +14,19 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.reader.ReaderException;
 
-/** Documents of a YAML text. Only its nodes are read: no tag ever makes an object. */
+/** Parses YAML documents. Only nodes are read; tags never instantiate objects. */
 public final class YamlText {
 
     private static final int DEEPEST = 40;
     private static final int MOST_ALIASES = 500;
 
-    /** With which charts of Kubernetes begin what is put in later: no YAML until then, or a map as a key. */
+    /** Start of a placeholder in Helm charts. Before rendering, charts are not valid YAML or parse as maps with maps as keys. */
     private static final String TEMPLATE = "{{";
     static final String RENDER = "import what the chart becomes, if this is a template of one: helm template CHART > shop.yaml";
 
     private YamlText() {}
 
-    /** What can be read of it; what cannot is an error at its line. */
+    /** Readable documents; unreadable parts are errors with their line. */
     public static List<YamlNode> documents(SourceFile source, Findings findings) {
         LoaderOptions options = new LoaderOptions();
         options.setNestingDepthLimit(DEEPEST);

@@ -1,5 +1,6 @@
 /**
- * Owns reading YAML as a tree that knows lines and remembers which keys nobody asked for.
- * Must not know what the keys mean.
+ * Owns reading YAML as a tree with line numbers that records which keys were read.
+ * Must not know the meaning of keys.
+ * Start with {@link YamlText} and {@link YamlNode}.
  */
 package org.caravan.importers.yaml;

@@ -11,15 +11,16 @@ import java.util.stream.Stream;
 import org.caravan.infrastructure.AccessPoint;
 
 /**
- * Throughput as the lesser of what was best seen to leave one end and to reach the other: between sites nearly always one of the two lines is the limit
- * (docs/decisions/probing.md). With one end known alone the other may be narrower.
+ * Estimates throughput as the minimum of the highest rate measured from the source and the highest rate measured to the destination.
+ * Between sites, one of the two access links is nearly always the bottleneck (docs/decisions/probing.md). If only one end is known,
+ * the other end may be narrower.
  */
 public final class AccessLimits implements Rule {
 
     private final Map<AccessPoint, Double> sending = new HashMap<>();
     private final Map<AccessPoint, Double> receiving = new HashMap<>();
 
-    /** @param observed in bit/s, directed */
+    /** @param observed throughput in bit/s, directed */
     public AccessLimits(List<Observation> observed) {
         for (Observation seen : observed) {
             sending.merge(seen.from(), seen.value(), Math::max);

@@ -10,15 +10,16 @@ import java.util.function.Function;
 import org.caravan.infrastructure.AccessPoint;
 
 /**
- * A rule with bounds that were checked: parts of what was measured are held out in turn and estimated from the rest; the error that 95 of 100 such estimates
- * of the same support stay within is the bound (as in split conformal prediction). Once pairs are held out by chance, once all of a pair of sites, once all of an end, since it
- * is easier to guess what is among its like. Where too few could be checked the bound is the value itself, at least.
+ * Adds validated error bounds to a rule, by cross-validation as in split conformal prediction. Folds of observations are held out in
+ * turn and estimated from the rest. The bound is the relative error that 95 % of the estimates with the same support do not exceed.
+ * Folds are formed four times: by path, by pair of sites, by source and by destination. A path is easier to estimate if similar paths
+ * are known. With too few estimates the bound is at least the value itself.
  */
 public final class BoundedRule {
 
     private static final double CONFIDENCE = 0.95;
 
-    /** With fewer the greatest error says little of the next. */
+    /** With fewer errors, the largest error says little about the next one. */
     private static final int FEWEST = 12;
 
     private static final int FOLDS = 10;
@@ -26,7 +27,7 @@ public final class BoundedRule {
     private final Rule rule;
     private final Map<Integer, Double> boundBySupport = new TreeMap<>();
 
-    /** @param made makes the rule of some observations */
+    /** @param made creates the rule from observations */
     public BoundedRule(List<Observation> observed, Function<List<Observation>, Rule> made) {
         this.rule = made.apply(observed);
         Map<Integer, List<Double>> errors = new TreeMap<>();
@@ -60,7 +61,7 @@ public final class BoundedRule {
         }
     }
 
-    /** By the rank that counts the next value in, too. */
+    /** Returns the conformal quantile: its rank counts the next, unknown value as well. */
     private static double bound(List<Double> errors) {
         double[] sorted = errors.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         int rank = (int) Math.ceil(CONFIDENCE * (sorted.length + 1));
@@ -68,7 +69,10 @@ public final class BoundedRule {
         return sorted.length < FEWEST ? Math.max(1, found) : found;
     }
 
-    /** Hashes of names that differ in one letter are neighbours; folds are to be by chance, and always the same. */
+    /**
+     * Mixes the bits of the hash, because names that differ in one letter have adjacent hashes. Folds must be random, but the same in
+     * each run.
+     */
     private static int scattered(String name) {
         int hash = Arrays.hashCode(name.toCharArray()) * 0x9E3779B9;
         return hash ^ (hash >>> 15);

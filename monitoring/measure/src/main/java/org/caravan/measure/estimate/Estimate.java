@@ -1,9 +1,9 @@
 package org.caravan.measure.estimate;
 
 /**
- * A value that was not measured.
+ * An estimated value with its error bound.
  *
  * @param value in the unit of its quantity
- * @param bound how far the measured value may lie from it: of values that were measured and held out, 95 of 100 lay no farther, by share of the estimate
+ * @param bound absolute error bound in the same unit; 95 % of held-out measurements were within it, as a fraction of the estimate
  */
 public record Estimate(double value, double bound) {}

@@ -2,7 +2,7 @@ package org.caravan.measure.estimate;
 
 import org.caravan.infrastructure.AccessPoint;
 
-/** What was measured between two access points of one IP version: above 0, in the unit of its quantity. */
+/** A value measured between two access points of one IP version: above 0, in the unit of its quantity. */
 public record Observation(AccessPoint from, AccessPoint to, double value) {
 
     public Observation {
@@ -11,7 +11,7 @@ public record Observation(AccessPoint from, AccessPoint to, double value) {
         }
     }
 
-    /** The same whichever end comes first. */
+    /** Ids of the two sites in alphabetical order, so that the key is the same for both directions. */
     String sites() {
         return sites(from, to);
     }

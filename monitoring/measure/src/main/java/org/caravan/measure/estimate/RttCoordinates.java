@@ -10,13 +10,14 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Position;
 
 /**
- * Round-trip time as a sum: the distance of the two sites in a space that begins as the globe and is bent by what was measured, a height for the line at each
- * end (both as in Vivaldi, Dabek et al., SIGCOMM 2004, but that a site's lines share its place), and what this pair of sites was seen to take besides, the
- * nearer to 0 the fewer pairs of lines tell.
+ * Estimates round-trip times with network coordinates. The estimate is the sum of the distance between the two sites in coordinate
+ * space, a height for the access link at each end, and a correction for the pair of sites. Coordinates start on the globe and are
+ * fitted to the measurements. Coordinates and heights are as in Vivaldi (Dabek et al., SIGCOMM 2004), except that all access links of
+ * a site share its coordinates. The correction shrinks to 0 if few pairs of access links were measured.
  */
 public final class RttCoordinates implements Rule {
 
-    /** Pulls of all observations together: enough to rest on small networks, affordable on large ones. */
+    /** Total number of coordinate updates: enough to converge on small networks, affordable on large ones. */
     private static final int PULLS = 30_000;
     private static final int FEWEST_ROUNDS = 30;
     private static final int MOST_ROUNDS = 400;
@@ -24,7 +25,7 @@ public final class RttCoordinates implements Rule {
 
     private static final int SWEEPS = 30;
 
-    /** So much of a pair of lines is doubted; four pairs are believed more than one. */
+    /** Shrinkage of the correction of a site pair, in observations; four measured pairs of access links count more than one. */
     private static final double DOUBT = 0.1;
 
     private static final double LEAST = 0.05;
@@ -33,7 +34,7 @@ public final class RttCoordinates implements Rule {
     private final Map<AccessPoint, Line> lineOf = new HashMap<>();
     private final Map<String, SitePair> pairOf = new HashMap<>();
 
-    /** The line at one end: the site it belongs to and its height. */
+    /** An access link: the coordinates of its site and its height in ms. */
     private static final class Line {
         private final SitePlace place;
         private final List<Seen> seen = new ArrayList<>();
@@ -44,7 +45,7 @@ public final class RttCoordinates implements Rule {
         }
     }
 
-    /** What two sites take besides. */
+    /** Correction of a pair of sites, in ms. */
     private static final class SitePair {
         private final List<Seen> seen = new ArrayList<>();
         private double beside;
@@ -52,7 +53,7 @@ public final class RttCoordinates implements Rule {
 
     private record Seen(Line one, Line other, SitePair pair, double value, double weight) {
 
-        /** Relative errors below those of 1 ms are noise of the machines. */
+        /** Weights by relative error. Adds 1 ms to the value, because relative errors below those of 1 ms are noise of the machines. */
         static Seen of(Line one, Line other, SitePair pair, double value) {
             return new Seen(one, other, pair, value, 1 / ((value + 1) * (value + 1)));
         }
@@ -63,8 +64,8 @@ public final class RttCoordinates implements Rule {
     }
 
     /**
-     * @param observed in ms; either direction stands for both
-     * @param positions of sites by their ids
+     * @param observed round-trip times in ms; one direction represents both
+     * @param positions geographic positions of sites by site id
      */
     public RttCoordinates(List<Observation> observed, Function<String, Position> positions) {
         Map<String, SitePlace> places = new HashMap<>();
@@ -115,7 +116,7 @@ public final class RttCoordinates implements Rule {
         moved.height = Math.max(0.01, moved.height + force * (moved.height + anchor.height));
     }
 
-    /** Heights and pairs of sites in turn, by least squares of relative errors, on the places that were found. */
+    /** Fits heights and site pair corrections alternately, by least squares of relative errors with fixed coordinates. */
     private void settle() {
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
             for (SitePair pair : pairOf.values()) {

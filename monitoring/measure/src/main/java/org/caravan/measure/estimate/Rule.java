@@ -3,16 +3,16 @@ package org.caravan.measure.estimate;
 import java.util.Optional;
 import org.caravan.infrastructure.AccessPoint;
 
-/** Says what a path has that was not measured, from what it was made of. */
+/** Estimates the value of an unmeasured path from the observations that the rule was created with. */
 public interface Rule {
 
     /**
-     * A value and what it rests on.
+     * A value and its support.
      *
-     * @param support 2: of both ends and of this pair of sites something was measured; 1: of both ends; of throughput also of one
+     * @param support of round-trip times: 2 if this pair of sites was measured, else 1; of throughput: number of measured ends, 1 or 2
      */
     record Value(double value, int support) {}
 
-    /** Empty where too little was measured. */
+    /** Empty if there are too few measurements. */
     Optional<Value> value(AccessPoint from, AccessPoint to);
 }

@@ -2,10 +2,10 @@ package org.caravan.measure.estimate;
 
 import org.caravan.infrastructure.Position;
 
-/** Where a site is in the space of round-trip times; moves while it is being found. */
+/** Coordinates of a site in the space of round-trip times, in ms; they change during the fit. */
 final class SitePlace {
 
-    /** Light in fibre there and back over cables half as long again as the great circle, ms. */
+    /** Earth radius in ms of round-trip time: light in fibre at 200 km/ms, on cables 1.5 times as long as the great circle. */
     private static final double EARTH_RADIUS = 6371 * 2 * 1.5 / 200;
 
     private static final double LEAST = 1e-6;
@@ -33,7 +33,7 @@ final class SitePlace {
         return Math.max(LEAST, Math.sqrt(squares));
     }
 
-    /** @param share of the distance, away from the other if above 0 */
+    /** @param share fraction of the distance; a positive value moves away from the other site */
     void move(SitePlace other, double share) {
         for (int i = 0; i < at.length; i++) {
             at[i] += share * (at[i] - other.at[i]);

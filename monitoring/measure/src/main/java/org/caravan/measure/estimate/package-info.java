@@ -1,6 +1,6 @@
 /**
- * Owns how a value of an unmeasured path follows from those of measured ones, and how far off such values were where they could be checked.
- * Pure: observations go in, estimates with bounds come out.
- * Must not know of samples, stores, or what the values are used for.
+ * Owns estimates of unmeasured paths from measured ones, with validated error bounds. Pure: observations in, estimates out.
+ * Must not know samples, stores, or the use of the values.
+ * Start with Rule; BoundedRule adds the error bounds.
  */
 package org.caravan.measure.estimate;

@@ -1,25 +1,25 @@
 package org.caravan.measure.metric;
 
-/** What is read of hosts and copies, and its unit. */
+/** Metrics of hosts and copies, with their units. */
 public enum Metric {
-    /** Processor taken, thousandths of a core. */
+    /** CPU usage, thousandths of a core. */
     CPU,
-    /** Memory in use, bytes. */
+    /** Memory usage, bytes. */
     MEMORY,
-    /** Read from disks, byte/s. */
+    /** Disk reads, byte/s. */
     DISK_READ,
-    /** Written to disks, byte/s. */
+    /** Disk writes, byte/s. */
     DISK_WRITE,
-    /** Received from the network, byte/s. */
+    /** Received network traffic, byte/s. */
     NETWORK_IN,
-    /** Sent into the network, byte/s. */
+    /** Sent network traffic, byte/s. */
     NETWORK_OUT,
-    /** Requests that a router answered, per s. */
+    /** Requests that a router answered, per second. */
     REQUESTS,
-    /** Of those, the median of the time from the request to the head of its answer, ms. */
+    /** Median time from a request to the head of its response, ms. */
     LATENCY_MEDIAN,
-    /** The same, 95th percentile. */
+    /** 95th percentile of the time from a request to the head of its response, ms. */
     LATENCY_P95,
-    /** The same, 99th percentile. */
+    /** 99th percentile of the time from a request to the head of its response, ms. */
     LATENCY_P99
 }

@@ -5,8 +5,8 @@ import java.time.Instant;
 /**
  * One value of a metric.
  *
- * @param copy label of the copy, {@code sock-shop.frontend.1.7}; empty: of the whole host, with what is not ours
- * @param value in the metric's unit; finite, not negative; a rate is over the time since the reading before
+ * @param copy label of the copy, for example {@code sock-shop.frontend.1.7}; empty for the whole host, including its other processes
+ * @param value in the metric's unit; finite, not negative; a rate is the mean since the previous reading
  */
 public record Reading(String hostId, String copy, Metric metric, double value, Instant at) {
 

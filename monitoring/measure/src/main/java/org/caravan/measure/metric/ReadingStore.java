@@ -3,13 +3,13 @@ package org.caravan.measure.metric;
 import java.time.Instant;
 import java.util.List;
 
-/** Port to where readings are kept. Implementations are safe for use by several threads. */
+/** Port to the storage of readings. Implementations are thread-safe. */
 public interface ReadingStore extends AutoCloseable {
 
-    /** On disk when it returns. Of all calls with the same id only the first does anything. @return whether they were taken now */
+    /** Stores readings durably. Idempotent: only the first call with an id stores its readings. @return whether this call stored them */
     boolean appendOnce(String eventId, List<Reading> readings);
 
-    /** The newest reading of each host, copy and metric that is of {@code since} or later; sorted by host, copy and metric. */
+    /** Returns the newest reading of each host, copy and metric at or after {@code since}, sorted by host, copy and metric. */
     List<Reading> newest(Instant since);
 
     @Override

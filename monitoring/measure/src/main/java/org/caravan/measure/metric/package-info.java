@@ -1,5 +1,6 @@
 /**
- * Owns the words for what hosts and copies take while they run, and the port to where it is kept.
- * Must not know who asks hosts.
+ * Owns the metrics of hosts and copies, and the port to their storage.
+ * Must not know how and by which component hosts are read.
+ * Start with Reading; ReadingStore is the port.
  */
 package org.caravan.measure.metric;

@@ -5,10 +5,10 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
 /**
- * What the probes of a path cost so far.
+ * Accumulated cost of the probes of a path.
  *
- * @param sent on the wire, both directions
- * @param took sum over its probes
+ * @param sent bytes on the wire, both directions
+ * @param took total duration of its probes
  */
 public record PairCost(PathId path, Bytes sent, Millis took) {
 

@@ -18,7 +18,7 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
-/** The books of one run; every entry is told to the listener. Safe for use by the run's threads. */
+/** Records progress, cost and faults of one run, and notifies the listener of each change. Thread-safe. */
 final class ProbeLedger {
 
     private final Clock clock;
@@ -76,14 +76,14 @@ final class ProbeLedger {
         tell();
     }
 
-    /** An order that the budget of an access link does not afford: said once per link, when the run has ended. */
+    /** Records an order that exceeds the budget of an access link; it is reported once per link, at the end of the run. */
     synchronized void leaveOut(ProbeOrder order, AccessLink link) {
         done++;
         leftOut.merge(link, 1, Integer::sum);
         tell();
     }
 
-    /** Whether the echo requests on the path, in either direction, came to nothing in this run. */
+    /** Whether the echo requests on the path, in either direction, failed or were unanswered in this run. */
     synchronized boolean isSilent(PathId path) {
         return silent.contains(path) || silent.contains(path.reversed());
     }

@@ -1,6 +1,9 @@
 package org.caravan.measure.run;
 
-/** Hears of a run's progress. Called by its threads, one at a time, so it must be quick; it must not throw. */
+/**
+ * Receives the progress of a run. The threads of the run call it, one at a time. Implementations must return quickly and must not
+ * throw.
+ */
 @FunctionalInterface
 public interface ProbeListener {
 

@@ -5,25 +5,25 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.Millis;
 
 /**
- * How far a probe run is.
+ * Progress of a probe run.
  *
- * @param done orders carried out or given up
- * @param total orders known so far; it grows when a phase shows what the next one needs
- * @param sent on the wire by all probes, both directions
- * @param took since the start of the run
- * @param faults in the order they came, one message each; a run with faults still ends as DONE
- * @param pairs by path; paths without a successful probe are absent
+ * @param done orders that were executed, failed or skipped
+ * @param total orders known so far; it grows at the start of each phase, because later phases depend on earlier results
+ * @param sent bytes on the wire of all probes, both directions
+ * @param took time since the start of the run
+ * @param faults messages in the order of their occurrence; a run with faults still ends as DONE
+ * @param pairs cost by path; paths without a successful probe are absent
  */
 public record ProbeProgress(
         State state, int done, int total, Bytes sent, Millis took, List<String> faults, List<PairCost> pairs) {
 
-    /** READY, then RUNNING, then one of the others for good. */
+    /** Starts as READY, then RUNNING; the other states are final. */
     public enum State {
         READY,
         RUNNING,
         DONE,
         CANCELLED,
-        /** The samples could not be stored, or a probe broke in a way it must not; the last fault tells. */
+        /** Samples could not be stored, or a probe failed with an unexpected exception; the last fault gives the cause. */
         FAILED
     }
 

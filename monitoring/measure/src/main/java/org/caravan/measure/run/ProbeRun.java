@@ -24,20 +24,20 @@ import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.unit.Bytes;
 
 /**
- * Takes the probes of a schedule, round after round, and stores their samples as they come. A probe that fails stops no other.
+ * Executes the probes of a schedule, round by round, and stores their samples as they arrive. A failed probe does not stop the others.
  *
  * <pre>
  *   READY ──run()──▶ RUNNING ──▶ DONE
- *                       ├─cancel()─▶ CANCELLED   (what was on its way is finished and stored first)
- *                       └─store broken─▶ FAILED
+ *                       ├─cancel()─▶ CANCELLED   (running probes complete and are stored first)
+ *                       └─store fails─▶ FAILED
  * </pre>
  */
 public final class ProbeRun {
 
-    /** Earlier flows tell which peers are wide enough; older than a day they may be of another network. */
+    /** Earlier flows show which peers are wide enough. Flows older than a day may predate a change of the network. */
     private static final Duration LOOKS_BACK = Duration.ofDays(1);
 
-    /** Each may show that a wider peer exists; two suffice for lines of three classes. */
+    /** Each phase may find a wider peer; two phases suffice for access links of three capacity classes. */
     private static final int WIDER_PEER_PHASES = 2;
 
     private final Probe probe;
@@ -61,8 +61,8 @@ public final class ProbeRun {
     }
 
     /**
-     * @param affordable the flows of {@link ProbeScope#BUDGET}, asked for when the idle measurements are done
-     * @param allowance asked before every probe, and told what it took
+     * @param affordable selects the flows of {@link ProbeScope#BUDGET}; called when the idle measurements are done
+     * @param allowance admits each probe before it starts, and accounts for its cost afterwards
      */
     public ProbeRun(
             Probe probe,
@@ -83,7 +83,7 @@ public final class ProbeRun {
         this.ledger = new ProbeLedger(clock, listener);
     }
 
-    /** Returns when the run has ended, whichever way; to be called once. */
+    /** Blocks until the run has ended in any final state. Can be called once. */
     public ProbeProgress run(ProbeScope scope) {
         ledger.start(schedule.unprobed());
         try {
@@ -97,7 +97,7 @@ public final class ProbeRun {
         return ledger.progress();
     }
 
-    /** Starts no further probe; those on their way end by themselves, so that nothing is left behind on any machine. */
+    /** Starts no further probes. Running probes complete, so that no process or file stays on a machine. */
     public void cancel() {
         cancelled = true;
     }
@@ -106,7 +106,7 @@ public final class ProbeRun {
         return ledger.progress();
     }
 
-    /** The idle one reads nothing, so that it goes on while a database is away. */
+    /** The idle phase does not read the store, so that it continues while a database is unavailable. */
     private List<Supplier<List<ProbeRound>>> phases(ProbeScope scope) {
         List<Supplier<List<ProbeRound>>> phases = new ArrayList<>();
         for (int repetition = 0; repetition < schedule.settings().repetitions(); repetition++) {
@@ -136,7 +136,7 @@ public final class ProbeRun {
         worthwhile.forEach(this::take);
     }
 
-    /** A flow on a path that did not answer an echo would only wait for its time limit. */
+    /** Removes flows on paths that answered no echo request, because they would only run into their time limit. */
     private ProbeRound withoutSilentFlows(ProbeRound round) {
         List<ProbeOrder> orders = round.orders().stream()
                 .filter(order -> order instanceof ProbeOrder.IdleRtt || !ledger.isSilent(order.path()))

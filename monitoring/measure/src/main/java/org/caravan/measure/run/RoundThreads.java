@@ -9,12 +9,12 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.caravan.measure.ProbeOrder;
 
-/** Carries out the orders of a round, so many at a time. */
+/** Executes the orders of a round with limited concurrency. */
 final class RoundThreads {
 
     private RoundThreads() {}
 
-    /** Returns when all are done; what one of them throws is thrown. */
+    /** Blocks until all orders are done; rethrows the exception of an order. */
     static void forEach(List<ProbeOrder> orders, int atOnce, Consumer<ProbeOrder> work) {
         ExecutorService threads = Executors.newFixedThreadPool(Math.min(atOnce, orders.size()), RoundThreads::thread);
         try {

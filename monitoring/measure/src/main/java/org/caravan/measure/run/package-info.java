@@ -1,6 +1,6 @@
 /**
- * Owns one run over the network: takes the scheduled probes, stores their samples, counts their cost, collects their faults.
- * Reaches the world only through the ports Probe and SampleStore.
- * Must not know how probes are taken, nor what the matrix is used for.
+ * Owns one probe run: executes the scheduled probes, stores their samples, and accounts for cost and faults.
+ * Must not know how probes are taken or what the matrix is used for; reaches the world only through the ports Probe and SampleStore.
+ * Start with ProbeRun.
  */
 package org.caravan.measure.run;

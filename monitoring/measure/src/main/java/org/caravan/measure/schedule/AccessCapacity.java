@@ -9,10 +9,10 @@ import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 
-/** What access points were seen to carry, at best, by flows to and from other sites. */
+/** Highest measured rate of each access point and direction, over flows to and from other sites. */
 final class AccessCapacity {
 
-    /** Which way a flow crosses an access link. */
+    /** Direction in which a flow crosses an access link. */
     enum Direction {
         SENDING,
         RECEIVING;
@@ -21,7 +21,7 @@ final class AccessCapacity {
             return this == SENDING ? RECEIVING : SENDING;
         }
 
-        /** The path of a flow that crosses the access link this way. */
+        /** Path of a flow that crosses the access link in this direction. */
         PathId path(AccessPoint at, AccessPoint peer) {
             return this == SENDING ? new PathId(at, peer) : new PathId(peer, at);
         }
@@ -35,7 +35,7 @@ final class AccessCapacity {
         }
     }
 
-    /** The best flow seen, in bit/s, and the peer it had. */
+    /** Highest measured rate in bit/s, and the peer of that flow. */
     record Best(double bitsPerSecond, AccessPoint peer) {}
 
     private final Map<Direction, Map<AccessPoint, Best>> best =

@@ -4,14 +4,14 @@ import java.util.List;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.measure.PathId;
 
-/** A site's line to one ISP: both IP versions and both directions share it. */
+/** The access link of a site to one ISP; both IP versions and both directions share it. */
 public record AccessLink(String siteId, String ispId) implements Comparable<AccessLink> {
 
     public static AccessLink of(AccessPoint at) {
         return new AccessLink(at.siteId(), at.ispId());
     }
 
-    /** The lines that a probe of the path loads. */
+    /** Access links that a probe of the path loads. */
     public static List<AccessLink> of(PathId path) {
         return List.of(of(path.from()), of(path.to()));
     }

@@ -18,19 +18,20 @@ import org.caravan.measure.ProbeOrder.LoadedFlow;
 import org.caravan.unit.Bytes;
 
 /**
- * Which flows to send now within the budget of every access link they load: first on paths that changed, then where nothing was ever measured, then
- * where the figure is oldest. A flow is shortened where that makes it fit. At most one flow per link, so that none measures another.
- * What the idle probes of a day take is theirs, up to half of the budget: flows that took it would leave a cut line unseen.
+ * Selects the flows to send now within the budgets of all access links they load. Paths that changed come first, then paths without a
+ * measurement, then paths with the oldest measurement. A flow is shortened if that makes it fit. Each link carries at most one flow,
+ * so that flows do not disturb each other. Up to half of each budget is reserved for the idle probes of a day, because without them a
+ * failed link stays undetected.
  */
 public final class AffordableFlows {
 
-    /** What a path is taken to carry of which nothing is known, bit/s. */
+    /** Assumed rate of a path without any estimate, bit/s. */
     static final double UNKNOWN_RATE = 20e6;
 
-    /** A flow that goes on for more than this many times its expected bytes is ended: its path is not what was thought. */
+    /** Multiple of its expected bytes at which a flow is stopped, because the path differs from its estimate. */
     private static final double MOST = 2;
 
-    /** Less than this fills no path. */
+    /** Shortest flow that can saturate a path, s. */
     private static final int SHORTEST_SECONDS = 2;
 
     private final ProbeSchedule schedule;
@@ -39,12 +40,12 @@ public final class AffordableFlows {
     private final Map<AccessLink, Long> idleADay;
     private final Instant now;
 
-    /** A flow, and what it is expected to take of both its links. */
+    /** A flow and the bytes it is expected to use on each of its two links. */
     public record Priced(LoadedFlow flow, Bytes expected, boolean changed) {}
 
     /**
-     * @param flows in the order of their worth
-     * @param unaffordable paths whose one flow is more than a whole day's budget: they keep their estimate
+     * @param flows flows to send, most valuable first
+     * @param unaffordable paths whose flow alone exceeds a day's budget; they keep their estimate
      */
     public record Choice(List<Priced> flows, List<PathId> unaffordable) {
 
@@ -55,8 +56,8 @@ public final class AffordableFlows {
     }
 
     /**
-     * @param budgets that have one for every link
-     * @param idleEvery how often the idle probes are taken by themselves; zero where they are not
+     * @param budgets must have a budget for every link
+     * @param idleEvery interval of the scheduled idle probes; zero if none are scheduled
      */
     public AffordableFlows(ProbeSchedule schedule, LinkBudgets budgets, LinkSpending spending, Duration idleEvery, Instant now) {
         this.schedule = schedule;
@@ -66,7 +67,7 @@ public final class AffordableFlows {
         this.now = now;
     }
 
-    /** @param changed paths that are not what they were; see {@link org.caravan.measure.PathChanges} */
+    /** @param changed paths whose metrics have changed; see {@link org.caravan.measure.PathChanges} */
     public Choice of(NetworkMatrix known, Set<PathId> changed) {
         List<Priced> wanted = schedule.flowsOn(known.all().keySet()).stream()
                 .filter(flow -> known.answered(flow.path()))
@@ -95,7 +96,10 @@ public final class AffordableFlows {
                 && spending.seconds(link, now) + priced.flow().seconds() <= budget(link).busy().toSeconds();
     }
 
-    /** As long as the schedule says, or as short as both links still afford; ended where it takes far more than was expected. */
+    /**
+     * Returns the flow with its scheduled duration, or shortened to what both links can afford. The flow stops if it far exceeds its
+     * expected bytes.
+     */
     private Priced fitting(LoadedFlow flow, double rate, boolean changed) {
         long left = AccessLink.of(flow.path()).stream().mapToLong(this::left).min().orElseThrow();
         int seconds = flow.seconds();
@@ -114,7 +118,7 @@ public final class AffordableFlows {
                 ofFlows(link) - spending.flowBytes(link, now).value());
     }
 
-    /** What of a day's budget is not the idle probes'. */
+    /** Bytes of a day's budget that are not reserved for idle probes. */
     private long ofFlows(AccessLink link) {
         long whole = budget(link).bytes().value();
         return whole - Math.min(whole / 2, idleADay.getOrDefault(link, 0L));

@@ -10,10 +10,11 @@ import org.caravan.infrastructure.Site;
 import org.caravan.unit.Bytes;
 
 /**
- * What probes may take of which access link: of one with a {@code probe budget} in the infrastructure never more than that, and of any never more than
- * the budget of the run.
+ * Probe budgets of access links. A link with a {@code probe budget} in the infrastructure never exceeds it, and no link exceeds the
+ * budget of the run.
  *
- * @param ofRun empty for a run that was asked for by a scope
+ * @param declared budgets declared in the infrastructure
+ * @param ofRun budget of the run for each link; empty if the run was requested by a scope
  */
 public record LinkBudgets(SortedMap<AccessLink, Bytes> declared, Optional<Bytes> ofRun) {
 
@@ -31,7 +32,7 @@ public record LinkBudgets(SortedMap<AccessLink, Bytes> declared, Optional<Bytes>
         return new LinkBudgets(declared, ofRun);
     }
 
-    /** The lesser of the two; empty where there is neither. */
+    /** The smaller of the two budgets; empty if there is neither. */
     public Optional<ProbeBudget> of(AccessLink link) {
         Optional<Bytes> own = Optional.ofNullable(declared.get(link));
         Optional<Bytes> lesser = own.isPresent() && ofRun.isPresent()

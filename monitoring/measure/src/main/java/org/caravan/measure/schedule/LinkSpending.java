@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.caravan.measure.PathId;
 import org.caravan.unit.Bytes;
 
-/** What probes took of each access link in the last 24 hours. Safe for use by several threads. */
+/** Bytes and flow time that probes used on each access link in the last 24 hours. Thread-safe. */
 public final class LinkSpending {
 
     private static final Duration DAY = Duration.ofHours(24);
@@ -19,7 +19,7 @@ public final class LinkSpending {
     private final Map<AccessLink, Deque<Entry>> entries = new TreeMap<>();
     private final Map<String, Map<AccessLink, Bytes>> setAside = new TreeMap<>();
 
-    /** @param flowSeconds how long flows loaded the path's links; 0 for echo requests alone */
+    /** @param flowSeconds how long flows loaded the path's links, s; 0 for echo requests only */
     public synchronized void add(Instant at, PathId path, Bytes sent, double flowSeconds) {
         for (AccessLink link : AccessLink.of(path)) {
             entries.computeIfAbsent(link, any -> new ArrayDeque<>()).addLast(new Entry(at, sent.value(), flowSeconds));
@@ -31,12 +31,12 @@ public final class LinkSpending {
         return new Bytes(aside + lately(link, now).stream().mapToLong(Entry::bytes).sum());
     }
 
-    /** Counts as spent what somebody may be spending who cannot be asked, until {@link #settled}. */
+    /** Reserves bytes for an unreachable machine that may be probing. They count as spent until {@link #settled}. */
     public synchronized void setAside(String whose, Map<AccessLink, Bytes> bytes) {
         setAside.put(whose, Map.copyOf(bytes));
     }
 
-    /** What was spent of it was entered. */
+    /** Releases the reservation; call it after the bytes that were really sent are added. */
     public synchronized void settled(String whose) {
         setAside.remove(whose);
     }
@@ -45,7 +45,7 @@ public final class LinkSpending {
         return lately(link, now).stream().mapToDouble(Entry::seconds).sum();
     }
 
-    /** What flows took of it, echo requests left out. */
+    /** Bytes of flows, without echo requests. */
     synchronized Bytes flowBytes(AccessLink link, Instant now) {
         return new Bytes(lately(link, now).stream().filter(entry -> entry.seconds() > 0).mapToLong(Entry::bytes).sum());
     }

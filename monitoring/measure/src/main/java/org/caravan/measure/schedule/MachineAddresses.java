@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The IP addresses that machines have now, as they said themselves: hosts by their inventory, vantages by inspection.
+ * Current IP addresses of machines, as the machines report them: hosts by their inventory, vantages by inspection.
  *
  * @param byMachine address literals by host or vantage id; a machine that did not answer is absent
  */
@@ -23,7 +23,7 @@ public record MachineAddresses(SortedMap<String, List<String>> byMachine) {
         return new MachineAddresses(new TreeMap<>(byMachine));
     }
 
-    /** Both together; the other's word counts where both know a machine. */
+    /** Union of both; for a machine in both, the addresses of {@code other} are used. */
     public MachineAddresses and(MachineAddresses other) {
         SortedMap<String, List<String>> all = new TreeMap<>(byMachine);
         all.putAll(other.byMachine);

@@ -15,12 +15,12 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessCapacity.Direction;
 
 /**
- * With which peer an access link is best loaded: near, since one TCP flow fills a short path sooner, and wide,
- * since the figure is to be that of this access link and not of the peer's.
+ * Selects the peer for the flow that loads an access link. The peer should be near, because a TCP flow saturates a short path sooner.
+ * It should be wide, so that the result is the capacity of this access link and not that of the peer.
  */
 final class PeerChoice {
 
-    /** A peer seen to carry this many times the flow was not the flow's limit; below, noise could hide it. */
+    /** A peer with at least this multiple of the flow's rate was not the bottleneck; a smaller difference may be noise. */
     private static final double CLEARLY_WIDER = 1.25;
 
     private final List<AccessPoint> accessPoints;
@@ -36,8 +36,9 @@ final class PeerChoice {
     }
 
     /**
-     * One flow out and one in for every access point that has a peer. A flow tells of both its ends, so that first each pair
-     * of ends that both still lack one is joined, nearest pairs first; who is left over takes its nearest peer.
+     * Returns one outgoing and one incoming flow for every access point that has a peer. A flow measures both of its ends. Therefore
+     * pairs in which both ends still lack a flow are joined first, nearest pairs first. Each remaining access point takes its nearest
+     * peer.
      */
     SortedSet<PathId> nearest() {
         SortedSet<PathId> paths = new TreeSet<>();
@@ -57,7 +58,7 @@ final class PeerChoice {
         return paths;
     }
 
-    /** All paths between sites on which neither end is known to be the other's limit, nearest first. */
+    /** All paths between sites on which neither end is known to limit the other, nearest first. */
     private List<PathId> pairs() {
         return accessPoints.stream()
                 .flatMap(from -> peers(from).map(to -> new PathId(from, to)))
@@ -68,7 +69,7 @@ final class PeerChoice {
                 .toList();
     }
 
-    /** Further flows for access links whose best figure may have been their peer's, to the nearest peer clearly wider. */
+    /** Returns additional flows for access links whose best rate may have been limited by the peer, to the nearest clearly wider peer. */
     SortedSet<PathId> wider() {
         return forEach(this::wider);
     }
@@ -107,19 +108,19 @@ final class PeerChoice {
                                 .thenComparing(Comparator.naturalOrder())));
     }
 
-    /** Peers of other sites that were heard of. */
+    /** Access points of other sites with the same IP version whose path from here was answered. */
     private Stream<AccessPoint> peers(AccessPoint at) {
         return accessPoints.stream()
                 .filter(peer -> peer.family() == at.family() && !peer.siteId().equals(at.siteId()))
                 .filter(peer -> known.answered(new PathId(at, peer)));
     }
 
-    /** The median: one wild answer must not make a near peer a far one. */
+    /** Median round-trip time in ms, which is robust: one outlier must not make a near peer a far one. */
     private double rtt(AccessPoint from, AccessPoint to) {
         return known.path(new PathId(from, to)).map(figures -> figures.idleRtt().median()).orElse(Double.MAX_VALUE);
     }
 
-    /** A peer of which nothing is known is given a try. */
+    /** Whether the peer may have limited the flow; false for a peer without a measured rate, so that it is tried. */
     private boolean mayLimit(AccessPoint peer, Direction direction, double rate) {
         return capacity.bestRate(peer, direction.opposite(), Double.MAX_VALUE) < CLEARLY_WIDER * rate;
     }

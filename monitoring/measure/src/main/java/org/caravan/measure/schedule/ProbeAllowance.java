@@ -11,21 +11,21 @@ import org.caravan.measure.ProbeOrder.LoadedFlow;
 import org.caravan.unit.Bytes;
 
 /**
- * Lets a probe begin where the budgets of both its access links afford it, and a flow go on for as long as they do. What is under way is set aside until it
- * has ended and its real bytes are entered. Safe for use by several threads.
+ * Admits a probe if the budgets of both of its access links can afford it, and limits a flow to the remaining budget. Bytes of running
+ * probes are reserved until the bytes really sent are recorded. Thread-safe.
  */
 public final class ProbeAllowance {
 
-    /** Headers, acknowledgements and what the kernel sends again. */
+    /** Bytes on the wire per byte of payload: headers, acknowledgements and retransmissions. */
     static final double OVERHEAD = 1.1;
 
-    /** With less a flow tells nothing. */
+    /** Smallest useful flow, bytes. */
     private static final long LEAST_FLOW = 500_000;
 
-    /** An echo request and its answer in IPv6. */
+    /** An ICMPv6 echo request and its reply, bytes. */
     private static final long ECHO_BYTES = 2 * 104;
 
-    /** A wild measurement is asked again, up to two times. */
+    /** A measurement with outliers is repeated up to two times. */
     private static final int MOST_PINGS = 3;
 
     private final LinkBudgets budgets;
@@ -33,27 +33,27 @@ public final class ProbeAllowance {
     private final Clock clock;
     private final SortedMap<AccessLink, Long> setAside = new TreeMap<>();
 
-    /** @param spending where everything that is sent is entered, whether its links have budgets or not */
+    /** @param spending records all bytes sent, also on links without a budget */
     public ProbeAllowance(LinkBudgets budgets, LinkSpending spending, Clock clock) {
         this.budgets = budgets;
         this.spending = spending;
         this.clock = clock;
     }
 
-    /** Of a run that keeps no budget but those of the lines. */
+    /** Allowance of a run without its own budget: only the budgets declared for access links apply. */
     public static ProbeAllowance ofLines(Infrastructure infrastructure) {
         return new ProbeAllowance(LinkBudgets.of(infrastructure, Optional.empty()), new LinkSpending(), Clock.systemUTC());
     }
 
     /**
-     * What may be sent of an order.
+     * The decision on an order.
      *
-     * @param order as it may be carried out; empty where a link is spent
-     * @param spent the link that does not afford it
+     * @param order the order as it may be executed; empty if the budget of a link is exhausted
+     * @param spent the link whose budget is exhausted
      */
     public record Answer(Optional<ProbeOrder> order, Optional<AccessLink> spent) {}
 
-    /** Every order that is given out is to be {@link #settle}d. */
+    /** Decides whether an order may run. Each order in an answer must be passed to {@link #settle} afterwards. */
     public synchronized Answer ask(ProbeOrder order) {
         long least = leastBytes(order);
         long left = Long.MAX_VALUE;
@@ -69,19 +69,19 @@ public final class ProbeAllowance {
         return new Answer(Optional.of(allowed), Optional.empty());
     }
 
-    /** @param sent by it; empty where it failed, so that nobody knows */
+    /** @param sent bytes that the probe sent; empty if it failed and the number is unknown */
     public synchronized void settle(ProbeOrder order, Optional<Bytes> sent, double seconds) {
         AccessLink.of(order.path()).forEach(link -> setAside.merge(link, -aside(order), Long::sum));
         Bytes bytes = sent.orElseGet(() -> new Bytes(Math.min(aside(order), unknown(order))));
         spending.add(clock.instant(), order.path(), bytes, order instanceof LoadedFlow ? seconds : 0);
     }
 
-    /** What of so many bytes on the wire is payload. */
+    /** Payload share of the given number of bytes on the wire. */
     static Bytes payload(long wireBytes) {
         return new Bytes(Math.round(wireBytes / OVERHEAD));
     }
 
-    /** On the wire, answers included, without asking again. */
+    /** Bytes on the wire of an idle measurement, replies included, without repetitions. */
     static long idleBytes(int echoCount) {
         return echoCount * ECHO_BYTES;
     }
@@ -108,7 +108,7 @@ public final class ProbeAllowance {
                 : ((LoadedFlow) order).most().map(most -> Math.round(most.value() * OVERHEAD)).orElse(0L);
     }
 
-    /** What a failed probe is taken to have sent. */
+    /** Bytes that a failed probe is assumed to have sent. */
     private static long unknown(ProbeOrder order) {
         return order instanceof LoadedFlow flow ? Math.round(AffordableFlows.UNKNOWN_RATE / 8 * flow.seconds()) : 0;
     }

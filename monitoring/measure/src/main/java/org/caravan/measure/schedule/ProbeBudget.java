@@ -4,14 +4,14 @@ import java.time.Duration;
 import org.caravan.unit.Bytes;
 
 /**
- * What probes may take of each access link in any 24 hours.
+ * Limit for probes on one access link in any 24 hours.
  *
  * @param bytes both directions together
- * @param busy how long flows may load it
+ * @param busy total time for which flows may load the link
  */
 public record ProbeBudget(Bytes bytes, Duration busy) {
 
-    /** A ten minutes' share of the day at most, whatever the bytes. */
+    /** Budget of the given bytes, with at most ten minutes of flows a day. */
     public static ProbeBudget ofBytes(Bytes bytes) {
         return new ProbeBudget(bytes, Duration.ofMinutes(10));
     }

@@ -13,9 +13,9 @@ import org.caravan.infrastructure.Vantage;
 import org.caravan.measure.ProbePoint;
 
 /**
- * From which machine each access point is probed: the first host by id, else the vantage, that has an address in its prefix.
+ * The machine that probes each access point: the first host by id, else the vantage, that has an address in its prefix.
  *
- * @param unprobed for each access point that no machine has, a sentence that says so, with a way out on its second line
+ * @param unprobed a message for each access point without a suitable machine, with a remedy on its second line
  */
 record ProbePoints(SortedMap<AccessPoint, ProbePoint> points, List<String> unprobed) {
 

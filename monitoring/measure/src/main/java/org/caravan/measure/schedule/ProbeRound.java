@@ -4,9 +4,9 @@ import java.util.List;
 import org.caravan.measure.ProbeOrder;
 
 /**
- * Orders that may run at the same time without one disturbing the other.
+ * Orders that can run concurrently without disturbing each other.
  *
- * @param atOnce how many of them are to run at a time
+ * @param atOnce maximum number of concurrent orders
  */
 public record ProbeRound(List<ProbeOrder> orders, int atOnce) {
 

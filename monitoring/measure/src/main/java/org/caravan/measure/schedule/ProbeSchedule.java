@@ -16,14 +16,14 @@ import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbePoint;
 
 /**
- * Which probes are to be taken of an infrastructure.
+ * Schedules the probes of an infrastructure.
  *
- * <p>Idle: each pair of access points of two sites once, from the lesser to the greater. An echo crosses both directions of a
- * path, so the same request sent from the other end would tell the same for twice the time; the matrix builder marks the
- * figure of the other direction as estimated.
+ * <p>Idle: each pair of access points of two sites once, from the lesser to the greater. An echo crosses both directions of a path.
+ * The same request from the other end would give the same result and double the time. The matrix builder marks the figure of the other
+ * direction as estimated.
  *
- * <p>Loaded: by one flow out of and one into each access point, with the nearest peer; then, where the peer may have been the
- * limit, with the nearest peer clearly wider. Or on every directed path that answered.
+ * <p>Loaded: one flow out of and one into each access point, with the nearest peer. If the peer may have been the bottleneck, another
+ * flow with the nearest clearly wider peer follows. Alternatively, a flow on every directed path that answered.
  */
 public final class ProbeSchedule {
 
@@ -43,12 +43,12 @@ public final class ProbeSchedule {
         return new ProbeSchedule(ProbePoints.of(infrastructure, addresses), settings, path -> true, Set.of());
     }
 
-    /** The same for these paths alone; an idle measurement of a path is one of its reverse, too. */
+    /** Returns this schedule restricted to the given paths; an idle measurement of a path counts for its reverse, too. */
     public ProbeSchedule only(Set<PathId> paths) {
         return new ProbeSchedule(points, settings, Set.copyOf(paths)::contains, spared);
     }
 
-    /** The same without idle measurements of these paths and their reverses; see {@link SparedPaths}. */
+    /** Returns this schedule without idle measurements of the given paths and their reverses; see {@link SparedPaths}. */
     public ProbeSchedule sparing(Set<PathId> paths) {
         return new ProbeSchedule(points, settings, wanted, paths);
     }
@@ -57,7 +57,7 @@ public final class ProbeSchedule {
         return settings;
     }
 
-    /** Where each access point is probed from. */
+    /** The machine that probes each access point. */
     public SortedMap<AccessPoint, ProbePoint> points() {
         return points.points();
     }
@@ -82,29 +82,29 @@ public final class ProbeSchedule {
                 .filter(path -> wanted.test(path) || wanted.test(path.reversed()));
     }
 
-    /** What the idle measurements of one round take of each access link, where none is spared. */
+    /** Bytes that one round of idle measurements uses on each access link if no path is skipped. */
     Map<AccessLink, Long> idleBytes() {
         return idlePaths()
                 .flatMap(path -> AccessLink.of(path).stream())
                 .collect(Collectors.groupingBy(link -> link, Collectors.summingLong(any -> ProbeAllowance.idleBytes(settings.echoCount()))));
     }
 
-    /** One flow out of and one into each access point that has a peer with a known round-trip time. */
+    /** Rounds with one flow out of and one into each access point that has a peer with a known round-trip time. */
     public List<ProbeRound> accessLinkRounds(NetworkMatrix known) {
         return flows(new PeerChoice(points().keySet(), known).nearest());
     }
 
-    /** What {@link #accessLinkRounds} left in doubt; empty when nothing is. */
+    /** Rounds that resolve uncertain results of {@link #accessLinkRounds}; empty if there are none. */
     public List<ProbeRound> widerPeerRounds(NetworkMatrix known) {
         return flows(new PeerChoice(points().keySet(), known).wider());
     }
 
-    /** A flow on every directed path between sites with a known round-trip time. */
+    /** Rounds with a flow on every directed path between sites that has a known round-trip time. */
     public List<ProbeRound> fullRounds(NetworkMatrix known) {
         return flows(pathsBetweenSites().filter(known::answered).toList());
     }
 
-    /** A flow on each of these paths that lies between two sites and has machines at both ends. */
+    /** Flows on those of the given paths that connect two sites and have a machine at both ends. */
     List<ProbeOrder.LoadedFlow> flowsOn(Collection<PathId> paths) {
         return pathsBetweenSites()
                 .filter(paths::contains)
@@ -112,7 +112,7 @@ public final class ProbeSchedule {
                 .toList();
     }
 
-    /** Rounds for flows chosen elsewhere. */
+    /** Rounds for the given flows. */
     public List<ProbeRound> rounds(List<ProbeOrder.LoadedFlow> flows) {
         return Rounds.withoutSharedLinks(flows, settings.flowsAtOnce());
     }

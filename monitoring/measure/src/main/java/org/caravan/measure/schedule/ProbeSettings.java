@@ -1,19 +1,19 @@
 package org.caravan.measure.schedule;
 
 /**
- * How long each probe of a run takes and how many run at once.
+ * Counts, durations and concurrency of the probes of a run.
  *
  * @param echoCount echo requests of an idle measurement, at least 1
  * @param flowSeconds length of a loaded flow, 2 to 600 s
- * @param repetitions how often the run takes everything, at least 1
- * @param idleAtOnce idle measurements that may run at the same time, at least 1
- * @param flowsAtOnce loaded flows that may run at the same time where they share nothing, at least 1
+ * @param repetitions how often the run repeats all phases, at least 1
+ * @param idleAtOnce maximum number of concurrent idle measurements, at least 1
+ * @param flowsAtOnce maximum number of concurrent loaded flows that share no link or machine, at least 1
  */
 public record ProbeSettings(int echoCount, int flowSeconds, int repetitions, int idleAtOnce, int flowsAtOnce) {
 
     /**
-     * 16 echo requests, as often as the MELODIC measurements on NorNet were repeated; flows of 4 s, of which the second half counts; only three
-     * at once, since flows that share no access link may still share a network behind them.
+     * 16 echo requests, as many as the MELODIC measurements on NorNet repeated. Flows of 4 s, of which the second half counts. Only
+     * three flows at once, because flows without a common access link may still share a network behind it.
      */
     public static final ProbeSettings DEFAULT = new ProbeSettings(16, 4, 1, 40, 3);
 

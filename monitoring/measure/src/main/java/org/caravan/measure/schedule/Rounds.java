@@ -14,8 +14,8 @@ import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbePoint;
 
 /**
- * Shares orders out to rounds: each into the first round in which nothing it loads is loaded by another. Those that load what
- * most others load, too, come first, since the busiest machine decides how many rounds there are.
+ * Assigns orders to rounds, first fit: each to the first round in which no other order loads the same link or machine. Orders that
+ * load the most demanded link or machine come first, because the busiest machine determines the number of rounds.
  */
 final class Rounds {
 
@@ -51,12 +51,12 @@ final class Rounds {
                 link(order.from().at()), link(order.to().at()), machine(order.from()), machine(order.to())));
     }
 
-    /** Both IP versions and both directions count as one link: acknowledgements of one flow delay behind another's data. */
+    /** Both IP versions and both directions count as one link: data of one flow delays the acknowledgements of another. */
     private static String link(AccessPoint at) {
         return "link " + at.siteId() + "." + at.ispId();
     }
 
-    /** A small machine's processor or only network card would be the limit of two flows. */
+    /** Two flows at one machine could be limited by its processor or its only network card. */
     private static String machine(ProbePoint point) {
         return "machine " + point.machineId();
     }

@@ -12,17 +12,18 @@ import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 
 /**
- * Which paths a run of idle probes may leave out: those of which connections of applications have just told what probes told before. A path that was never
- * probed, does not answer, or is not as it was is probed, and every fifth run probes all: connections tell nothing of loss and jitter.
+ * Selects the paths that a run of idle probes can skip. A path is skipped if connections of applications currently show the same
+ * round-trip time as the last probes. A path is probed if it was never probed, does not answer or has changed. Each path is probed at
+ * least in every fifth run, because connections show neither loss nor jitter.
  */
 public final class SparedPaths {
 
-    /** Runs in a row that may leave a path out. */
+    /** Maximum number of consecutive runs that skip a path. */
     public static final int IN_A_ROW = 4;
 
     private final Map<PathId, Integer> leftOut = new HashMap<>();
 
-    /** For the run that begins now; to be asked once for each. */
+    /** Returns the paths to skip in the run that starts now; call it once per run. */
     public synchronized SortedSet<PathId> of(Collection<PassiveFigure> told, NetworkMatrix known) {
         SortedSet<PathId> spared = new TreeSet<>();
         for (PassiveFigure figure : told) {

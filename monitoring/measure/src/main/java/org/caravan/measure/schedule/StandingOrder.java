@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.caravan.measure.ProbeOrder;
 
 /**
- * An idle measurement that a machine goes on with by itself while nobody comes.
+ * An idle measurement that a machine repeats by itself while it has no contact with the server.
  *
- * @param every from one to the next
- * @param rounds so often at most; 0 where the budget is spent
+ * @param every interval between measurements
+ * @param rounds maximum number of measurements; 0 if the budget is exhausted
  */
 public record StandingOrder(ProbeOrder.IdleRtt idle, Duration every, int rounds) {}

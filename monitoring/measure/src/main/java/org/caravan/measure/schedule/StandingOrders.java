@@ -11,8 +11,9 @@ import org.caravan.measure.ProbeOrder;
 import org.caravan.unit.Bytes;
 
 /**
- * What machines may go on measuring while nobody tells them: the idle mesh, so often that even if all of them go on for the whole time no access link
- * carries more than half of what is left of its budget, since somebody may go on measuring there meanwhile; and evenly spread, so that the last hour is seen as well as the first.
+ * Plans the idle measurements that machines repeat by themselves without contact to the server. Even if all machines measure for the
+ * whole time, no access link exceeds half of its remaining budget. The other half stays for measurements that may continue
+ * meanwhile. Measurements are evenly spaced, so that the last hour is covered as well as the first.
  */
 public final class StandingOrders {
 
@@ -31,10 +32,10 @@ public final class StandingOrders {
     }
 
     /**
-     * Those of each machine that sends.
+     * Returns the orders by id of the sending machine.
      *
-     * @param every at the most often
-     * @param alone for so long at most; 24 h or less, which is what budgets are of
+     * @param every minimum interval between measurements
+     * @param alone maximum time without contact; at most 24 h, the period of the budgets
      */
     public SortedMap<String, List<StandingOrder>> of(Duration every, Duration alone) {
         Map<AccessLink, Long> bytes = schedule.idleBytes();
@@ -46,7 +47,7 @@ public final class StandingOrders {
         return byMachine;
     }
 
-    /** What these orders take of each access link at most. */
+    /** Maximum number of bytes that these orders use on each access link. */
     public static Map<AccessLink, Bytes> most(List<StandingOrder> orders) {
         Map<AccessLink, Bytes> sums = new TreeMap<>();
         orders.forEach(order -> AccessLink.of(order.idle().path()).forEach(

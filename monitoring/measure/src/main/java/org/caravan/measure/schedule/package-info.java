@@ -1,6 +1,6 @@
 /**
- * Owns which probes are worth taking, between which machines, and which may run at the same time.
- * Pure: infrastructure, addresses and what is known go in, rounds of orders come out.
- * Must not know how a probe is taken or where its samples go.
+ * Owns the choice of probes, of their machines, and of the probes that can run concurrently. Pure: rounds of orders come out.
+ * Must not know how a probe is taken or where its samples are stored.
+ * Start with ProbeSchedule.
  */
 package org.caravan.measure.schedule;

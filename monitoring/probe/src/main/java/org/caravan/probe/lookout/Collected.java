@@ -7,12 +7,12 @@ import org.caravan.measure.Sample;
 import org.caravan.unit.Bytes;
 
 /**
- * One result that was fetched from a lookout, ready for the store.
+ * One result that was fetched from a probe agent, ready for the store.
  *
- * @param id of no other result, and the same whenever it is fetched again
- * @param samples by the server's clock; empty where there is a fault
- * @param sent both directions, also where it does not count
- * @param fault why it tells nothing, with a way out on its second line
+ * @param id unique id of the result, the same for each fetch
+ * @param samples times by the server's clock; empty if the result is rejected or no echo request was sent
+ * @param sent bytes in both directions, also of a rejected result
+ * @param fault why the result is rejected, with a remedy on its second line
  */
 public record Collected(String id, PathId path, List<Sample> samples, Bytes sent, Optional<String> fault) {
 

@@ -7,10 +7,10 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Site;
 
-/** Makes samples of what a lookout found, where they are of the path that they are said to be of. */
+/** Converts results of a probe agent to samples, and rejects results of packets that took another path. */
 final class Fetched {
 
-    /** Below, where a time lies does not matter to anybody: figures are of minutes. */
+    /** Smaller clock errors are not reported, because statistics are per minute. */
     private static final double WORTH_SAYING_MILLIS = 1_000;
 
     private final Infrastructure infrastructure;
@@ -19,7 +19,7 @@ final class Fetched {
         this.infrastructure = infrastructure;
     }
 
-    /** @param uncertainMillis how far from the truth corrected times may lie */
+    /** @param uncertainMillis error bound of corrected times, ms */
     Collected of(String spoolId, SpooledResult result, SiteClock clock, double uncertainMillis) {
         String id = "lookout/" + spoolId + "/" + result.number();
         Optional<String> fault = result.fault()
@@ -34,7 +34,10 @@ final class Fetched {
                 Optional.empty());
     }
 
-    /** As before any probe (docs/decisions/probing.md); here the machine told after it was taken. */
+    /**
+     * Same check of the gateway as before a probe of the server (docs/decisions/probing.md), but with the gateway that the machine
+     * recorded.
+     */
     private Optional<String> otherWay(SpooledResult result) {
         AccessPoint near = result.path().from();
         Optional<Site> site = infrastructure.sites().stream().filter(known -> known.accessPoints().contains(near)).findFirst();

@@ -19,15 +19,17 @@ import org.caravan.ssh.ShellFault;
 import org.caravan.text.TextRule;
 
 /**
- * Probing that goes on at a machine while the server is away. Nothing is installed: a visit over SSH leaves a script of POSIX shell in the home of whom it logs in
- * as, with orders; the script sends pings only after nobody came for a while, and ends by itself.
+ * Probe agents, which continue to measure on machines while the server is unreachable. Nothing is installed: a visit, which is one
+ * synchronisation over SSH, stores a POSIX shell script and its orders in the home directory of the login user. The script sends pings
+ * only after a time without visits, and ends by itself.
  *
  * <pre>
- *   visit ──▶ orders, what was handed over is given up ──▶ results with their numbers ──▶ kept by the server ──▶ receipt at the next visit
+ *   visit ──▶ orders, acknowledged results are deleted ──▶ numbered results ──▶ stored by the server ──▶ receipt at the next visit
  * </pre>
  *
- * <p>A result is given up only when a receipt for it was handed in, and has the same id whenever it is fetched: so a store that takes an id once has
- * each result once, whoever was killed in between. Methods throw {@link ProbeFault} where a machine cannot be visited.
+ * <p>An agent deletes a result only after it has its receipt. A result has the same id for each fetch. A store that accepts each id
+ * once therefore has each result once, even if a process is killed in between. Methods throw {@link ProbeFault} if a machine cannot be
+ * visited.
  */
 public final class Lookout {
 
@@ -40,7 +42,7 @@ public final class Lookout {
     private final LookoutSettings settings;
     private final Fetched fetched;
 
-    /** @param owner of the lookouts, so that those of several servers do not meet: letters and digits */
+    /** @param owner owner of the agents, letters and digits; it separates the agents of several servers */
     public Lookout(Shell shell, Clock clock, Infrastructure infrastructure, String owner, LookoutSettings settings) {
         this.shell = shell;
         this.clock = clock;
@@ -51,26 +53,26 @@ public final class Lookout {
     }
 
     /**
-     * Fetches results, and has the lookout go on by these orders once nobody comes any more.
+     * Fetches results, and gives the agent its orders for a time without visits.
      *
-     * @param receipt of the last visit, whose results are safe; empty where there was none that this server knows of
-     * @param known of the machine's clock; the lookout carries it until somebody comes
+     * @param receipt receipt of the last visit, whose results are stored; empty if this server knows of no earlier visit
+     * @param known clock of the machine; the agent keeps it until the next visit
      */
     public Visit visit(String machineId, List<StandingOrder> orders, Optional<Receipt> receipt, Optional<SiteClock> known) {
         return call(machines.machine(machineId), VisitText.goingOn(folder(machineId), settings, orders, receipt, known));
     }
 
-    /** Fetches results, and leaves it at what it does: one that was at work goes on, by the orders that it has. */
+    /** Fetches results without new orders; an active agent continues with its current orders. */
     public Visit fetch(String machineId, Optional<Receipt> receipt) {
         return call(machines.machine(machineId), VisitText.fetching(folder(machineId), settings, receipt));
     }
 
-    /** Fetches what is left; takes the lookout away once nothing is. */
+    /** Fetches the remaining results; removes the agent when there are none. */
     public Visit end(String machineId, Optional<Receipt> receipt) {
         return call(machines.machine(machineId), VisitText.ending(folder(machineId), settings, receipt));
     }
 
-    /** Machines may share a home. */
+    /** The name contains the machine id, because machines may share a home directory. */
     private String folder(String machineId) {
         return "lookout-" + owner + "-" + machineId;
     }

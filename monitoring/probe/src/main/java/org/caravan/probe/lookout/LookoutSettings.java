@@ -3,12 +3,12 @@ package org.caravan.probe.lookout;
 import java.time.Duration;
 
 /**
- * How a lookout behaves.
+ * Settings of a probe agent.
  *
- * @param after it begins when it was not visited for so long; whole seconds
- * @param alone it ends when it was not visited for so long
- * @param mostWaiting results in its spool, of about 250 bytes each; when there are more the oldest go
- * @param fetchedAtOnce results that one visit fetches
+ * @param after time without visits after which the agent starts to measure; whole seconds
+ * @param alone time without visits after which the agent ends
+ * @param mostWaiting maximum number of results in its spool, about 250 bytes each; beyond it the oldest are dropped
+ * @param fetchedAtOnce maximum number of results that one visit fetches
  */
 public record LookoutSettings(Duration after, Duration alone, int mostWaiting, int fetchedAtOnce) {
 

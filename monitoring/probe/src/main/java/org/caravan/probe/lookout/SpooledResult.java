@@ -16,28 +16,28 @@ import org.caravan.text.TextRule;
 import org.caravan.unit.Bytes;
 
 /**
- * A line of a lookout's spool.
+ * A line in the spool of a probe agent.
  *
- * @param number rises by one from result to result of a spool, and never repeats
- * @param takenAt by the machine's clock
- * @param gateway by which the packets left; {@code -} where there was none
- * @param sent echo requests
- * @param rtts ms by number of the request, from 1
+ * @param number increases by one within a spool, and never repeats
+ * @param takenAt time of the measurement by the machine's clock
+ * @param gateway gateway through which the packets left; {@code -} if there was none
+ * @param sent number of echo requests
+ * @param rtts round-trip times in ms by number of the request, from 1
  * @param fault why nothing was sent
  */
 record SpooledResult(long number, Instant takenAt, PathId path, String gateway, int sent, TreeMap<Integer, Double> rtts, Optional<String> fault) {
 
-    /** As ping is told to send them. */
+    /** Interval between echo requests of the agent's ping. */
     private static final long INTERVAL_MILLIS = 200;
 
-    /** Of a request that is still waited for. */
+    /** Longest round-trip time that is accepted. */
     private static final double MOST_RTT_MILLIS = 600_000;
 
     private static final int ECHO_BYTES = 64;
     private static final int LONGEST_LINE = 100_000;
     private static final Pattern LINE = Pattern.compile("(\\d{1,18}) (\\d{1,15}) (\\S{1,200})>(\\S{1,200}) (\\S{1,100}) (?:(\\d{1,6}) (\\S+)|! (.*)) \\.");
 
-    /** Throws IllegalArgumentException for what is no line of a spool. */
+    /** Throws IllegalArgumentException if the text is not a line of a spool. */
     static SpooledResult parse(String line) {
         Matcher read = LINE.matcher(line);
         if (line.length() > LONGEST_LINE || !read.matches()) {
@@ -47,7 +47,7 @@ record SpooledResult(long number, Instant takenAt, PathId path, String gateway, 
         if (read.group(7) != null && !read.group(7).equals("-")) {
             for (String reply : read.group(7).split(",")) {
                 int colon = reply.indexOf(':');
-                // A second answer to a request came over a longer way round.
+                // A duplicate reply took a longer path.
                 rtts.putIfAbsent(Integer.valueOf(reply.substring(0, colon)), rtt(reply.substring(colon + 1)));
             }
         }
@@ -64,7 +64,7 @@ record SpooledResult(long number, Instant takenAt, PathId path, String gateway, 
         return millis;
     }
 
-    /** Each answer at the time its request was sent, loss and jitter. */
+    /** Returns a sample per reply, at the sending time of its request, and samples for loss and jitter. */
     List<Sample> samples(Instant correctedAt, String probe) {
         List<Sample> samples = new ArrayList<>();
         rtts.forEach((sequence, rtt) -> samples.add(
@@ -73,7 +73,7 @@ record SpooledResult(long number, Instant takenAt, PathId path, String gateway, 
         return Jitter.beside(samples);
     }
 
-    /** On the wire, both directions. */
+    /** Bytes on the wire, both directions. */
     Bytes bytes() {
         int header = path.from().family() == IpFamily.IPV4 ? 20 : 40;
         return new Bytes((long) (ECHO_BYTES + header) * (sent + rtts.size()));

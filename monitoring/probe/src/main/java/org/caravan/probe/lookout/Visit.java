@@ -4,22 +4,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one visit to a lookout brought.
+ * Result of one visit to a probe agent.
  *
- * @param receipt to be handed over at the next visit, once {@code results} are safe: the lookout gives them up then
- * @param waiting results there, those of this visit among them
- * @param dropped results given up by the lookout since the last receipt, the oldest, because more waited than may
- * @param clock of the machine, as this visit found it
- * @param gone whether nothing is left of it there; then all else is empty
+ * @param receipt to be passed to the next visit after {@code results} are stored; the agent then deletes them
+ * @param waiting number of results in the spool, including those of this visit
+ * @param dropped number of oldest results that the agent has dropped since the last receipt, because its spool was full
+ * @param clock clock of the machine, as measured by this visit
+ * @param gone whether the agent is removed from the machine; all other components are empty then
  */
 public record Visit(Optional<Receipt> receipt, int waiting, long dropped, List<Collected> results, Optional<SiteClock> clock, boolean gone) {
 
     static final Visit NOTHING_LEFT = new Visit(Optional.empty(), 0, 0, List.of(), Optional.empty(), true);
 
     /**
-     * What was taken over.
+     * Acknowledgement of fetched results.
      *
-     * @param spoolId of a spool that was made new, because its machine lost it, numbers begin anew
+     * @param spoolId id of the spool; a machine that lost its spool creates one with a new id, whose numbers start over
      * @param upTo number of the last result
      */
     public record Receipt(String spoolId, long upTo) {}
@@ -28,7 +28,7 @@ public record Visit(Optional<Receipt> receipt, int waiting, long dropped, List<C
         results = List.copyOf(results);
     }
 
-    /** Whether more results wait than were fetched. */
+    /** Whether the spool has more results than this visit fetched. */
     public boolean more() {
         return waiting > results.size() && !results.isEmpty();
     }

@@ -10,19 +10,19 @@ import org.caravan.measure.ProbeFault;
 import org.caravan.text.TextRule;
 
 /**
- * What a visit's script printed.
+ * Parsed output of a visit's script.
  *
- * @param first by the machine's clock, when the script began; {@code last} when it ended
- * @param acknowledged number up to which receipts were handed in
- * @param carried what the machine remembered of its clock, noted {@code sinceCarried} ago
+ * @param first time by the machine's clock when the script started; {@code last}: when it ended
+ * @param acknowledged number up to which results are acknowledged
+ * @param carried clock that the machine has kept since an earlier visit, {@code sinceCarried} ago
  */
 record VisitAnswer(Instant first, Instant last, String spoolId, long acknowledged, int waiting, Optional<SiteClock> carried, Duration sinceCarried,
         List<SpooledResult> lines, boolean gone) {
 
     private static final int STATE_WORDS = 7;
-    /** A UUID as the kernel writes it; the next visit's script has it again. */
+    /** A UUID as the kernel writes it; the next visit's script contains it. */
     private static final Pattern SPOOL_ID = Pattern.compile("[0-9A-Za-z-]{1,64}");
-    /** A century: clocks that are further off are no clocks. */
+    /** A century; larger clock offsets are invalid. */
     private static final double MOST_MILLIS = 100 * 365.25 * 86_400_000;
 
     private static double millis(String word) {
@@ -33,7 +33,7 @@ record VisitAnswer(Instant first, Instant last, String spoolId, long acknowledge
         return millis;
     }
 
-    /** Of results that were given up there is nothing left but their numbers. */
+    /** Dropped results leave a gap in the numbers. */
     long dropped() {
         return lines.isEmpty() ? 0 : lines.get(0).number() - acknowledged - 1;
     }

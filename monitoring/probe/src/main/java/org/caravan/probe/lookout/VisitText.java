@@ -12,7 +12,7 @@ import org.caravan.probe.ScriptText;
 import org.caravan.probe.lookout.Visit.Receipt;
 import org.caravan.text.ShellWord;
 
-/** What a visit sends: a script with its variables, among them the lookout's own script and its orders. */
+/** Builds the script of a visit: variables, among them the agent's own script and its orders, and the script itself. */
 final class VisitText {
 
     private static final String VISIT = ScriptText.of(VisitText.class, "visit.sh");
@@ -21,7 +21,7 @@ final class VisitText {
 
     private VisitText() {}
 
-    /** @param carried what the machine is to remember of its clock */
+    /** @param carried clock that the machine keeps until the next visit */
     static String goingOn(
             String folder, LookoutSettings settings, List<StandingOrder> orders, Optional<Receipt> receipt, Optional<SiteClock> carried) {
         return variables(folder, settings, receipt)
@@ -31,7 +31,7 @@ final class VisitText {
                 + variable("tell", "1") + variable("end", "") + VISIT;
     }
 
-    /** Takes what is there, and leaves the lookout at what it does. */
+    /** Fetches results and leaves the agent unchanged. */
     static String fetching(String folder, LookoutSettings settings, Optional<Receipt> receipt) {
         return variables(folder, settings, receipt) + variable("offset", "") + variable("tell", "") + variable("end", "") + VISIT;
     }

@@ -1,5 +1,6 @@
 /**
- * Owns probing that goes on at a machine while the server is away: a script left there, its orders, the spool of its results and how they are fetched.
- * Must not know when visits are made, nor where samples are kept.
+ * Owns probe agents on machines: their script and orders, the spool of their results, and its retrieval.
+ * Must not know when visits happen or where samples are stored.
+ * Start with Lookout.
  */
 package org.caravan.probe.lookout;

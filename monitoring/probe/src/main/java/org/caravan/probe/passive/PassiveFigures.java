@@ -12,8 +12,9 @@ import org.caravan.measure.PassiveFigure;
 import org.caravan.measure.PathId;
 
 /**
- * Makes figures of paths from connections, by the prefixes that their ends lie in: instances have an address at each access point and send by its ISP. A
- * connection whose end lies in no prefix, as behind an address translator, or that stays within a site tells of no path.
+ * Assigns connections to paths, by the prefixes of their two ends. Instances have an address at each access point and send through its
+ * ISP. Ignores connections within a site, and connections with an end outside of all prefixes, for example behind an address
+ * translator.
  */
 final class PassiveFigures {
 
@@ -22,7 +23,7 @@ final class PassiveFigures {
 
     private PassiveFigures() {}
 
-    /** One for each path, from the lesser to the greater access point as idle probes have it. */
+    /** Returns one figure per path, from the lesser to the greater access point as in idle probes. */
     static Collection<PassiveFigure> of(Infrastructure infrastructure, List<SeenConnection> connections) {
         Map<PathId, PassiveFigure> byPath = new TreeMap<>();
         for (SeenConnection seen : connections) {

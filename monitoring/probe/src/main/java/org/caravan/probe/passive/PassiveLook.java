@@ -21,8 +21,8 @@ import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Shell;
 
 /**
- * Asks the kernels of hosts and vantages how long round trips of the TCP connections take that are in use there now. Nothing is sent between sites. What does
- * not answer in time tells nothing: a look must not hold up the probes after it, which are what finds out why.
+ * Reads the round-trip times of active TCP connections from the kernels of hosts and vantages. Sends nothing between sites. A machine
+ * that does not answer in time is skipped, because a passive measurement must not delay the active probes that find the cause.
  */
 public final class PassiveLook {
 
@@ -33,8 +33,8 @@ public final class PassiveLook {
     private final Duration patience;
 
     /**
-     * @param threads that machines are asked in
-     * @param patience with all machines together
+     * @param threads executor for the queries of the machines
+     * @param patience time limit for all machines together
      */
     public PassiveLook(Shell shell, ExecutorService threads, Duration patience) {
         this.shell = shell;
@@ -42,7 +42,7 @@ public final class PassiveLook {
         this.patience = patience;
     }
 
-    /** One figure for each path of which a connection tells now. */
+    /** Returns one figure for each path with an active connection. */
     public Collection<PassiveFigure> at(Infrastructure infrastructure) {
         Machines machines = new Machines(infrastructure);
         List<Callable<List<SeenConnection>>> questions = machineIds(infrastructure)

@@ -6,20 +6,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A TCP connection as one of its ends saw it.
+ * A TCP connection as observed at one of its ends.
  *
  * @param local address literal of that end
- * @param remote address literal of the other
- * @param smoothedMillis round-trip time, in ms
- * @param leastMillis the least of about five minutes, in ms
+ * @param remote address literal of the other end
+ * @param smoothedMillis smoothed round-trip time of the kernel, in ms
+ * @param leastMillis minimum of about the last five minutes, in ms
  */
 record SeenConnection(String local, String remote, double smoothedMillis, double leastMillis) {
 
     private static final int LONGEST_LINE = 300;
-    /** {@code 10.1.6.10:8079 [::ffff:10.2.1.10]:40312 9.87/… }: an end is an address, in brackets if it has colons, and a port. */
+    /** {@code 10.1.6.10:8079 [::ffff:10.2.1.10]:40312 9.87 8.51}: an end is an address, in brackets if it has colons, and a port. */
     private static final Pattern LINE = Pattern.compile("(\\S+):\\d+ (\\S+):\\d+ (\\d{1,9}(?:\\.\\d{1,9})?) (\\d{1,9}(?:\\.\\d{1,9})?)");
 
-    /** Of what {@code connections.sh} prints; a line that says something else is left out. */
+    /** Parses the output of {@code connections.sh}; ignores lines in any other format. */
     static List<SeenConnection> read(String output) {
         return output.lines().map(SeenConnection::parse).flatMap(Optional::stream).toList();
     }
@@ -32,7 +32,7 @@ record SeenConnection(String local, String remote, double smoothedMillis, double
                 : Optional.empty();
     }
 
-    /** Without brackets, the interface's name, and what sockets of both IP versions put before IPv4. */
+    /** Removes brackets, the name of the interface, and the prefix of an IPv4-mapped address. */
     private static String address(String end) {
         return end.replaceAll("[\\[\\]]|%.*$", "").replaceFirst("^::ffff:(?=\\d+\\.)", "");
     }

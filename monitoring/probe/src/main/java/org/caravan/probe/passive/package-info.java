@@ -1,2 +1,6 @@
-/** Owns what connections of applications tell of paths, unasked. Must not know what is made of it, nor whose the connections are. */
+/**
+ * Owns passive measurement: round-trip times of paths, read from TCP connections of applications.
+ * Must not know the use of the figures or the applications that own the connections.
+ * Start with PassiveLook.
+ */
 package org.caravan.probe.passive;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.lint.Remark.Severity;
 
-/** Looks for access links that ask more for what leaves by them than all hosts cost together. */
+/** Checks for uplinks whose egress costs more than all hosts together. */
 final class EgressLint {
 
     private EgressLint() {}

@@ -5,10 +5,10 @@ import org.caravan.application.Limit;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.lint.Remark.Severity;
 
-/** Looks at what a plan costs beside what it may cost. */
+/** Checks the cost of a plan against its limits. */
 final class LimitLint {
 
-    /** Part of a limit that should be left. */
+    /** Fraction of a limit that should remain. */
     private static final double MARGIN = 0.05;
 
     private LimitLint() {}

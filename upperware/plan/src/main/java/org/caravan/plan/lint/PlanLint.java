@@ -22,16 +22,16 @@ import org.caravan.plan.lint.Remark.Severity;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.Bytes;
 
-/** Looks for what is wrong or doubtful with a plan. */
+/** Checks a plan for errors and risks. */
 public final class PlanLint {
 
-    /** Part of a limit that should be left. */
+    /** Fraction of a limit that should remain. */
     private static final double MARGIN = 0.1;
-    /** Part by which a value may change before a decision does, without anybody being told. */
+    /** Relative change of a value up to which a changed decision is reported. */
     private static final double NEAR = 0.25;
-    /** Gap to the best possible that is worth a word. */
+    /** Minimum optimality gap that is reported. */
     private static final double GAP = 0.01;
-    /** Part of a host's processor or memory that should not be exceeded. */
+    /** Fraction of a host's CPU, memory or disk that should not be exceeded. */
     private static final double FULL = 0.9;
 
     private final PlacementProblem problem;
@@ -45,7 +45,7 @@ public final class PlanLint {
         this.report = report;
     }
 
-    /** The worst first; empty where nothing is doubtful. */
+    /** Most severe first; can be empty. */
     public static List<Remark> of(PlacementProblem problem, DeploymentPlan plan, PlanReport report) {
         PlanLint lint = new PlanLint(PlannedReplicas.in(problem, plan), plan, report);
         report.latencies().forEach(lint::lookAt);
@@ -90,7 +90,7 @@ public final class PlanLint {
                 "measure it: caravan probe --scope standard."));
     }
 
-    /** Within a site nothing is measured, and nothing needs to be. */
+    /** Whether the path is only estimated. Paths within a site count as known, because they need no measurement. */
     private static boolean guessed(HopLatency hop) {
         return hop.basis().startsWith("estimated") && !PathId.parse(hop.path()).withinSite();
     }
@@ -111,10 +111,10 @@ public final class PlanLint {
         });
     }
 
-    /** What is used by other applications counts, too. */
+    /** Includes the usage of other applications. */
     private void lookAtHosts() {
         Map<String, long[]> used = new TreeMap<>();
-        // A virtual machine has all of its machine, which is what was asked for.
+        // A virtual machine intentionally uses its whole host.
         plan.instances().stream().filter(placed -> placed.spec().form() != FormKind.VM).forEach(placed -> {
             long[] sums = used.computeIfAbsent(placed.hostId(), any -> new long[4]);
             sums[0] += placed.spec().cpu().value();
@@ -131,7 +131,7 @@ public final class PlanLint {
         }));
     }
 
-    /** Of other applications only what is reserved is known. */
+    /** For other applications, only the reservation is known. */
     private void overcommitted(String hostId, long most, long offered) {
         if (offered > 0 && most > offered) {
             add(Severity.ADVICE, "memory-overcommitted", "Copies on host (" + hostId + ") may take more memory than it has: " + new Bytes(most) + " of "

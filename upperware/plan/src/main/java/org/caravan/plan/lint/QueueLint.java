@@ -11,10 +11,10 @@ import org.caravan.problem.CapacityAdvice;
 import org.caravan.problem.Waiting;
 import org.caravan.unit.RequestRate;
 
-/** Looks for replicas that are used too much: no plan is made so, but users may send more since. */
+/** Checks for overloaded replicas. Plans avoid them, but users can send more since then. */
 final class QueueLint {
 
-    /** Utilisation from which on a little more load makes requests wait much longer: at 90 % they wait nine times as long as they are served. */
+    /** Utilisation above which little more load increases the queueing delay considerably: at 90 %, it is nine times the service time. */
     private static final double BUSY = 0.9;
 
     private final ApplicationModel model;
@@ -26,7 +26,7 @@ final class QueueLint {
         this.planned = planned;
     }
 
-    /** @param model with numbers of replicas as planning would begin with now @param planned with those that the plan has */
+    /** @param model with the replica counts from which planning would start now @param planned with the replica counts of the plan */
     static List<Remark> of(ApplicationModel model, ApplicationModel planned) {
         QueueLint lint = new QueueLint(model, planned);
         Waiting waiting = new Waiting(planned);
@@ -47,7 +47,7 @@ final class QueueLint {
         }
     }
 
-    /** Whether planning begins with enough of them by what is known now. */
+    /** Whether planning would now start with enough replicas. */
     private boolean allowed(Component component, RequestRate rate) {
         return model.components().stream().filter(one -> one.id().equals(component.id())).anyMatch(one -> one.scaling().filter(scaling ->
                 scaling.needed(rate) <= scaling.most()).isPresent());

@@ -4,26 +4,26 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /**
- * One thing that somebody who approves a plan should know.
+ * Lint finding on a plan, for the person who approves it.
  *
  * @param code stable, greppable name of the rule, for example {@code promise-close}
- * @param message what is so, with the value and whose it is, one sentence
- * @param suggestion a way out, shown after "Maybe "
+ * @param message one sentence with the value and its subject
+ * @param suggestion advice, shown after "Maybe "
  */
 public record Remark(Severity severity, String code, String message, String suggestion) implements Comparable<Remark> {
 
     private static final Comparator<Remark> ORDER = Comparator.comparing(Remark::severity).thenComparing(Remark::code).thenComparing(Remark::message);
 
-    /** The worst first. */
+    /** Most severe first. */
     public enum Severity {
-        /** The plan does not do what the application promises. */
+        /** The plan violates a requirement of the application. */
         ERROR,
-        /** It may soon not do it, or rests on what is hardly known. */
+        /** The plan may soon violate one, or depends on insufficient measurements. */
         WARNING,
-        /** It could be better. */
+        /** The plan could be better. */
         ADVICE;
 
-        /** As people read it: {@code warning}. */
+        /** As displayed: {@code warning}. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
@@ -35,7 +35,7 @@ public record Remark(Severity severity, String code, String message, String sugg
         return ORDER.compare(this, other);
     }
 
-    /** As shown to a person: {@code warning: message [code]}, then the suggestion. */
+    /** As displayed: {@code warning: message [code]}, then the suggestion. */
     public String text() {
         return severity + ": " + message + " [" + code + "]\n    Maybe " + suggestion;
     }

@@ -12,7 +12,10 @@ import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.BitRate;
 
-/** Looks for paths that would have to carry more than is guessed of them: no plan is refused for a guess, so nobody else says it. */
+/**
+ * Checks for paths with more traffic than their estimated throughput. An estimate never makes a plan infeasible, so only this check
+ * reports it.
+ */
 final class ThroughputLint {
 
     private ThroughputLint() {}

@@ -11,10 +11,10 @@ import org.caravan.plan.lint.Remark.Severity;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.BitRate;
 
-/** Looks for access links of which nearly all is reserved, and for reservations on lines of which nobody said how much they carry. */
+/** Checks for uplinks that are nearly fully reserved, and for reservations on uplinks without a declared rate. */
 final class UplinkLint {
 
-    /** Part of an uplink that should not be exceeded. */
+    /** Fraction of an uplink that should not be exceeded. */
     private static final double FULL = 0.9;
 
     private UplinkLint() {}

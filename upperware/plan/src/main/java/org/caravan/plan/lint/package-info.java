@@ -1,6 +1,6 @@
 /**
- * Owns what is doubtful about a plan, by severity.
- * Pure: a problem, a plan and its report in, remarks out.
+ * Owns the findings on a plan, by severity. Pure: takes a problem, a plan and its report, and returns remarks.
  * Must not know how plans are found.
+ * Start reading at {@link PlanLint}.
  */
 package org.caravan.plan.lint;

@@ -3,9 +3,9 @@ package org.caravan.plan.whatif;
 import java.util.List;
 
 /**
- * Columns side by side.
+ * Answer to a what-if question: outcomes as columns.
  *
- * @param always what is supposed in all columns
+ * @param always assumptions of all columns
  * @param rows every request with every group of users that sends it
  */
 public record Answer(List<String> always, List<Row> rows, List<Outcome> outcomes) {
@@ -16,6 +16,6 @@ public record Answer(List<String> always, List<Row> rows, List<Outcome> outcomes
         outcomes = List.copyOf(outcomes);
     }
 
-    /** @param label the request, and whose where there are several groups of users */
+    /** @param label the request, with its users if there are several groups */
     public record Row(String requestId, String usersId, String label) {}
 }

@@ -12,7 +12,7 @@ import org.caravan.plan.whatif.Outcome.Kind;
 import org.caravan.plan.whatif.Outcome.Latency;
 import org.caravan.problem.Waiting;
 
-/** An {@link Answer} as text for a terminal of 120 columns. */
+/** Text of an {@link Answer} for a terminal of 120 columns. */
 public final class AnswerText {
 
     private static final int COLUMNS = 120;

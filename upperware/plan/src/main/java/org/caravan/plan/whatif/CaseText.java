@@ -14,8 +14,8 @@ import org.caravan.plan.whatif.Question.Case;
 import org.caravan.problem.supposition.Suppositions;
 
 /**
- * Cases as a file holds them: lines {@code NAME: SUPPOSITION; SUPPOSITION}. Lines that begin with a blank go on with the case above, lines
- * that begin with # are for readers, and the case {@code always} holds in all others.
+ * Cases in a file: lines {@code NAME: SUPPOSITION; SUPPOSITION}. Lines that begin with a space continue the case above; lines that begin
+ * with # are comments. The case {@code always} applies to all others.
  */
 public record CaseText(Suppositions always, List<Case> cases) {
 
@@ -25,7 +25,7 @@ public record CaseText(Suppositions always, List<Case> cases) {
         cases = List.copyOf(cases);
     }
 
-    /** @throws RejectedInput with the first line that is no case, or all suppositions that cannot be read */
+    /** @throws RejectedInput with the first line that is no case, or all assumptions that cannot be parsed */
     public static CaseText parse(String text) {
         Map<String, List<String>> byName = new LinkedHashMap<>();
         byName.put(ALWAYS, new ArrayList<>());

@@ -16,7 +16,7 @@ import org.caravan.plan.whatif.Outcome.Latency;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Waiting;
 
-/** What plans cost and take in one problem. */
+/** Computes cost and latencies of plans for one problem. */
 final class Measured {
 
     private final PlacementProblem problem;
@@ -28,7 +28,7 @@ final class Measured {
     }
 
     Figures figures(DeploymentPlan plan, Certificate certificate) {
-        // A promise that is not sure is not missed.
+        // Uses measured values, so that an uncertain SLO does not count as missed.
         PlanFigures figures = new PlanFigures(problem.byValue(), plan);
         List<RequestLatency> latencies = figures.latencies();
         return new Figures(
@@ -45,7 +45,7 @@ final class Measured {
                 certificate);
     }
 
-    /** Over all requests as users send them; where all rates are 0, as if all groups sent as much. */
+    /** Mean over all requests weighted by their rates; if all rates are 0, with equal rates for all groups. */
     private Optional<Double> mean(List<RequestLatency> latencies) {
         boolean sent = problem.application().users().stream().anyMatch(users -> users.rate().value() > 0);
         double sum = 0;

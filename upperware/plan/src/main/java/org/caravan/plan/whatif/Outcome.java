@@ -11,9 +11,9 @@ import org.caravan.unit.MonthlyCost;
 /**
  * One column of an answer.
  *
- * @param suppositions of this case alone
- * @param reasons why there is no placement, or what it leaves out; empty where all of the application is placed
- * @param figures empty where there is no placement
+ * @param suppositions assumptions of this case alone
+ * @param reasons why there is no placement, or the omissions; empty if the whole application is placed
+ * @param figures empty if there is no placement
  */
 public record Outcome(String name, Kind kind, List<String> suppositions, List<String> reasons, Optional<Figures> figures) {
 
@@ -22,25 +22,25 @@ public record Outcome(String name, Kind kind, List<String> suppositions, List<St
         reasons = List.copyOf(reasons);
     }
 
-    /** What a column stands for. */
+    /** Kind of column. */
     public enum Kind {
-        /** What runs. */
+        /** The running plan. */
         NOW,
-        /** What the planner finds with nothing pinned. */
+        /** The planner's result without the assumptions of a case. */
         OPTIMUM,
-        /** What runs, in the case that is supposed. */
+        /** The running plan under the assumptions of the case. */
         STAY,
-        /** What the planner finds in the case that is supposed. */
+        /** The planner's result under the assumptions of the case. */
         CASE
     }
 
     /**
      * @param latencies in order of the request, then of its users
-     * @param meanMillis of all requests, as users send them; empty where one is unknown, or nobody sends any
-     * @param watts that the plan adds, as its report has it; empty where the power of a host in use is not known
-     * @param missed promises that are not kept: {@code fast for bergen}
+     * @param meanMillis mean over all requests, weighted by their rates; empty if one is unknown or if none are sent
+     * @param watts additional power of the plan, as in its report; empty if the power of a host in use is unknown
+     * @param missed SLOs that are missed: {@code fast for bergen}
      * @param instancesBySite names of instances by site
-     * @param moves instances that are elsewhere than by the target
+     * @param moves number of instances on another host than in the target
      */
     public record Figures(
             List<Latency> latencies,
@@ -61,7 +61,7 @@ public record Outcome(String name, Kind kind, List<String> suppositions, List<St
             instancesBySite = Collections.unmodifiableSortedMap(bySite);
         }
 
-        /** What one request of these users takes; empty where a hop of it is unknown. */
+        /** Latency of one request of these users; empty if one of its hops is unknown. */
         public Optional<Latency> latency(String requestId, String usersId) {
             return latencies.stream()
                     .filter(one -> one.requestId().equals(requestId) && one.usersId().equals(usersId))
@@ -70,6 +70,6 @@ public record Outcome(String name, Kind kind, List<String> suppositions, List<St
 
     }
 
-    /** What one request of one group of users takes, in ms. */
+    /** Latency of one request of one group of users, in ms. */
     public record Latency(String requestId, String usersId, double meanMillis, double p95Millis) {}
 }

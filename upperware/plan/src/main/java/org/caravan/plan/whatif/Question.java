@@ -9,13 +9,13 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.supposition.Suppositions;
 
 /**
- * What is asked.
+ * What-if question.
  *
- * @param problem as it is, nothing supposed
- * @param target the plan that is real now; empty where nothing runs, or where it is asked as if nothing ran
- * @param always what is supposed in all cases, the optimum among them
- * @param cases by name, each supposed besides
- * @param power of hosts by id, as far as somebody declared it; counts where the type of the host states none
+ * @param problem without assumptions
+ * @param target current target; empty if nothing runs or if the question ignores it
+ * @param always assumptions of all cases, including the optimum
+ * @param cases named cases with their additional assumptions
+ * @param power declared power of hosts by id; used if the host type states none
  */
 public record Question(
         PlacementProblem problem,
@@ -29,6 +29,6 @@ public record Question(
         power = Map.copyOf(power);
     }
 
-    /** @param name heads its column */
+    /** @param name title of its column */
     public record Case(String name, Suppositions suppositions) {}
 }

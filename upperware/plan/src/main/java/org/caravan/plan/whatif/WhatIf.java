@@ -17,7 +17,7 @@ import org.caravan.plan.whatif.Outcome.Kind;
 import org.caravan.plan.whatif.Question.Case;
 import org.caravan.problem.PlacementProblem;
 
-/** Answers questions: each case is planned by itself, and all are compared by the same measure. */
+/** Answers what-if questions: plans each case separately and compares all by the same measure. */
 public final class WhatIf {
 
     private final Question question;
@@ -28,14 +28,14 @@ public final class WhatIf {
         this.planner = planner;
     }
 
-    /** @throws RejectedInput with everything that is supposed of what does not exist, or against what the application requires */
+    /** @throws RejectedInput with all assumptions on unknown subjects or against requirements of the application */
     public static Answer answer(Question question, Planner planner) {
         return new WhatIf(question, planner).answer();
     }
 
     private Answer answer() {
         PlacementProblem base = question.always().appliedTo(question.problem());
-        // All of them first: who mistyped the last one does not wait for the others to be planned.
+        // All cases are checked first, so that an error in the last one is reported before any planning.
         List<PlacementProblem> supposed = question.cases().stream().map(one -> one.suppositions().appliedTo(base)).toList();
         List<Outcome> outcomes = new ArrayList<>();
         question.target().ifPresent(target ->

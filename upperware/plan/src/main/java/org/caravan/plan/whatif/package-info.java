@@ -1,6 +1,7 @@
 /**
- * Owns answers to "what if": what an application would cost and how long its requests would take in cases that are supposed.
- * Pure: a problem and cases in, figures out; changes nothing.
- * Must not know who asks, nor where charts are drawn.
+ * Owns answers to what-if questions: cost and latencies of an application in assumed cases. Pure: takes a problem and cases, returns
+ * figures.
+ * Must not know who asks or where charts are drawn.
+ * Start reading at {@link WhatIf}.
  */
 package org.caravan.plan.whatif;

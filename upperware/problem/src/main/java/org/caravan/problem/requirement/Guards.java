@@ -14,12 +14,12 @@ import org.caravan.application.SecurityControl;
 import org.caravan.application.Supplement;
 import org.caravan.problem.PlacementProblem;
 
-/** What must guard components, as requirements. */
+/** Security requirements of components (controls and data sensitivity). */
 final class Guards {
 
     private Guards() {}
 
-    /** A control of each component by itself, each class of data for all that handle it. */
+    /** One requirement per control and component, and one per data set with a sensitivity class. */
     static List<Requirement> of(ApplicationModel model) {
         List<Requirement> all = new ArrayList<>();
         for (SecurityControl control : model.supplement().controls()) {
@@ -44,7 +44,7 @@ final class Guards {
             for (SecurityControl control : model.supplement().controls()) {
                 Set<String> left = concerned(model, control);
                 boolean here = control.id().equals(controlId) && left.remove(componentId);
-                if (!here || !left.isEmpty()) { // of nobody would mean of all
+                if (!here || !left.isEmpty()) { // an empty set would mean all components
                     controls.add(here ? control.of(left) : control);
                 }
             }

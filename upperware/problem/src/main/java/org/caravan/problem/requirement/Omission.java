@@ -11,9 +11,9 @@ import org.caravan.application.Component;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Copies of optional components that a plan does without.
+ * Copies of optional components that a plan omits.
  *
- * @param copies how many of them, at least 1, by component id
+ * @param copies number of omitted copies, at least 1, by component id
  */
 public record Omission(SortedMap<String, Integer> copies) {
 
@@ -25,7 +25,7 @@ public record Omission(SortedMap<String, Integer> copies) {
         copies = Collections.unmodifiableSortedMap(some);
     }
 
-    /** Everything that may be left out. What has data on a host stays, whatever is said of it: leaving it out would lose the data. */
+    /** Everything that can be omitted. A component with data on a host stays in any case, because omission would lose the data. */
     public static Omission most(PlacementProblem problem) {
         SortedMap<String, Integer> copies = new TreeMap<>();
         problem.application().components().stream()
@@ -34,19 +34,19 @@ public record Omission(SortedMap<String, Integer> copies) {
         return new Omission(copies);
     }
 
-    /** How many copies of the component are left out. */
+    /** Number of omitted copies of the component. */
     public int of(String componentId) {
         return copies.getOrDefault(componentId, 0);
     }
 
-    /** The same with so many copies of the component left out. */
+    /** The same with this number of omitted copies of the component. */
     public Omission with(String componentId, int count) {
         SortedMap<String, Integer> changed = new TreeMap<>(copies);
         changed.put(componentId, count);
         return new Omission(changed);
     }
 
-    /** Components of which no copy is left, in order of id: those left out whole, and those that nobody needs without them. */
+    /** Components without remaining copies, in order of id: completely omitted components, and components that are then unneeded. */
     public Set<String> gone(PlacementProblem problem) {
         Set<String> whole = problem.application().components().stream()
                 .filter(component -> of(component.id()) >= component.replicas())
@@ -54,7 +54,7 @@ public record Omission(SortedMap<String, Integer> copies) {
         return whole.isEmpty() ? whole : Orphans.with(problem, whole);
     }
 
-    /** Ids of requests of which a hop begins or ends at a component that is gone. */
+    /** Ids of requests with a hop from or to a component without remaining copies. */
     public Set<String> unserved(PlacementProblem problem) {
         Set<String> gone = gone(problem);
         return problem.application().requests().stream()
@@ -63,8 +63,8 @@ public record Omission(SortedMap<String, Integer> copies) {
     }
 
     /**
-     * The problem that is left. Of requests that are unserved the other hops stay, for users send them all the same, but nothing is promised of them.
-     * Numbers of replicas stay as they are.
+     * Remaining problem. The other hops of unserved requests stay, because users still send them, but their SLOs are dropped. Replica
+     * counts stay as they are.
      */
     public PlacementProblem appliedTo(PlacementProblem problem) {
         if (copies.isEmpty()) {

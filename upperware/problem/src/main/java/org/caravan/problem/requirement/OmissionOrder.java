@@ -13,9 +13,9 @@ import org.caravan.application.Users;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Which omission is less. From the highest priority down: fewer optional components of which no copy is left, then fewer copies, what goes with others counted; then fewer
- * components that must run and go with others; then fewer requests per second that are unserved; then the order of names. Whoever leaves out more copies is never before
- * who leaves out some of them.
+ * Order of omissions, smaller first. By priority from the highest down: fewer optional components without remaining copies, then fewer
+ * omitted copies, including consequences. Then fewer mandatory components that become unneeded, then a lower rate of unserved requests,
+ * then the order of names. A superset of omitted copies never precedes a subset.
  */
 public final class OmissionOrder implements Comparator<Omission> {
 

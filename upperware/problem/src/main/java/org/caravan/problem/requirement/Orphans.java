@@ -11,19 +11,19 @@ import org.caravan.application.Component;
 import org.caravan.application.EndpointReference;
 import org.caravan.problem.PlacementProblem;
 
-/** Finds components that nobody needs once others are left out. */
+/** Finds components that are unneeded after others are omitted. */
 final class Orphans {
 
     private Orphans() {}
 
-    /** Whether leaving the component out would lose what it has stored. */
+    /** Whether omitting the component would lose stored data. */
     static boolean hasData(PlacementProblem problem, Component component) {
         return component.stateful() && problem.current().stream().anyMatch(now -> now.instance().componentId().equals(component.id()));
     }
 
     /**
-     * These with what only they need, directly or by others, and the routers before what is gone. What users enter, what has data and what is
-     * needed by none of those left out stays.
+     * Returns the omitted components, the components that only they need, directly or indirectly, and the routers in front of all of them.
+     * Components stay if users enter at them, if they have data, or if a remaining component needs them.
      */
     static Set<String> with(PlacementProblem problem, Set<String> left) {
         ApplicationModel model = problem.application();

@@ -26,7 +26,7 @@ import org.caravan.problem.Reservation;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
-/** Problems that require less. */
+/** Creates problems without a single requirement. */
 final class Relaxations {
 
     private Relaxations() {}
@@ -60,7 +60,7 @@ final class Relaxations {
         return ofForms(id, form -> form.withArchitectures(EnumSet.allOf(Architecture.class)));
     }
 
-    /** As if its least demanding image were there in all kinds. */
+    /** Adds the missing form kinds with the demands of the first form. */
     static UnaryOperator<PlacementProblem> forms(String id) {
         return ofComponent(id, component -> {
             List<Form> forms = new ArrayList<>(component.forms());
@@ -72,7 +72,7 @@ final class Relaxations {
         });
     }
 
-    /** A single one that serves whatever comes: fewer that serve as little each would make requests wait. */
+    /** A single replica with unlimited capacity: fewer replicas with limited capacity would cause queueing delay. */
     static UnaryOperator<PlacementProblem> replicas(String id) {
         return ofComponent(id, component -> new Component(component.id(), component.stateful(), 1, Optional.empty(), component.optional(),
                 component.forms(), component.provides(), component.requires()));
@@ -142,7 +142,7 @@ final class Relaxations {
                 problem.current().stream().filter(now -> !now.instance().equals(instance)).toList());
     }
 
-    /** What others pay they go on paying: a limit on cost must not be broken by their leaving. */
+    /** Hosts paid for by others remain paid, so that removing reservations does not violate a cost limit. */
     static UnaryOperator<PlacementProblem> reservations() {
         return problem -> {
             Map<String, Reservation> nothing = new TreeMap<>(problem.reservedElsewhere());

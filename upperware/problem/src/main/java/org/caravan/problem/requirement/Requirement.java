@@ -4,10 +4,10 @@ import java.util.function.UnaryOperator;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Something that placements must keep.
+ * Requirement on placements.
  *
- * @param text as a person would say it, in words of the language where it has some: {@code require accounts-db at simula}
- * @param without makes the same problem without it, from one that may lack others already
+ * @param text for users, in words of the language if possible: {@code require accounts-db at simula}
+ * @param without returns the problem without the requirement; other requirements may already be removed
  */
 public record Requirement(String text, UnaryOperator<PlacementProblem> without) {
 

@@ -19,12 +19,12 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Waiting;
 
-/** Lists what a problem requires. */
+/** Lists the requirements of a problem. */
 public final class Requirements {
 
     private final PlacementProblem problem;
     private final List<Requirement> all = new ArrayList<>();
-    /** Components whose replicas get as much as they serve or more. */
+    /** Components with a load at or above the capacity of their replicas. */
     private final List<String> overloaded;
 
     private Requirements(PlacementProblem problem) {
@@ -32,14 +32,17 @@ public final class Requirements {
         this.overloaded = new Waiting(problem.application()).overloaded();
     }
 
-    /** Of each component, that it is placed at all. */
+    /** One requirement per component: that it is placed. */
     public static List<Requirement> components(PlacementProblem problem) {
         return problem.application().components().stream()
                 .map(component -> new Requirement("component " + component.id(), Relaxations.component(component.id())))
                 .toList();
     }
 
-    /** All but that components are placed, those first that say least: who leaves some out from the front keeps what says most. */
+    /**
+     * All requirements except the placement of components, least informative first: a deletion filter that starts from the front keeps the
+     * most informative ones.
+     */
     public static List<Requirement> all(PlacementProblem problem) {
         Requirements requirements = new Requirements(problem);
         problem.application().components().forEach(requirements::addNeeds);

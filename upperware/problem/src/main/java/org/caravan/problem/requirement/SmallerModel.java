@@ -15,7 +15,7 @@ import org.caravan.application.Request;
 import org.caravan.application.Users;
 import org.caravan.unit.RequestRate;
 
-/** Models with parts left out, such that no reference leads nowhere. */
+/** Creates models without some parts and without dangling references. */
 final class SmallerModel {
 
     private SmallerModel() {}
@@ -42,7 +42,7 @@ final class SmallerModel {
         return of(model, components, requests(model, hop -> !hop.from().equals(from) || !hop.to().equals(to)));
     }
 
-    /** With what is said of requests that are left, and nothing of others. */
+    /** Keeps only SLOs, goals and users of the remaining requests. */
     static ApplicationModel of(ApplicationModel model, List<Component> components, List<Request> requests) {
         Set<String> left = requests.stream().map(Request::id).collect(Collectors.toSet());
         return new ApplicationModel(model.name(), model.version(), components, model.locations(), model.separations(),
@@ -61,7 +61,7 @@ final class SmallerModel {
                 .toList();
     }
 
-    /** As many requests per second of each kind that is left: what crosses a link decides its path, which must not change. */
+    /** Keeps the rate of each remaining request, because the traffic of a link determines its path, which must not change. */
     private static Optional<Users> sending(Users users, Set<String> left) {
         Map<String, Double> mix = new HashMap<>(users.mix());
         mix.keySet().retainAll(left);

@@ -5,7 +5,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 import org.caravan.problem.PlacementProblem;
 
-/** Problems in which an access link carries whatever it is asked to. */
+/** Creates problems with an unlimited uplink. */
 final class WiderUplinks {
 
     private WiderUplinks() {}

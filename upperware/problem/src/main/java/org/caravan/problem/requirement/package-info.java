@@ -1,6 +1,6 @@
 /**
- * Owns the requirements of a problem one by one, each with the problem that is left when it does not hold.
- * Pure. Leaving one out only ever makes more placements possible.
+ * Owns the requirements of a problem, each with the problem that remains without it (it allows at least the same placements).
  * Must not know planners.
+ * Start reading at {@link Requirements}.
  */
 package org.caravan.problem.requirement;

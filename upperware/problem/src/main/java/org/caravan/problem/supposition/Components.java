@@ -7,12 +7,12 @@ import org.caravan.application.Component;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.ReadReplicas;
 
-/** Components of an application by name, and the same application with them required elsewhere. */
+/** Looks up components by name and changes their location requirements. */
 final class Components {
 
     private Components() {}
 
-    /** Those named, * for all. */
+    /** Components with these names; * for all. */
     static List<String> named(ApplicationModel application, List<String> names) {
         List<String> known = Stream.concat(application.components().stream().map(Component::id), ReadReplicas.names(application).stream()).toList();
         names.stream().filter(name -> !name.equals("*") && !known.contains(name)).findFirst().ifPresent(name -> {

@@ -10,10 +10,10 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.DataPrice;
 
 /**
- * What leaves a site by an access link has another price.
+ * Assumes another egress price for an uplink.
  *
- * @param what access link: {@code ohio.Amazon}
- * @param change from the price that is known to the one that is supposed, in millionths of a euro per GiB
+ * @param what uplink, for example {@code ohio.Amazon}
+ * @param change function from the known price to the assumed one, in millionths of a euro per GiB
  */
 record EgressPrice(String what, LongUnaryOperator change) implements Supposition {
 

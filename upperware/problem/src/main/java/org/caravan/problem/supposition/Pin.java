@@ -13,7 +13,7 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Components are at one of these places only.
+ * Assumes that components run at given places only.
  *
  * @param componentIds * for all
  * @param places sites or kinds of sites

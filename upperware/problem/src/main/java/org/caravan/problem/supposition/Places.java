@@ -12,7 +12,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 
-/** What words for places mean in an infrastructure. A site that is named like a kind goes before the kind. */
+/** Resolves names of places in an infrastructure. A site takes precedence over a kind of the same name. */
 final class Places {
 
     private static final String KINDS = "edge, private, public, cloud, users";
@@ -23,7 +23,7 @@ final class Places {
         this.infrastructure = infrastructure;
     }
 
-    /** Sites of that name or kind, sorted; empty where the word means none. */
+    /** Sites with this name or of this kind, sorted; empty if there are none. */
     Set<String> sites(String word) {
         Set<String> named = ids(site -> site.id().equals(word));
         return named.isEmpty() ? ids(site -> isOfKind(site.kind(), word)) : named;
@@ -38,7 +38,7 @@ final class Places {
         return infrastructure.sites().stream().filter(wanted).map(Site::id).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** @throws RejectedInput if there is none */
+    /** @throws RejectedInput if there are none */
     Set<String> requiredSites(String word) {
         Set<String> found = sites(word);
         if (found.isEmpty()) {
@@ -47,7 +47,7 @@ final class Places {
         return found;
     }
 
-    /** Access points of a site or kind, of an access link ({@code simula.Telenor}), or one ({@code simula.Telenor/ipv4}). */
+    /** Access points of a site or kind, of an uplink ({@code simula.Telenor}), or a single one ({@code simula.Telenor/ipv4}). */
     Predicate<AccessPoint> requiredEnds(String word) {
         if (!sites(word).isEmpty()) {
             Set<String> siteIds = sites(word);
@@ -56,7 +56,7 @@ final class Places {
         return accessLink(word).orElseThrow(() -> unknown(word));
     }
 
-    /** Empty where the word is no access link or point of any site. */
+    /** Empty if the word is no uplink or access point of any site. */
     Optional<Predicate<AccessPoint>> accessLink(String word) {
         int dot = word.indexOf('.');
         if (dot < 0) {

@@ -11,11 +11,11 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * Hosts of a type, or of a provider's offer, have another price.
+ * Assumes another price for the hosts of a type or of a provider's offer.
  *
  * @param what id of a host type, or name of an offer
- * @param relative whether it is so many times what it is, which may be said of an access link, too
- * @param change from the price that is known to the one that is supposed, in cents per month
+ * @param relative whether the change is a factor; then {@code what} can also be an uplink
+ * @param change function from the known price to the assumed one, in cents per month
  */
 record Price(String what, boolean relative, LongUnaryOperator change) implements Supposition {
 

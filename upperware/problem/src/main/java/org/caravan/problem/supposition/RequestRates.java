@@ -9,7 +9,7 @@ import org.caravan.problem.PromisedReplicas;
 import org.caravan.unit.RequestRate;
 
 /**
- * Users send so many times their requests.
+ * Assumes that users send a multiple of their requests.
  *
  * @param usersId empty for all
  */
@@ -28,7 +28,8 @@ record RequestRates(Optional<String> usersId, double factor) implements Supposit
                 .toList();
         ApplicationModel more = new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
                 model.separations(), supposed, model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement());
-        // More requests need more replicas; how many fewer would do for less, the model that was completed does not say any more.
+        // More requests need more replicas. Fewer requests do not reduce them, because the completed model no longer contains the
+        // minimum counts.
         return problem.withApplication(PromisedReplicas.enough(more.withReplicas()));
     }
 

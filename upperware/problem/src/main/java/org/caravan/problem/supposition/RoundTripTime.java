@@ -13,10 +13,10 @@ import org.caravan.measure.PathId;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Known paths between two places take another time. Spread and throughput stay as they are.
+ * Assumes another round-trip time for known paths between two places. Spread and throughput stay unchanged.
  *
- * @param bothWays whether paths back change, too
- * @param change from the mean that is known, in ms, to the one that is supposed
+ * @param bothWays whether the reverse paths change, too
+ * @param change function from the known mean to the assumed one, in ms
  */
 record RoundTripTime(String from, String to, boolean bothWays, DoubleUnaryOperator change) implements Supposition {
 

@@ -5,10 +5,13 @@ import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.problem.PlacementProblem;
 
-/** One thing that is taken for so though it is not. */
+/** Assumption of a what-if question. */
 sealed interface Supposition permits Pin, Price, EgressPrice, RequestRates, RoundTripTime, Waiver, Without {
 
-    /** @throws RejectedInput where the problem has nothing of what it speaks of, or it breaks what the application requires */
+    /**
+     * @throws RejectedInput if the problem does not contain the subject of the assumption, or if it violates a requirement of the
+     * application
+     */
     PlacementProblem appliedTo(PlacementProblem problem);
 
     static RejectedInput refused(String code, String message, String suggestion) {

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.diagnostic.RejectedInput;
 
-/** Reads suppositions. */
+/** Parses assumptions. */
 final class SuppositionText {
 
     private static final String NUMBER = "(\\d+(?:\\.\\d+)?)";

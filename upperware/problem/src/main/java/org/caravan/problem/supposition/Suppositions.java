@@ -8,15 +8,15 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * Everything that one question takes for so. Texts are a word and what it is about:
+ * Assumptions of one what-if question. Each text is a keyword with its argument:
  * <pre>
  * pin catalogue,catalogue-db=ohio    only at these sites; * for all components; edge, private, public, cloud for kinds of sites
- * without simula.Telenor             an access link, an access point (simula.Telenor/ipv4), a site or a host is not there
- * rtt edge&lt;-&gt;cloud=280ms            round-trip time between sites, kinds, access links or points; =x2 and =+20ms, too; -&gt; one way
- * users x10, users bergen=x10        so many times the requests
- * price cloud-large=18EUR            of a host type or offer per month; =x0.5, too
- * price ohio.Amazon=0.05EUR/GiB      of what leaves a site by an access link; =x0.5, too
- * waive accounts-db                  location requirements of a component (* for all) do not hold
+ * without simula.Telenor             without an uplink, an access point (simula.Telenor/ipv4), a site or a host
+ * rtt edge&lt;-&gt;cloud=280ms            round-trip time between sites, kinds, uplinks or points; also =x2 and =+20ms; -&gt; one way
+ * users x10, users bergen=x10        multiple of the requests
+ * price cloud-large=18EUR            monthly price of a host type or offer; also =x0.5
+ * price ohio.Amazon=0.05EUR/GiB      egress price of an uplink; also =x0.5
+ * waive accounts-db                  ignore the location requirements of a component (* for all)
  * </pre>
  */
 public final class Suppositions {
@@ -31,7 +31,7 @@ public final class Suppositions {
         this.suppositions = suppositions;
     }
 
-    /** @throws RejectedInput with everything that cannot be read */
+    /** @throws RejectedInput with all texts that cannot be parsed */
     public static Suppositions parse(List<String> texts) {
         List<Supposition> read = new ArrayList<>();
         List<Diagnostic> wrong = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class Suppositions {
         return new Suppositions(List.copyOf(texts), List.copyOf(read));
     }
 
-    /** As they were written. */
+    /** Texts as given. */
     public List<String> texts() {
         return texts;
     }
@@ -62,7 +62,7 @@ public final class Suppositions {
                 Stream.concat(suppositions.stream(), more.suppositions.stream()).toList());
     }
 
-    /** @throws RejectedInput with everything that does not fit the problem */
+    /** @throws RejectedInput with all assumptions that do not fit the problem */
     public PlacementProblem appliedTo(PlacementProblem problem) {
         List<Diagnostic> wrong = new ArrayList<>();
         PlacementProblem supposed = applied(problem, wrong, true);
@@ -73,7 +73,7 @@ public final class Suppositions {
         return supposed;
     }
 
-    /** Waivers first, wherever they stand: what is waived cannot be broken. */
+    /** Applies waivers first, regardless of their position: a waived requirement cannot be violated. */
     private PlacementProblem applied(PlacementProblem problem, List<Diagnostic> wrong, boolean waivers) {
         PlacementProblem supposed = problem;
         for (Supposition supposition : suppositions) {

@@ -3,7 +3,7 @@ package org.caravan.problem.supposition;
 import java.util.List;
 import org.caravan.problem.PlacementProblem;
 
-/** Where components must be does not hold: what nobody may do can be compared with what is allowed. */
+/** Assumes that the location requirements of components do not apply, to compare a forbidden placement with an allowed one. */
 record Waiver(List<String> componentIds) implements Supposition {
 
     @Override

@@ -14,8 +14,8 @@ import org.caravan.measure.PathId;
 import org.caravan.problem.PlacementProblem;
 
 /**
- * A host, the hosts of a site, or an access link are not there. Copies keep their addresses at a link that is not there: only
- * nothing comes through.
+ * Assumes that a host, the hosts of a site, or an uplink do not exist. Copies keep their addresses at a removed uplink, but it carries no
+ * traffic.
  */
 record Without(String what) implements Supposition {
 

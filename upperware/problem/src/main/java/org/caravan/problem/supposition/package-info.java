@@ -1,6 +1,6 @@
 /**
- * Owns suppositions: what a question "what if" takes for so though it is not, and the problem that follows from it.
- * Pure: a problem in, another one out.
- * Must not know planners, nor who asks.
+ * Owns assumptions of what-if questions and the problems that follow from them. Pure: takes a problem and returns another.
+ * Must not know planners or who asks the question.
+ * Start reading at {@link Suppositions}.
  */
 package org.caravan.problem.supposition;

@@ -11,7 +11,7 @@ import org.springframework.http.server.PathContainer;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.pattern.PathPatternParser;
 
-/** Says of each operation how it is refused at the door, after {@link AccessRules}. */
+/** Adds the access errors of each operation (401, 403, 429) to the OpenAPI document, following {@link AccessRules}. */
 @Component
 class AccessDescription implements OpenApiCustomizer {
 
@@ -32,7 +32,7 @@ class AccessDescription implements OpenApiCustomizer {
         }
     }
 
-    /** What whoever may has; empty where no rule says so. The first rule that fits counts, as at the door. */
+    /** Authority that a request needs; empty if no rule matches. As in the security filter, the first matching rule applies. */
     private static Optional<String> least(String path, HttpMethod method) {
         PathContainer parsed = PathContainer.parsePath(path.replaceAll("[{}]", ""));
         return AccessRules.ALL.stream()

@@ -19,7 +19,7 @@ import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Turns a right token, or a right cookie used by a page of our own, into an authenticated request. */
+/** Authenticates requests by a valid token, or by a valid console cookie if the request comes from a page of this server. */
 final class AccessFilter extends OncePerRequestFilter {
 
     static final String COOKIE = "caravan";
@@ -48,12 +48,15 @@ final class AccessFilter extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
-    /** Whether it asks for nothing to be changed. */
+    /** Whether the request is read-only by its HTTP method. */
     static boolean reads(HttpServletRequest request) {
         return READING.contains(request.getMethod());
     }
 
-    /** Its own role and all that it includes; those of the installation for whoever is of none of its organisations. */
+    /**
+     * Authorities of the caller's role and of all roles that it includes; also authorities of the installation, if the caller belongs to no
+     * organisation.
+     */
     private static List<SimpleGrantedAuthority> authorities(Caller caller) {
         return Arrays.stream(Role.values()).filter(caller.role()::includes)
                 .flatMap(each -> caller.reach().all() ? Stream.of(AccessRules.authority(each, false), AccessRules.authority(each, true))
@@ -61,7 +64,7 @@ final class AccessFilter extends OncePerRequestFilter {
                 .map(SimpleGrantedAuthority::new).toList();
     }
 
-    /** @param standing holds no token: streams and sockets keep it */
+    /** @param standing check of continued validity; holds no token, because streams and sockets keep it */
     private record LetIn(Caller caller, Standing standing) {}
 
     private Optional<LetIn> let(HttpServletRequest request) {
@@ -83,8 +86,8 @@ final class AccessFilter extends OncePerRequestFilter {
     }
 
     /**
-     * Cookies do not know ports: a page of another server on this machine, say of a deployed application, is "same site"
-     * and its requests carry our cookie. Only the origin tells it apart.
+     * Cookies ignore ports: a page of another server on this machine, for example of a deployed application, counts as "same site", and
+     * its requests carry the console's cookie. Only the header {@code Origin} tells the two apart.
      */
     static boolean ownPage(HttpServletRequest request) {
         String origin = request.getHeader(HttpHeaders.ORIGIN);

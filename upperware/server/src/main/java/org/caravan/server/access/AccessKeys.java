@@ -9,7 +9,10 @@ import org.caravan.server.data.DataFolder;
 import org.caravan.server.organisation.Reach;
 import org.springframework.stereotype.Component;
 
-/** Recognises tokens, that of the token file and those that admins made, and sessions of the console. Keeps digests only: a dump of the heap gives none away. */
+/**
+ * Recognises tokens (of the token file and created by admins) and console sessions. Keeps digests only, so that a heap dump reveals no
+ * token.
+ */
 @Component
 class AccessKeys {
 
@@ -17,7 +20,7 @@ class AccessKeys {
     private final AccessTokens tokens;
     private final ConsoleSessions sessions;
 
-    /** @param folder first held by this server alone, since the token file is made in it */
+    /** @param folder injected so that this server holds the folder's lock first, because the token file is created in it */
     AccessKeys(Settings settings, DataFolder folder, AccessTokens tokens, ConsoleSessions sessions) {
         this.localToken = TokenText.digest(TokenFile.readOrCreate(settings.tokenFile()));
         this.tokens = tokens;
@@ -28,29 +31,36 @@ class AccessKeys {
         return MessageDigest.isEqual(localToken, TokenText.digest(candidate)) ? Optional.of(Caller.local()) : tokens.byToken(candidate);
     }
 
-    /** Whether a token that was good still is. @param tokenId as {@link TokenText#id} says it; empty: of the token file, which does not change while this server runs */
+    /**
+     * Whether a token is still valid.
+     *
+     * @param tokenId as in {@link TokenText#id}; empty: token of the token file, which does not change while this server runs
+     */
     boolean stillGood(Optional<String> tokenId) {
         return tokenId.isEmpty() || tokens.byId(tokenId.get()).isPresent();
     }
 
-    /** A session is worth what its token is worth now. */
+    /** Caller of a session: a session has the current rights of its token. */
     Optional<Caller> byCookie(byte[] cookieDigest) {
         return sessions.find(cookieDigest).flatMap(session -> session.tokenId().equals(Caller.LOCAL)
                 ? Optional.of(Caller.local()).filter(local -> MessageDigest.isEqual(localToken, session.tokenDigest())) : tokens.byId(session.tokenId()));
     }
 
-    /** Opens a session for whoever shows a right token. @return its cookie */
+    /** Opens a session if the token is valid. @return the cookie */
     Optional<String> login(String candidate, Duration life) {
         return byToken(candidate).map(caller -> sessions.open(new Session(caller.tokenId(), TokenText.digest(candidate)), life));
     }
 
-    /** Opens a session for somebody whom the issuer named, with a token that nobody is told. @return its cookie */
+    /** Opens a session for a user whom the OIDC issuer authenticated, with a token that is never shown. @return the cookie */
     String login(Caller caller, Duration life) {
         AccessTokens.Issued issued = tokens.login(caller, life);
         return sessions.open(new Session(issued.listed().id(), TokenText.digest(issued.token())), life);
     }
 
-    /** The cookie is worth nothing from now on. A token that was made for a login at an issuer ends with it; one that an admin made stays good. */
+    /**
+     * Ends the session of this cookie. A token that was created for an OIDC login is revoked with it; a token that an admin created stays
+     * valid.
+     */
     void logout(String cookie) {
         byte[] digest = TokenText.digest(cookie);
         Optional<Session> session = sessions.find(digest);

@@ -14,14 +14,15 @@ import java.util.Optional;
 import org.springframework.http.HttpMethod;
 
 /**
- * Who may ask for what: the first rule that fits counts. What no rule names is for the installation alone: to read for all of its tokens, all else for its admins. That
- * a member of an organisation gets nothing of others is not said here, but by the {@link org.caravan.server.organisation.Reach} that comes with each request.
+ * Access rules: the first rule that matches a request applies. Requests without a matching rule concern the installation: its tokens may
+ * read, its admins may do the rest. The isolation of organisations is not here, but in the {@link org.caravan.server.organisation.Reach}
+ * of each request.
  */
 final class AccessRules {
 
     /**
-     * @param method empty: any
-     * @param installation whether tokens of an organisation may not, whatever their role
+     * @param method empty: any method
+     * @param installation whether tokens of an organisation are refused, whatever their role
      */
     record Rule(Optional<HttpMethod> method, Role role, boolean installation, List<String> patterns) {
 
@@ -30,7 +31,7 @@ final class AccessRules {
         }
     }
 
-    /** What needs no token. */
+    /** The path that needs no token. */
     static final String OPEN = "/api/v1/health";
 
     static final List<Rule> ALL = List.of(
@@ -41,14 +42,15 @@ final class AccessRules {
             rule(POST, VIEWER, "/logout"),
             rule(PUT, DEPLOYER, "/api/v1/applications/*/model", "/api/v1/images/**"),
             rule(POST, VIEWER, "/api/v1/models/validation", "/api/v1/applications/*/what-if"),
-            // Whoever may deploy runs what it likes where the secrets of an application are: a command in an instance is no more.
+            // A deployer already decides which programs run beside the application's secrets, so a command in an instance needs no higher
+            // role.
             rule(POST, DEPLOYER, "/api/v1/applications/**"),
             rule(DELETE, DEPLOYER, "/api/v1/applications/*", "/api/v1/applications/*/model", "/api/v1/applications/*/plans/*/rejection", "/api/v1/applications/*/deployments/*", "/api/v1/plannings/*"),
             rule(DELETE, OPERATOR, "/api/v1/images/**"),
             installation(PUT, OPERATOR, "/api/v1/infrastructure", "/api/v1/nodes/**"),
             installation(POST, OPERATOR, "/api/v1/probes", "/api/v1/nodes/**", "/api/v1/orphans/**", "/api/v1/image-prefetches", "/api/v1/image-collections"),
             installation(DELETE, OPERATOR, "/api/v1/nodes/**", "/api/v1/probes/*"),
-            // What applications write may tell of their users, or of secrets that they were careless with.
+            // Logs of applications can contain data of users, or secrets logged by mistake.
             rule(GET, DEPLOYER, "/api/v1/applications/*/instances/*/log"),
             rule(GET, VIEWER, "/api/v1/applications/**", "/api/v1/plannings/**", "/api/v1/decisions", "/api/v1/rules", "/api/v1/caller", "/api/v1/events", "/api/v1/organisations", "/api/v1/openapi/**", "/api/v1/metrics",
                     "/api/v1/images/**", "/api/v1/image-archives/**", "/api/v1/image-layers/**", "/api/v1/image-transfers",
@@ -58,7 +60,7 @@ final class AccessRules {
 
     private AccessRules() {}
 
-    /** What a caller has who may; the installation's is not had by members of organisations. */
+    /** Authority of a role; members of organisations never have an authority of the installation. */
     static String authority(Role role, boolean installation) {
         return installation ? "INSTALLATION_" + role.name() : role.name();
     }

@@ -18,7 +18,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The tokens that admins made. */
+/** Store of the tokens that admins create. */
 @Component
 class AccessTokens implements RecordCheck {
 
@@ -34,7 +34,7 @@ class AccessTokens implements RecordCheck {
         this.clock = clock;
     }
 
-    /** @param revokedAt empty: it is good until it expires; @param usedAt last use, to the minute; empty: never */
+    /** @param revokedAt empty: valid until it expires; @param usedAt last use, to the minute; empty: never used */
     record Listed(String id, String name, Role role, Reach reach, Optional<String> subject, Instant madeAt, Instant expiresAt, Optional<Instant> revokedAt, Optional<Instant> usedAt) {
 
         static Listed read(ResultSet row, int number) throws SQLException {
@@ -56,7 +56,7 @@ class AccessTokens implements RecordCheck {
         }
     }
 
-    /** A token that was just made: the only moment at which its text is known. */
+    /** A token at its creation, the only moment at which its text is known. */
     record Issued(Listed listed, String token) {
         @Override
         public String toString() {
@@ -68,7 +68,7 @@ class AccessTokens implements RecordCheck {
         return make(name, role, reach, Optional.empty(), life);
     }
 
-    /** What somebody who logged in to the console may for a while; nobody is told the token itself. */
+    /** Creates the token of a console login. Its text is never shown. */
     Issued login(Caller caller, Duration life) {
         return make(caller.name(), caller.role(), caller.reach(), Optional.of(caller.tokenId().substring(Caller.OIDC.length())), life);
     }
@@ -85,7 +85,7 @@ class AccessTokens implements RecordCheck {
         return new Issued(listed, token);
     }
 
-    /** Those that such a caller hears of, newest first. */
+    /** Tokens within the caller's scope, newest first. */
     List<Listed> list(Reach reach) {
         return (reach.all() ? database.sql("select * from access_token order by made_at desc, id")
                 : database.sql("select * from access_token where organisation = ? order by made_at desc, id").param(reach.home())).query(ROWS.each(Listed::read)).list().stream().flatMap(Optional::stream).toList();
@@ -96,9 +96,9 @@ class AccessTokens implements RecordCheck {
         return StoredRows.readable(database.sql("select * from access_token").query(ROWS.failure(Listed::read)).list());
     }
 
-    /** False if there is none that such a caller hears of; one that is revoked already stays as it is. */
+    /** False if there is no such token within the caller's scope. A token that is already revoked is left unchanged. */
     boolean revoke(String id, Reach reach) {
-        // Without reading the record: a token whose record is damaged can be revoked, too.
+        // Does not read the record, so that a token with a damaged record can be revoked.
         List<String> owner = database.sql("select coalesce(organisation, '') from access_token where id = ?").param(id).query(String.class).list();
         if (owner.isEmpty() || !reach.all() && !reach.organisation().equals(Optional.of(owner.get(0)))) {
             return false;
@@ -114,23 +114,23 @@ class AccessTokens implements RecordCheck {
     }
 
     Optional<Caller> byToken(String token) {
-        // The digests are compared by the database: of 256 random bits a timing tells nothing that helps.
+        // The database compares the digests: with 256 random bits a timing attack gains nothing useful.
         return TokenText.id(token).flatMap(id -> caller(database.sql("select * from access_token where id = ? and token_digest = ?").params(id, TokenText.digest(token))
                 .query(ROWS.each(Listed::read)).optional().flatMap(readable -> readable), clock.instant()));
     }
 
-    /** Of one that was shown before. */
+    /** Caller of a token that was verified earlier. */
     Optional<Caller> byId(String id) {
         return caller(database.sql("select * from access_token where id = ?").param(id).query(ROWS.each(Listed::read)).optional().flatMap(readable -> readable), clock.instant());
     }
 
-    /** Once a minute: not each reading request is a write. */
+    /** Notes the use at most once per minute, so that read requests do not each cause a write. */
     private void used(Listed listed, Instant minute) {
         if (listed.usedAt().filter(minute::equals).isEmpty()) {
             try {
                 database.sql("update access_token set used_at = ? where id = ?").params(minute.toString(), listed.id()).update();
             } catch (DataAccessException unwritten) {
-                // On a full disk nothing can be changed, but everything can be read.
+                // Reading must still work when the disk is full.
                 LOG.debug("the use of token {} is not noted: {}", listed.id(), unwritten.getMessage());
             }
         }

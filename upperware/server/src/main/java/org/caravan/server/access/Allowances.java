@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What each of many may still ask, by a bucket that fills again evenly. Of those that asked last, so that nobody fills the memory by being many. */
+/** Token buckets, one per client. Keeps the most recently active clients only, so that many clients cannot fill the memory. */
 final class Allowances {
 
     private static final int MOST = 10_000;
@@ -22,17 +22,17 @@ final class Allowances {
         }
     };
 
-    /** @param rate a second; 0: no limit */
+    /** @param rate requests per second; 0: no limit */
     Allowances(double rate) {
         each = Math.round(Math.ceil(rate * PERIOD.toSeconds()));
     }
 
-    /** Takes one. @return how long to wait until there is one, if there is none */
+    /** Takes one token. @return time until one is available; empty if one was taken */
     Optional<Duration> take(String who) {
         return each == 0 ? Optional.empty() : waiting(bucket(who).tryConsumeAndReturnRemaining(1).getNanosToWaitForRefill());
     }
 
-    /** Takes none. @return how long to wait until there is one, if there is none */
+    /** Like {@link #take}, but takes no token. @return time until one is available; empty if one is available now */
     Optional<Duration> look(String who) {
         return each == 0 ? Optional.empty() : waiting(bucket(who).estimateAbilityToConsume(1).getNanosToWaitForRefill());
     }

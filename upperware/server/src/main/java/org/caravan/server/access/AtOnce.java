@@ -3,18 +3,18 @@ package org.caravan.server.access;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How many requests each of many has under way. Safe for use by several threads. */
+/** Limit of concurrent requests per client. Thread-safe. */
 final class AtOnce {
 
     private final int most;
     private final Map<String, Integer> underWay = new HashMap<>();
 
-    /** @param most of each at the same time, at least 1 */
+    /** @param most maximum of concurrent requests per client, at least 1 */
     AtOnce(int most) {
         this.most = most;
     }
 
-    /** @return whether one more may begin; it counts until {@link #ended} */
+    /** @return whether one more request may start; it counts until {@link #ended} */
     synchronized boolean begins(String who) {
         int before = underWay.getOrDefault(who, 0);
         if (before == most) {

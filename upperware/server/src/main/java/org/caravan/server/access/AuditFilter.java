@@ -13,8 +13,8 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Writes who asks for a change before anything is done, and what came of it afterwards. Requests without a right token are not written: anybody could
- * fill the disk with them.
+ * Writes each change request to the audit log before it is executed, and its result afterwards. Requests without a valid token are not
+ * logged, because they could fill the disk.
  */
 final class AuditFilter extends OncePerRequestFilter {
 

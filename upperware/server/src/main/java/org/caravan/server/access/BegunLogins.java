@@ -22,8 +22,9 @@ import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
 import org.springframework.stereotype.Component;
 
 /**
- * Logins that were sent to the issuer and have not come back. Each is bound to its browser by a cookie, and kept in the database, since there are no sessions and another
- * server may be asked next. Anybody may begin one: there are never many.
+ * Pending OIDC logins, from the redirect to the issuer until the return. Each is bound to its browser by a cookie and stored in the
+ * database, because there are no HTTP sessions and another server may receive the return. Any client can start a login, so their number is
+ * limited.
  */
 @Component
 class BegunLogins implements AuthorizationRequestRepository<OAuth2AuthorizationRequest> {
@@ -32,7 +33,7 @@ class BegunLogins implements AuthorizationRequestRepository<OAuth2AuthorizationR
     private static final Duration LIFE = Duration.ofMinutes(10);
     private static final int MOST = 1000;
 
-    /** Who gave the answer (RFC 9207); an issuer need not say so. */
+    /** Parameter that names the issuer of the response (RFC 9207); optional for issuers. */
     private static final String ISSUER = "iss";
 
     private final JdbcClient database;
@@ -45,7 +46,7 @@ class BegunLogins implements AuthorizationRequestRepository<OAuth2AuthorizationR
         this.clock = clock;
     }
 
-    /** The parts of a request that are not the same for all. */
+    /** The parts of an authorization request that differ between logins. */
     record Kept(String authorizationUri, String clientId, String redirectUri, Set<String> scopes, String state, Map<String, String> parameters, Map<String, String> attributes,
             String uri) {
 
@@ -94,7 +95,7 @@ class BegunLogins implements AuthorizationRequestRepository<OAuth2AuthorizationR
         set(request, response, value, LIFE);
     }
 
-    /** Each is good once. */
+    /** Each login can be completed once. */
     @Override
     public OAuth2AuthorizationRequest removeAuthorizationRequest(HttpServletRequest request, HttpServletResponse response) {
         Optional<OAuth2AuthorizationRequest> found = find(request);
@@ -103,7 +104,7 @@ class BegunLogins implements AuthorizationRequestRepository<OAuth2AuthorizationR
         return found.orElse(null);
     }
 
-    /** Lax: it must come along when the issuer sends the browser back. */
+    /** SameSite is Lax, because the browser must send the cookie when the issuer redirects it back. */
     private static void set(HttpServletRequest request, HttpServletResponse response, String value, Duration life) {
         response.addHeader(HttpHeaders.SET_COOKIE, ResponseCookie.from(COOKIE, value).httpOnly(true).sameSite("Lax").secure(request.isSecure()).path("/login").maxAge(life).build().toString());
     }

@@ -5,30 +5,30 @@ import org.caravan.server.organisation.Reach.Reaching;
 import org.springframework.security.core.AuthenticatedPrincipal;
 
 /**
- * Who asks.
+ * The authenticated caller of a request.
  *
- * @param tokenId {@link #LOCAL} or that of an access token
- * @param name for people: whose token it is
- * @param reach what the role is good for: all, or an organisation's
+ * @param tokenId {@link #LOCAL}, or the id of an access token
+ * @param name display name of the token's owner
+ * @param reach scope of the role: everything, or one organisation
  */
 record Caller(String tokenId, String name, Role role, Reach reach) implements AuthenticatedPrincipal, Reaching {
 
-    /** Of the token in the server's token file. */
+    /** Token id of the token in the server's token file. */
     static final String LOCAL = "local";
 
-    /** Before the subject of whoever an issuer knows. */
+    /** Prefix of the subject of a user whom an OIDC issuer knows. */
     static final String OIDC = "oidc:";
 
     static Caller local() {
         return new Caller(LOCAL, "owner of the token file", Role.ADMIN, Reach.ALL);
     }
 
-    /** For people. */
+    /** Role and organisation as display text. */
     String standing() {
         return role.word() + reach.organisation().map(organisation -> " of organisation " + organisation).orElse("");
     }
 
-    /** What other parts may know of who asks. */
+    /** Identity of the caller for other packages. */
     @Override
     public String getName() {
         return tokenId;

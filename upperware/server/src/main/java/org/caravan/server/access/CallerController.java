@@ -7,7 +7,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells a caller who it is, so that a page shows what its token is good for. */
+/** Returns the caller's own identity and role, so that a page can show what its token allows. */
 @RestController
 @Tag(name = "access")
 class CallerController {

@@ -13,13 +13,13 @@ import org.caravan.server.organisation.Reach;
 import org.caravan.text.TextRule;
 import org.springframework.stereotype.Component;
 
-/** Reads who somebody is, and may what, of what an issuer says in a token that was found good. */
+/** Derives the caller (name, role, organisation) from the claims of a verified token of the OIDC issuer. */
 @Component
 class Claims {
 
     private static final int LONGEST_NAME = 64;
 
-    /** What OpenID Connect Core 1.0, section 2, gives `sub`: two people never become one by being cut short. */
+    /** Maximum length of `sub` by OpenID Connect Core 1.0, section 2. A shorter limit could truncate two users to the same subject. */
     private static final int LONGEST_SUBJECT = 255;
 
     private final OidcSettings settings;
@@ -30,14 +30,14 @@ class Claims {
         this.organisations = organisations;
     }
 
-    /** Empty if they name no role, or not the organisation that they are to name. */
+    /** Empty if the claims name no role, or name no organisation although one is required. */
     Optional<Caller> caller(Map<String, Object> claims) {
         String subject = String.valueOf(claims.get("sub"));
         String name = text(claims.get(settings.nameClaim())).orElse(subject);
         return role(claims).flatMap(role -> reach(claims).map(reach -> new Caller(Caller.OIDC + plain(subject, LONGEST_SUBJECT), plain(name, LONGEST_NAME), role, reach)));
     }
 
-    /** The highest of those that are named. */
+    /** The highest of the named roles. */
     private Optional<Role> role(Map<String, Object> claims) {
         Object claim = claims.get(settings.roleClaim());
         Stream<?> named = claim instanceof Collection<?> several ? several.stream() : Stream.ofNullable(claim);
@@ -45,7 +45,7 @@ class Claims {
         return Arrays.stream(Role.values()).filter(role -> words.contains(role.word())).max(Comparator.naturalOrder());
     }
 
-    /** Where no claim of it is set, all are the installation's, as where there are no organisations. */
+    /** Without a configured organisation claim, all tokens belong to the installation. */
     private Optional<Reach> reach(Map<String, Object> claims) {
         if (settings.organisationClaim().isBlank()) {
             return Optional.of(Reach.ALL);
@@ -58,7 +58,7 @@ class Claims {
         return claim instanceof String text && !text.isBlank() ? Optional.of(text) : Optional.empty();
     }
 
-    /** Written to the audit log and shown: of a length, and on one line. */
+    /** Limits the text to one line and a maximum length, because it is written to the audit log and displayed. */
     private static String plain(String text, int longest) {
         String line = TextRule.LINE.cleaned(text);
         return line.length() > longest ? line.substring(0, longest) : line;

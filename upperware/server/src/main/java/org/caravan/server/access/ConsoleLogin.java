@@ -29,13 +29,13 @@ import org.springframework.security.oauth2.core.user.OAuth2User;
 import org.springframework.stereotype.Component;
 
 /**
- * Login to the console at an issuer: authorization code with PKCE. Whoever comes back gets what an admin's token would get, for as long as a login lasts; nothing that the
- * issuer gave is kept.
+ * Console login at an OIDC issuer: authorization code flow with PKCE. The user gets a session as with a token from an admin, for the
+ * lifetime of a login. Tokens of the issuer are not stored.
  */
 @Component
 class ConsoleLogin {
 
-    /** Where a login begins. */
+    /** Path at which a login starts. */
     static final String BEGIN = "/login/oidc/issuer";
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsoleLogin.class);
@@ -61,7 +61,7 @@ class ConsoleLogin {
     }
 
     void offer(HttpSecurity http) throws Exception {
-        // The issuer is asked when the first person comes, so that the server starts without it.
+        // The issuer's metadata is fetched at the first login, so that the server starts without the issuer.
         ClientRegistrationRepository clients = new SupplierClientRegistrationRepository(() -> new InMemoryClientRegistrationRepository(registration()));
         DefaultOAuth2AuthorizationRequestResolver requests = new DefaultOAuth2AuthorizationRequestResolver(clients, BEGIN.substring(0, BEGIN.lastIndexOf('/')));
         requests.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce());
@@ -76,7 +76,7 @@ class ConsoleLogin {
 
     private ClientRegistration registration() {
         ClientRegistration.Builder client = ClientRegistrations.fromIssuerLocation(settings.issuer()).registrationId(REGISTRATION).clientId(settings.clientId())
-                .userInfoUri(null) // what is read is in the signed token
+                .userInfoUri(null) // all claims are in the signed token
                 .redirectUri("{baseUrl}" + RETURN.replace("*", "{registrationId}")).scope(settings.scopes());
         return (settings.clientSecret().isBlank() ? client.clientAuthenticationMethod(ClientAuthenticationMethod.NONE) : client.clientSecret(settings.clientSecret())).build();
     }
@@ -102,7 +102,10 @@ class ConsoleLogin {
         page(response, HttpStatus.UNAUTHORIZED, Page.FAILED);
     }
 
-    /** What is said to whoever comes back. The console is opened from a page of ours: a browser that another site sent here would leave our cookie out (SameSite). */
+    /**
+     * Pages shown after the return from the issuer. The console is opened from a page of this server: after a redirect from another site,
+     * the browser would not send the console's cookie (SameSite=Strict).
+     */
     private enum Page {
         ENTERED("<meta http-equiv=\"refresh\" content=\"0; url=/\">", "You are in: <a href=\"/\">to the console</a>."),
         NO_ROLE("", "You are known, but have no role here. Maybe ask an admin for one. <a href=\"/login\">Back</a>."),
@@ -123,7 +126,7 @@ class ConsoleLogin {
         response.getOutputStream().write(page.html.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Tokens of the issuer open other services, too. */
+    /** Discards the issuer's tokens, because they also give access to other services. */
     private static final class NothingKept implements OAuth2AuthorizedClientRepository {
 
         @Override
@@ -133,12 +136,12 @@ class ConsoleLogin {
 
         @Override
         public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal, HttpServletRequest request, HttpServletResponse response) {
-            // Nothing is kept.
+            // Discarded on purpose.
         }
 
         @Override
         public void removeAuthorizedClient(String registration, Authentication principal, HttpServletRequest request, HttpServletResponse response) {
-            // Nothing is kept.
+            // Nothing to remove.
         }
     }
 }

@@ -8,13 +8,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Logins to the console, in the database, so that a log-out ends them at every server. The cookie is a random value of 256 bits that has nothing of the token in it; its
- * digest alone is kept.
+ * Console sessions in the database, so that a logout ends them at every server. The cookie is a random value of 256 bits, independent of
+ * the token; only its digest is stored.
  */
 @Component
 class ConsoleSessions {
 
-    /** Of one token; the oldest end first. */
+    /** Maximum of sessions per token; the oldest sessions end first. */
     private static final int MOST = 100;
 
     private final JdbcClient database;
@@ -25,7 +25,7 @@ class ConsoleSessions {
         this.clock = clock;
     }
 
-    /** @param tokenId {@link Caller#LOCAL} or that of an access token; @param tokenDigest of the token that was shown */
+    /** @param tokenId {@link Caller#LOCAL}, or the id of an access token; @param tokenDigest digest of the token at login */
     record Session(String tokenId, byte[] tokenDigest) {}
 
     /** @return the cookie */
@@ -40,7 +40,7 @@ class ConsoleSessions {
         return cookie;
     }
 
-    /** Empty once it ended or expired. @param cookieDigest of whatever somebody sent */
+    /** Empty if the session ended or expired. @param cookieDigest digest of an unverified cookie */
     Optional<Session> find(byte[] cookieDigest) {
         return database.sql("select token_id, token_digest from console_session where cookie_digest = ? and expires_at > ?").params(cookieDigest, clock.instant().toString())
                 .query((row, line) -> new Session(row.getString(1), row.getBytes(2))).optional();

@@ -4,15 +4,15 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.security.web.header.HeaderWriter;
 
-/** What a browser may load for a page of ours. */
+/** Content Security Policy of the console's pages. */
 final class ContentPolicy implements HeaderWriter {
 
-    /** Nothing from elsewhere, nothing inline: text that a model carries into a page can never become a script. */
+    /** No external and no inline content, so that text from a model never runs as a script. */
     private static final String CONSOLE = "default-src 'none'; script-src 'self'; style-src 'self'; "
             + "img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
             + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-    /** Monaco writes style sheets of its own while it runs, and its images are within them. Scripts stay ours. */
+    /** Monaco creates style sheets at run time, with embedded images. Scripts still come from this server only. */
     private static final String EDITOR = CONSOLE.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace("img-src 'self'", "img-src 'self' data:");
 
     @Override

@@ -9,7 +9,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
 
-/** Answers who has no token: tools are told what is missing, browsers are led to the login page. */
+/** Answers requests without a valid token: 401 for API clients, a redirect to the login page for browsers. */
 final class Doorkeeper implements AuthenticationEntryPoint {
 
     @Override

@@ -21,15 +21,18 @@ import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestTemplate;
 
-/** Tokens (JWT) of the issuer that an admin set. Its keys are asked for when the first comes, so that the server starts without it. */
+/**
+ * Verifies tokens (JWT) of the configured OIDC issuer. The issuer's keys are fetched when the first token arrives, so that the server
+ * starts without the issuer.
+ */
 @Component
 class IssuedTokens {
 
     private static final Logger LOG = LoggerFactory.getLogger(IssuedTokens.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /** Three parts, none empty: what is not of this form is one of our own. */
+    /** Three non-empty parts; a token of any other form is not a JWT. */
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]++\\.[A-Za-z0-9_-]++\\.[A-Za-z0-9_-]++");
-    /** Tomcat takes headers of 8 KiB; no issuer's token is longer. */
+    /** Tomcat accepts headers of up to 8 KiB, so no longer token can arrive. */
     private static final int LONGEST = 8 << 10;
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
@@ -37,7 +40,7 @@ class IssuedTokens {
     private final Claims claims;
     private final JwtDecoder decoder;
     private final Clock clock;
-    /** By a clock that is never set; 0 where it answered. */
+    /** Time of the last failed request to the issuer by the monotonic clock, in ns; 0 if none failed. */
     private volatile long unreachableAt;
 
     IssuedTokens(OidcSettings settings, Claims claims, Clock clock) {
@@ -57,14 +60,14 @@ class IssuedTokens {
         return decoder;
     }
 
-    /** @param until when it expires */
+    /** @param until expiry of the token */
     record Known(Caller caller, Instant until) {}
 
     boolean stillGood(Instant until) {
         return clock.instant().isBefore(until);
     }
 
-    /** Empty if it is none of the issuer's, has expired, is meant for others, or names no role or organisation. */
+    /** Empty if the token is not from the issuer, has expired, is for another audience, or names no role or organisation. */
     Optional<Known> byToken(String token) {
         if (!settings.used() || token.length() > LONGEST || !FORM.matcher(token).matches() || unreachableAt != 0 && System.nanoTime() - unreachableAt < PAUSE.toNanos()) {
             return Optional.empty();
@@ -73,7 +76,7 @@ class IssuedTokens {
             Jwt jwt = decoder.decode(token);
             return claims.caller(jwt.getClaims()).map(caller -> new Known(caller, Optional.ofNullable(jwt.getExpiresAt()).orElse(Instant.MAX)));
         } catch (JwtDecoderInitializationException unreachable) {
-            // Bad tokens must not hold a thread each until the issuer's time-out.
+            // Prevents each bad token from holding a thread until the issuer's time-out.
             unreachableAt = System.nanoTime() | 1;
             LOG.warn("the issuer {} does not answer: {}", settings.issuer(), unreachable.getMessage());
             return Optional.empty();

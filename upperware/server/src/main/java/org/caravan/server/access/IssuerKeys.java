@@ -6,8 +6,9 @@ import java.util.function.LongSupplier;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
 
 /**
- * The issuer's public keys (JWK Set, RFC 7517). The decoder invalidates this cache for each token that names an unknown key; without a minimum interval anybody could make
- * the server ask the issuer once per request. After the issuer changed its keys, tokens of a new key are refused for at most {@link #INTERVAL}.
+ * The issuer's public keys (JWK Set, RFC 7517). The decoder invalidates this cache for each token that names an unknown key. Without a
+ * minimum interval any client could make the server call the issuer once per request. After the issuer changed its keys, tokens of a new
+ * key are refused for at most {@link #INTERVAL}.
  */
 final class IssuerKeys extends ConcurrentMapCache {
 
@@ -17,7 +18,9 @@ final class IssuerKeys extends ConcurrentMapCache {
     private volatile long askedAt;
     private volatile boolean asked;
 
-    /** @param nanos a clock that is never set, such as {@link System#nanoTime}: else no key could be had for as long as the time of day was set back */
+    /**
+     * @param nanos monotonic clock, such as {@link System#nanoTime}; a wall clock that is set back would block key requests for that long
+     */
     IssuerKeys(LongSupplier nanos) {
         super("keys of the issuer");
         this.nanos = nanos;

@@ -4,12 +4,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How much is asked of the server at most, as {@code caravan.limits.*}; more is answered 429. Ten seconds' worth may come at once.
+ * Request limits, {@code caravan.limits.*}; requests above them are answered with 429. Each bucket allows bursts of ten seconds' worth of
+ * requests.
  *
- * @param tokenRate requests a second with one token; 0: as many as come
- * @param tokenAtOnce requests under way with one token, 1 to 1000; streams of events do not count
- * @param organisationAtOnce requests under way with all tokens of one organisation, 1 to 1000; streams of events do not count
- * @param addressRate requests a second without a right token from one address (of IPv6: from one /64), after the token was checked; 0: as many as come
+ * @param tokenRate requests per second with one token; 0: no limit
+ * @param tokenAtOnce concurrent requests with one token, 1 to 1000; event streams do not count
+ * @param organisationAtOnce concurrent requests with all tokens of one organisation, 1 to 1000; event streams do not count
+ * @param addressRate requests per second without a valid token from one address (IPv6: one /64), counted after the token check; 0: no
+ *     limit
  */
 @ConfigurationProperties("caravan.limits")
 record LimitSettings(@DefaultValue("100") double tokenRate, @DefaultValue("12") int tokenAtOnce, @DefaultValue("18") int organisationAtOnce,

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Exchanges the token for the console's cookie; without or with a wrong token it shows the login page. */
+/** Exchanges a token for the console's cookie; without a valid token it shows the login page. */
 @Hidden
 @RestController
 class LoginController {
@@ -40,7 +40,7 @@ class LoginController {
         this.console = console;
     }
 
-    /** A page elsewhere that leads here logs nobody in: people would work as somebody else, and not know it. */
+    /** Prevents login CSRF: a link on another site must not log the user in with the attacker's token. */
     @GetMapping(PATH)
     ResponseEntity<String> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (token.isEmpty() || elsewhere(request)) {
@@ -53,20 +53,26 @@ class LoginController {
         return limits.refusesWrongToken(request, response) ? null : page(HttpStatus.UNAUTHORIZED, true);
     }
 
-    /** The form's way in: it keeps the token out of the browser's history. */
+    /** Login by form, which keeps the token out of the browser's history. */
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
     ResponseEntity<String> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request, HttpServletResponse response) throws IOException {
         return login(Optional.of(token), request, response);
     }
 
-    /** From pages of our own alone, as every change with a cookie. The session ends at the server; a token that an admin made stays good. */
+    /**
+     * Ends the session at the server; like any change with a cookie, only from pages of this server. A token that an admin created stays
+     * valid.
+     */
     @PostMapping("/logout")
     ResponseEntity<String> logout(@CookieValue(name = AccessFilter.COOKIE, defaultValue = "") String cookie, HttpServletRequest request) {
         keys.logout(cookie);
         return to(PATH, cookie("", request.isSecure(), Duration.ZERO));
     }
 
-    /** As browsers tell it that send Fetch Metadata (all since 2023), and by the origin of forms before; a link from a terminal or a typed address comes from nowhere. */
+    /**
+     * Whether another site caused the request: by Fetch Metadata (all browsers since 2023), else by {@code Origin}. Typed addresses and
+     * links from a terminal do not count.
+     */
     private static boolean elsewhere(HttpServletRequest request) {
         String site = request.getHeader("Sec-Fetch-Site");
         String origin = request.getHeader(HttpHeaders.ORIGIN);
@@ -84,7 +90,7 @@ class LoginController {
                 .build();
     }
 
-    /** No script reads it, and no other site's page brings it. */
+    /** Scripts cannot read this cookie, and requests from other sites do not carry it. */
     static ResponseCookie cookie(String value, boolean secure, Duration life) {
         return ResponseCookie.from(AccessFilter.COOKIE, value)
                 .httpOnly(true)

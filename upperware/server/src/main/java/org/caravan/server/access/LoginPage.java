@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The page on which a token is entered. Lines of its text that begin with a mark are there in its case alone. */
+/** Renders the login page. A line of the template that begins with a mark appears only in the case of that name. */
 final class LoginPage {
 
     private static final String TEXT = read();
@@ -18,8 +18,8 @@ final class LoginPage {
     private LoginPage() {}
 
     /**
-     * @param wrongToken whether one was tried that is not good
-     * @param issuer whether one may log in at an issuer, too
+     * @param wrongToken whether an invalid token was entered
+     * @param issuer whether login at an OIDC issuer is available
      */
     static String html(boolean wrongToken, boolean issuer) {
         Set<String> cases = Set.of(wrongToken ? "wrong" : "first", issuer ? "issuer" : "alone");

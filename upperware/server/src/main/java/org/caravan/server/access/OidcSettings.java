@@ -6,17 +6,18 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Whose tokens are taken beside our own, as {@code caravan.oidc.*}.
+ * An OpenID Connect issuer whose tokens are accepted besides the server's own, {@code caravan.oidc.*}.
  *
- * @param issuer of OpenID Connect, as its discovery document says it, {@code https://login.example.org/realms/ops}; empty: nobody's
- * @param audience that a token must be meant for
- * @param roleClaim name of the claim that holds a role, or a list with a role in it: viewer, deployer, operator or admin
- * @param organisationClaim name of the claim that holds the organisation, or {@code installation} for all of them; empty: all tokens are the installation's
- * @param clientId by which the console is known to the issuer; empty: nobody logs in to it there
+ * @param issuer issuer URL as in its discovery document, {@code https://login.example.org/realms/ops}; empty: none
+ * @param audience required audience of tokens
+ * @param roleClaim claim that holds a role, or a list with a role in it: viewer, deployer, operator or admin
+ * @param organisationClaim claim that holds the organisation, or {@code installation} for all; empty: all tokens belong to the
+ *     installation
+ * @param clientId client id of the console at the issuer; empty: no console login at the issuer
  * @param clientSecret empty: the console is a public client
- * @param scopes that a login asks for
- * @param session how long a login lasts, at least a minute
- * @param nameClaim name of the claim that says whose token it is, for people
+ * @param scopes scopes that a login requests
+ * @param session lifetime of a login, at least 1 minute
+ * @param nameClaim claim that holds the display name
  */
 @ConfigurationProperties("caravan.oidc")
 record OidcSettings(@DefaultValue("") String issuer, @DefaultValue("caravan") String audience, @DefaultValue("caravan-role") String roleClaim,
@@ -36,7 +37,7 @@ record OidcSettings(@DefaultValue("") String issuer, @DefaultValue("caravan") St
         }
     }
 
-    /** Whether people log in to the console there. */
+    /** Whether console login at the issuer is available. */
     boolean login() {
         return used() && !clientId.isBlank();
     }

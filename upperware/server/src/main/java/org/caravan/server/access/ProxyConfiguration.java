@@ -7,7 +7,9 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Takes the address of the client from the headers of trusted proxies: the last address in X-Forwarded-For that is not a trusted proxy itself. */
+/**
+ * Takes the client's address from the headers of trusted proxies: the last address in X-Forwarded-For that is not itself a trusted proxy.
+ */
 @Configuration
 @ConditionalOnWebApplication
 class ProxyConfiguration {
@@ -17,7 +19,7 @@ class ProxyConfiguration {
         return factory -> {
             if (!settings.trusted().isEmpty()) {
                 RemoteIpValve valve = new RemoteIpValve();
-                // Tomcat trusts private networks by default: only the operator's list counts.
+                // Tomcat trusts private networks by default; only the operator's list must count.
                 valve.setInternalProxies(String.join(",", settings.trusted()));
                 valve.setProtocolHeader("X-Forwarded-Proto");
                 factory.addEngineValves(valve);

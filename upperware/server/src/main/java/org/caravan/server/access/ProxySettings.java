@@ -6,8 +6,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Proxies in front of the server, as {@code caravan.proxies.*}. Only from these addresses the headers {@code X-Forwarded-For} and {@code X-Forwarded-Proto} count; from any
- * other address they are ignored, because a client could write any address into them and so avoid the limits by address and falsify the audit log.
+ * Proxies in front of the server, {@code caravan.proxies.*}. The headers {@code X-Forwarded-For} and {@code X-Forwarded-Proto} are used
+ * from these addresses only. Otherwise a client could write any address into them, evade the limits by address and falsify the audit log.
  *
  * @param trusted addresses and networks in CIDR notation (RFC 4632), {@code 10.0.0.5, 192.0.2.0/24, 2001:db8::/64}; empty: none
  */

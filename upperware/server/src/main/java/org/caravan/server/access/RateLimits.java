@@ -25,8 +25,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits requests so that one client cannot starve the others. A valid token is limited by itself alone; requests without one are limited by their address after the
- * token was checked, so that another client behind the same address cannot shut a valid token out. The check costs one SHA-256 and at most one look-up by primary key.
+ * Limits requests so that one client cannot starve the others. A valid token has its own limit only. Requests without a valid token are
+ * limited by their address after the token check, so that another client behind the same address cannot block a valid token. The check
+ * costs one SHA-256 and at most one look-up by primary key.
  */
 @Component
 class RateLimits {
@@ -34,7 +35,7 @@ class RateLimits {
     private static final int NETWORK_BYTES = 8;
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F]*:[0-9a-fA-F:.]*(%.*)?");
 
-    /** Forms of the login page: their bodies are read before anybody has shown a token. */
+    /** Maximum of concurrent login forms, because their bodies are read before authentication. */
     private static final int FORMS = 4;
     private static final Duration SOON = Duration.ofSeconds(1);
 
@@ -111,7 +112,7 @@ class RateLimits {
         }
     }
 
-    /** A wrong token was entered into the login form. @return true if it is answered with 429, because too many came from this address */
+    /** Counts a wrong token from the login form. @return true if the request was answered with 429, because this address sent too many */
     boolean refusesWrongToken(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Optional<Duration> wait = addresses.take(network(request.getRemoteAddr()));
         if (wait.isPresent()) {
@@ -143,7 +144,7 @@ class RateLimits {
             return request.getRequestURI().equals(AccessRules.OPEN);
         }
 
-        /** Two of one class are in the chain: by its name the second would be taken for the first. */
+        /** Two subclasses are in the chain; each needs its own attribute, so that Spring does not skip the second. */
         @Override
         protected String getAlreadyFilteredAttributeName() {
             return getClass().getName();
@@ -156,10 +157,10 @@ class RateLimits {
         Problems.write(response, Problems.of(HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", what, "wait " + seconds + " s; " + suggestion));
     }
 
-    /** Who has one address of IPv6 has a whole /64. */
+    /** Rate-limit key of an address: the /64 network for IPv6, because one client usually owns a whole /64. */
     static String network(String address) {
         if (!LITERAL.matcher(address).matches()) {
-            return address; // of a header: names are not looked up
+            return address; // a name from a header is not resolved
         }
         try {
             InetAddress parsed = InetAddress.getByName(address);

@@ -2,22 +2,22 @@ package org.caravan.server.access;
 
 import java.util.Locale;
 
-/** What a token is for; each may all that those before it may. */
+/** Role of a token. Each role includes all roles before it. */
 enum Role {
-    /** Reads, validates models, asks what if. */
+    /** Reads, validates models, runs what-if analyses. */
     VIEWER,
     /** Plans, deploys, rolls back and destroys applications, with their images and secrets. */
     DEPLOYER,
-    /** Runs the installation: infrastructure, nodes, probes, leftovers, images on hosts. */
+    /** Operates the installation: infrastructure, nodes, probes, orphans, images on hosts. */
     OPERATOR,
-    /** Makes and revokes tokens, reads the audit log. */
+    /** Creates and revokes tokens, reads the audit log. */
     ADMIN;
 
     boolean includes(Role other) {
         return compareTo(other) >= 0;
     }
 
-    /** As people and the command line write it. */
+    /** The role's name in REST and on the command line. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

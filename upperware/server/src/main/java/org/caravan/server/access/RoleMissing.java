@@ -9,7 +9,7 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.access.AccessDeniedHandler;
 
-/** Answers whose token is good, but for less. */
+/** Answers 403 if the token is valid but its role does not allow the request. */
 final class RoleMissing implements AccessDeniedHandler {
 
     @Override

@@ -26,7 +26,7 @@ import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWrite
 @ConditionalOnWebApplication
 class SecurityConfiguration {
 
-    /** There are no users or passwords; without this bean Spring would invent one and print it. */
+    /** Caravan has no users with passwords; without this bean Spring would generate and print one. */
     @Bean
     AuthenticationManager noPasswords() {
         return attempt -> {
@@ -34,30 +34,32 @@ class SecurityConfiguration {
         };
     }
 
-    /** Unknown methods and encoded slashes (of names of images) come through, to be refused in words: 405 and 404. */
+    /** Lets unknown methods and encoded slashes (in image names) pass, so that later code answers them with a problem: 405 and 404. */
     @Bean
     HttpFirewall firewall() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
         firewall.setUnsafeAllowAnyHttpMethod(true);
         firewall.setAllowUrlEncodedSlash(true);
-        firewall.setAllowUrlEncodedPercent(true); // what stands in such a path undecoded
+        firewall.setAllowUrlEncodedPercent(true); // the path is checked again after decoding
         return firewall;
     }
 
-    /** Before any filter of ours: it is told here what is refused. */
+    /** The firewall rejects requests before any filter, so the answer is written here. */
     @Bean
     RequestRejectedHandler refusedPaths() {
         return (request, response, rejected) -> RefusedPath.answer(request, response);
     }
 
-    /** What each filter of the door takes is in no figure of ours, and to observe it took a tenth of a short request
-     * (docs/decisions/overload-protection.md). */
+    /**
+     * Disables observation of security filters: no metric uses it, and it took a tenth of the time of a short request
+     * (docs/decisions/overload-protection.md).
+     */
     @Bean
     SecurityObservationSettings doorUnobserved() {
         return SecurityObservationSettings.noObservations();
     }
 
-    /** CSRF tokens are not needed: {@link AccessFilter} takes the cookie for changes only from our own pages. */
+    /** CSRF tokens are not needed: for changes, {@link AccessFilter} accepts the cookie only from pages of this server. */
     @Bean
     SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, IssuedTokens issued, AuditLog audit, RateLimits limits, ConsoleLogin console) throws Exception {
         if (console.offered()) {
@@ -70,7 +72,7 @@ class SecurityConfiguration {
                 .logout(AbstractHttpConfigurer::disable)
                 .anonymous(AbstractHttpConfigurer::disable)
                 .addFilterBefore(new AccessFilter(keys, issued), UsernamePasswordAuthenticationFilter.class)
-                .addFilterAfter(limits.beforeAuthentication(), HeaderWriterFilter.class) // before logins at an issuer, too
+                .addFilterAfter(limits.beforeAuthentication(), HeaderWriterFilter.class) // also before OIDC logins
                 .addFilterAfter(byToken, AccessFilter.class)
                 .addFilterAfter(new AuditFilter(audit), byToken.getClass())
                 .authorizeHttpRequests(SecurityConfiguration::roles)

@@ -115,7 +115,7 @@ class TokenController {
                 "unknown-role", "There is no role (" + word + ").", "use viewer, deployer, operator or admin."));
     }
 
-    /** An organisation's admin makes tokens of that alone. */
+    /** An admin of an organisation creates tokens for that organisation only. */
     private Reach reach(Optional<String> organisation) {
         Reach mine = Reach.current();
         return organisation.map(name -> Reach.of(organisations.required(name, mine))).orElse(mine);

@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.caravan.durable.DurableFiles;
 
-/** The file that holds the token for people and tools on this machine; mode 0600, made at the first start. */
+/** The file of the token for people and tools on this machine; mode 0600, created at the first start. */
 final class TokenFile {
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -31,10 +31,10 @@ final class TokenFile {
         }
     }
 
-    /** Complete before it appears under its name, and never readable by others, not even for a moment. */
+    /** Writes the file completely before it appears under its name; other users can never read it. */
     private static void create(Path file) throws IOException {
         DurableFiles.createFolders(file.toAbsolutePath().getParent());
-        // An empty file says nothing; one that another server made meanwhile is the token of both.
+        // An empty file holds no token. If another server creates the file at the same time, both use that token.
         if (Files.exists(file) && Files.readString(file).isBlank()) {
             Files.delete(file);
         }

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The forms of tokens: {@code caravan_ID_RANDOM}, whose prefix scanners for leaked secrets can look for and whose id may be shown, and the
- * random values of cookies.
+ * Text forms of tokens and cookies. A token is {@code caravan_ID_RANDOM}: secret scanners can detect the prefix, and the id may be shown.
+ * A cookie is a random value.
  */
 final class TokenText {
 
@@ -31,12 +31,12 @@ final class TokenText {
         return "caravan_" + id + "_" + newSecret();
     }
 
-    /** 256 bits. */
+    /** 256 random bits, base64url. */
     static String newSecret() {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random(TOKEN_BYTES));
     }
 
-    /** The id in the token; empty if it has another form. */
+    /** The id in the token; empty if the text is not a token of this server. */
     static Optional<String> id(String token) {
         Matcher matcher = FORM.matcher(token);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();

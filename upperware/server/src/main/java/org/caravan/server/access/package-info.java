@@ -1,6 +1,6 @@
 /**
- * Owns who may use the server: tokens and their roles, the console's cookie, the headers that keep a browser safe, and that each change is in the audit log.
- * Everything but health and the login page needs a token.
- * Must not know what is being asked for.
+ * Owns access to the server: tokens, roles, the console's cookie, security headers, rate limits, and the audit of each change.
+ * Must not know what a request is about.
+ * Start reading with {@link AccessRules} and {@link SecurityConfiguration}.
  */
 package org.caravan.server.access;

@@ -4,12 +4,12 @@ import java.util.Optional;
 import org.caravan.execution.RunSummary;
 import org.caravan.plan.DeploymentPlan;
 
-/** Where an application stands, made from its target, its latest run and what was seen of it; kept nowhere. */
+/** State of an application, derived from its target, its latest run and the last observation; not stored. */
 enum ApplicationState {
     MODELLED,
     DEPLOYING,
     RUNNING,
-    /** Its deployment ended well, but not all of it was seen to run since. */
+    /** The latest deployment succeeded, but not all instances were seen running since. */
     DEGRADED,
     FAILED,
     DESTROYED;
@@ -18,7 +18,7 @@ enum ApplicationState {
         return of(target, latest, false);
     }
 
-    /** @param overcome whether it was seen since that all is as the target asks, whatever the latest run met */
+    /** @param overcome whether a later observation matches the target, whatever the result of the latest run */
     static ApplicationState of(Optional<DeploymentPlan> target, Optional<RunSummary> latest, boolean overcome) {
         if (target.isEmpty() || latest.isEmpty()) {
             return MODELLED;

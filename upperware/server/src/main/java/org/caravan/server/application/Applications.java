@@ -32,7 +32,7 @@ import org.caravan.server.planning.Plans;
 import org.caravan.server.planning.Targets;
 import org.springframework.stereotype.Component;
 
-/** Puts together what the parts know of an application. */
+/** Assembles the views of applications from models, targets, runs, plans, network and observed health. */
 @Component
 class Applications {
 
@@ -58,14 +58,14 @@ class Applications {
     List<ApplicationSummary> all() {
         Map<String, DeploymentPlan> planned = targets.all().stream().collect(Collectors.toMap(DeploymentPlan::application, plan -> plan));
         Map<String, RunSummary> latest = runs.latestRuns().stream().collect(Collectors.toMap(RunSummary::application, run -> run));
-        // Every run has a target: only if one is missing, targets were left out.
+        // Every run has a target, so a missing target means that a stored target is unreadable.
         Set<String> unreadable = planned.keySet().containsAll(latest.keySet()) ? Set.of() : targets.unreadable();
         return models.versions(Reach.current()).entrySet().stream()
                 .map(model -> unreadable.contains(model.getKey()) ? unreadable(model.getKey(), model.getValue(), Optional.ofNullable(latest.get(model.getKey()))) : summary(model.getKey(), model.getValue(), Optional.ofNullable(planned.get(model.getKey())), Optional.ofNullable(latest.get(model.getKey()))))
                 .toList();
     }
 
-    /** Its target cannot be read: what runs is not known here, so it is not said to be well. */
+    /** Its target is unreadable. Because the running state is unknown, the application is reported as degraded. */
     private static ApplicationSummary unreadable(String name, String version, Optional<RunSummary> latest) {
         return new ApplicationSummary(name, version, ApplicationState.DEGRADED, 0, latest.map(run -> run.endedAt().orElse(run.startedAt())), Optional.empty(), Optional.empty(),
                 Optional.of("The stored plan in force cannot be read.\nMaybe ask for the application alone: the answer says why."));
@@ -75,7 +75,7 @@ class Applications {
         Optional<String> planId = target.map(DeploymentPlan::digest);
         Optional<Sighting> sighting = ApplicationState.of(target, latest) == ApplicationState.DEPLOYING ? Optional.empty()
                 : sightings.latest(name).filter(seen -> latest.flatMap(RunSummary::endedAt).filter(deployed -> seen.tellsOf(planId.orElseThrow(), deployed)).isPresent());
-        // What was seen since tells more than why a deployment failed once.
+        // A later observation outweighs the failure of an earlier deployment.
         boolean overcome = sighting.filter(Sighting::asPlanned).isPresent() && entriesAsPlanned(target.orElseThrow());
         ApplicationState state = ApplicationState.of(target, latest, overcome);
         Optional<String> wrong = state == ApplicationState.RUNNING ? sighting.flatMap(seen -> seen.wrong(target.orElseThrow())) : Optional.empty();
@@ -107,7 +107,7 @@ class Applications {
                 .map(host -> new HostView(host.hostId(), host.whole().value(), host.share().value(), host.shared())).toList();
     }
 
-    /** With the public address where users are told that one. */
+    /** Entries as they are published to users: with the public address where that is the published one. */
     private List<EntryPlacement> told(DeploymentPlan plan) {
         List<EntryPlacement> inForce = runs.entries(plan.application()).entries();
         return plan.entries().stream()
@@ -156,7 +156,10 @@ class Applications {
                 && plan.entries().stream().allMatch(entry -> inForce.stream().anyMatch(known -> known.equals(entry.reachedAt(known.targetAddress()))));
     }
 
-    /** A host that has come back, or is no longer part of the infrastructure, is no reason any more; why an undone deployment failed by itself is. */
+    /**
+     * Error of the latest run. A host that is reachable again, or was removed, no longer counts; another failure that caused an undo
+     * still does.
+     */
     private static Optional<String> lastError(Optional<RunSummary> latest, boolean overcome) {
         return latest.filter(run -> run.state() == RunState.FAILED && !overcome || run.state() == RunState.UNDONE && !(overcome && run.hostUnreached()))
                 .flatMap(RunSummary::error);

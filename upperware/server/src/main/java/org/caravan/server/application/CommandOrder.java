@@ -14,7 +14,7 @@ record CommandOrder(
         command = command == null ? List.of() : List.copyOf(command);
     }
 
-    /** Its arguments may be secrets. */
+    /** Hides the arguments, because they may be secrets. */
     @Override
     public String toString() {
         return "CommandOrder[" + command.size() + " words]";

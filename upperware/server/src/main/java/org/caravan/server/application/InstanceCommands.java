@@ -13,7 +13,7 @@ import org.caravan.unit.Bytes;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Runs commands in instances, a few at once: each holds up a thread of the server while it runs. Nothing of them is kept here. */
+/** Runs commands in instances, up to 4 at once, because each occupies a server thread. Output is not stored. */
 @Component
 class InstanceCommands {
 

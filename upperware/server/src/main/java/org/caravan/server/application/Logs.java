@@ -9,7 +9,7 @@ import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Asks hosts what instances wrote. Nothing of it is kept here. */
+/** Reads logs of instances from their hosts. Logs are not stored here. */
 @Component
 class Logs {
 

@@ -7,7 +7,7 @@ import org.caravan.server.planning.Targets;
 import org.caravan.server.rest.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Instances by the plans in force. */
+/** Looks up instances in the targets (the plans in force). */
 @Component
 class PlacedInstances {
 

@@ -14,20 +14,22 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 
 /**
- * What was seen of an application on its hosts.
+ * Last observed health of an application on its hosts.
  *
- * @param at when the look began
- * @param planId which plan it was compared with
- * @param down instances that were not seen to run, each with its state and host, for people
- * @param asPlanned whether every host that may have copies of it was seen, all runs with the routes of the plan, and nothing else is there
- * @param restarted instances that their hosts have started again, or are about to
+ * @param at start of the observation
+ * @param planId plan with which the observation was compared
+ * @param down instances that were not seen running, each with state and host, as display text
+ * @param asPlanned whether all possible hosts were observed, all instances run with the plan's routes, and no other copy exists
+ * @param restarted instances that their hosts have restarted or are about to restart
  */
 record Sighting(String application, Instant at, String planId, List<String> down, boolean asPlanned, List<Restarted> restarted) {
 
-    /** @param state as {@link #state} says */
+    /** @param state a value of {@link #state} */
     record Restarted(String instance, String hostId, String state, CopyRestarts restarts) {
 
-        /** Whether this is worth telling to who knew the earlier one: not that time has passed. */
+        /**
+         * Whether this differs from an earlier observation enough for an event: a new restart or a new crash loop, not only elapsed time.
+         */
         boolean isNewsAfter(Restarted earlier) {
             return restarts.count() > earlier.restarts().count() || !state.equals(earlier.state()) && state.equals(ObservedCopy.State.CRASH_LOOP.name());
         }
@@ -36,7 +38,7 @@ record Sighting(String application, Instant at, String planId, List<String> down
     private static final int NAMED = 3;
 
     /**
-     * @param seen of the application alone
+     * @param seen observation of this application only
      * @param hostIds hosts that have or may have copies of it
      */
     static Sighting of(DeploymentPlan plan, ObservedState seen, Set<String> hostIds, Instant at) {
@@ -61,14 +63,14 @@ record Sighting(String application, Instant at, String planId, List<String> down
         return Optional.of(placed.instance() + " " + words + " on " + placed.hostId() + restarts);
     }
 
-    /** Instances that were started again, or came into a crash loop, since an earlier look. */
+    /** Instances that were restarted, or entered a crash loop, since an earlier observation. */
     List<Restarted> restartedSince(Optional<Sighting> earlier) {
         return restarted.stream().filter(now -> earlier.stream().flatMap(before -> before.restarted.stream())
                 .filter(before -> before.instance().equals(now.instance()) && before.hostId().equals(now.hostId())).findFirst()
                 .map(now::isNewsAfter).orElse(true)).toList();
     }
 
-    /** RUNNING, STOPPED, CRASH_LOOP, MISSING; or UNKNOWN where its host was not observed. */
+    /** RUNNING, STOPPED, CRASH_LOOP or MISSING; UNKNOWN if the host was not observed. */
     static String state(DeploymentPlan plan, InstancePlacement placed, ObservedState seen) {
         return found(plan, placed, seen).map(ObservedCopy::state).map(Enum::name).orElse(seen.observed(placed.hostId()) ? "MISSING" : "UNKNOWN");
     }
@@ -77,12 +79,12 @@ record Sighting(String application, Instant at, String planId, List<String> down
         return seen.copies().stream().filter(copy -> copy.id().equals(placed.copy(plan.application())) && copy.hostId().equals(placed.hostId())).findFirst();
     }
 
-    /** Whether it tells how things stand after a deployment of a plan that has ended, not how they stood on the way. */
+    /** Whether this shows the state after the end of a plan's deployment, not a state during it. */
     boolean tellsOf(String deployedPlanId, Instant deployed) {
         return deployedPlanId.equals(planId) && at.isAfter(deployed);
     }
 
-    /** What is wrong, for people; empty if nothing is. */
+    /** Error text of an application that is not healthy; empty if it is healthy. */
     Optional<String> wrong(DeploymentPlan plan) {
         if (down.isEmpty()) {
             return Optional.empty();

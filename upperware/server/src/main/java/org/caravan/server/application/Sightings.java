@@ -30,8 +30,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * What was seen last of each application: the journal knows how a deployment ended, not what became of its copies since. Each server looks by itself once a minute,
- * and whenever somebody asks for an application; it changes nothing.
+ * Health monitor: the last observation of each application, because the journal knows only how a deployment ended. Each server observes
+ * once a minute, and whenever a client requests an application; it changes nothing.
  */
 @Component
 class Sightings {
@@ -60,7 +60,10 @@ class Sightings {
         looks.scheduleWithFixedDelay(this::look, PAUSE.toSeconds(), PAUSE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Looks now at the hosts of one plan. Not at all hosts: their answers are waited for by whoever asks, and hosts bear few questions at once. */
+    /**
+     * Observes the hosts of one plan now. Not all hosts, because the client waits for the answers and each host handles few queries at
+     * once.
+     */
     ObservedState look(DeploymentPlan plan) {
         Instant begun = clock.instant();
         Set<String> hosts = hosts(plan);
@@ -69,7 +72,7 @@ class Sightings {
         return seen;
     }
 
-    /** Empty before the first look. */
+    /** Empty before the first observation. */
     Optional<Sighting> latest(String application) {
         return Optional.ofNullable(latest.get(application));
     }
@@ -85,12 +88,12 @@ class Sightings {
                 plans.forEach(plan -> keep(Sighting.of(plan, seen.of(plan.application()), hosts.get(plan.application()), begun)));
             }
         } catch (RuntimeException e) {
-            // The database or the infrastructure may be away: the next look is in a minute.
+            // The database or the infrastructure may be unavailable; the next observation follows in a minute.
             LOG.debug("hosts were not looked at", e);
         }
     }
 
-    /** Those of the plan, and those that a failed deployment may have left something on. */
+    /** Hosts of the plan, and hosts on which a failed deployment may have left copies. */
     private Set<String> hosts(DeploymentPlan plan) {
         Set<String> hosts = new HashSet<>(runs.footprint(plan.application()));
         plan.instances().stream().map(InstancePlacement::hostId).forEach(hosts::add);

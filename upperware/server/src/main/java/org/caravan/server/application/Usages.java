@@ -18,7 +18,7 @@ import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.planning.Targets;
 import org.springframework.stereotype.Component;
 
-/** Asks hosts what instances use now. */
+/** Reads the current resource usage of instances from their hosts. */
 @Component
 class Usages {
 
@@ -42,7 +42,7 @@ class Usages {
             @Schema(description = "Memory in use, in bytes.") long memoryBytes,
             @Schema(description = "When this was asked (ISO 8601, UTC).") Instant at) {}
 
-    /** Of every instance whose host tells; others are left out. */
+    /** Usage of each instance whose host reports it; other instances are omitted. */
     List<Usage> of(String application) {
         Optional<DeploymentPlan> plan = targets.target(application);
         if (plan.isEmpty() || plan.get().instances().isEmpty()) {

@@ -8,25 +8,25 @@ import org.caravan.canonical.Digest;
 import org.caravan.json.Json;
 
 /**
- * One line of the log.
+ * One entry of the audit log.
  *
- * @param number from 1, without a gap
+ * @param number from 1, without gaps
  * @param at ISO 8601, UTC
- * @param asked number of the entry that this one answers; its own if it answers none
- * @param status of HTTP; 0 while it is only asked
- * @param digest SHA-256, hexadecimal, of the digest before and all other components
+ * @param asked number of the entry that this one answers; its own number if it answers none
+ * @param status HTTP status; 0 for {@link Event#ASKED}
+ * @param digest SHA-256, hexadecimal, of the previous digest and all other components
  */
 record AuditEntry(long number, String at, Event event, long asked, AuditRequest request, int status, String digest) {
 
-    /** Before the first entry. */
+    /** Digest before the first entry. */
     static final String BEGIN = "0".repeat(64);
 
     enum Event {
-        /** Before anything is done. */
+        /** A change was requested; written before it is executed. */
         ASKED,
-        /** What came of it. */
+        /** Result of a change. */
         ANSWERED,
-        /** A request that only reads, by a token that may not. */
+        /** A read-only request with a token that does not allow it. */
         REFUSED
     }
 
@@ -41,16 +41,16 @@ record AuditEntry(long number, String at, Event event, long asked, AuditRequest 
                 row.getInt("status"), row.getString("digest"));
     }
 
-    /** Whether it is what was written after an entry with this digest. */
+    /** Whether this entry is unchanged and follows an entry with this digest. */
     boolean follows(String before) {
         return digest.equals(digest(before, number, at, event, asked, request, status));
     }
 
-    /** A JSON array has one reading only, whatever the texts in it are. */
+    /** Digests a JSON array, because its encoding is unambiguous whatever the texts contain. */
     private static String digest(String before, long number, String at, Event event, long asked, AuditRequest request, int status) {
         List<Object> all = new ArrayList<>(List.of(before, number, at, event.name(), asked, request.tokenId(), request.name(), request.role(), request.address(),
                 request.request(), status));
-        if (!request.organisation().isEmpty()) { // entries from before there were organisations keep their digests
+        if (!request.organisation().isEmpty()) { // entries written before organisations existed keep their digests
             all.add(request.organisation());
         }
         return Digest.of(Json.write(all));

@@ -10,7 +10,10 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Append-only: the database itself refuses to change or delete an entry, and who goes around it breaks the chain of digests. */
+/**
+ * Append-only audit log. The database rejects changes and deletions of entries; a change that bypasses the database breaks the chain of
+ * digests.
+ */
 @Component
 public class AuditLog {
 
@@ -27,12 +30,15 @@ public class AuditLog {
         this.clock = clock;
     }
 
-    /** @return its number, for {@link #answered} */
+    /** @return number of the entry, for {@link #answered} */
     public long asked(AuditRequest request) {
         return append(AuditEntry.Event.ASKED, Optional.empty(), request, 0);
     }
 
-    /** What of a request under way its path does not say; before it is done. Values that could be secrets must not be in it. */
+    /**
+     * Adds a detail that the path of a pending request does not contain, before the request is executed. The detail must not contain
+     * values that could be secrets.
+     */
     public void detail(HttpServletRequest request, String detail) {
         AuditRequest.of(request).ifPresent(asked -> {
             String printable = TextRule.LINE.cleaned(detail);
@@ -48,13 +54,16 @@ public class AuditLog {
         append(AuditEntry.Event.REFUSED, Optional.empty(), request, status);
     }
 
-    /** One at a time, as a chain wants; on disk when it returns. Where another server was first with a number, the next one is taken. */
+    /**
+     * Appends one entry at a time, because each contains the previous digest; durable on return. If another server used the number first,
+     * the next number is used.
+     */
     private synchronized long append(AuditEntry.Event event, Optional<Long> asked, AuditRequest request, int status) {
         while (true) {
             try {
                 return appended(event, asked, request, status);
             } catch (DuplicateKeyException taken) {
-                // its entry is the one to follow
+                // retry after the other server's entry
             }
         }
     }
@@ -70,7 +79,7 @@ public class AuditLog {
         return number;
     }
 
-    /** The last entry; number 0 if there is none. Who keeps it elsewhere also sees that the end of the log was cut off. */
+    /** The last entry; number 0 if the log is empty. A head that is stored elsewhere also reveals a truncated log. */
     record Head(long number, String digest) {}
 
     Head head() {
@@ -78,14 +87,19 @@ public class AuditLog {
                 .query((row, line) -> new Head(row.getLong(1), row.getString(2))).optional().orElse(new Head(0, AuditEntry.BEGIN));
     }
 
-    /** At most so many before this number, newest first. @param organisation whose tokens asked; empty: anybody's @param request how their requests begin */
+    /**
+     * Up to {@code most} entries before this number, newest first.
+     *
+     * @param organisation organisation of the token; empty: any
+     * @param request prefix of the request
+     */
     List<AuditEntry> before(long number, Optional<String> organisation, Optional<String> tokenId, Optional<String> request, int most) {
         return database.sql("select * from audit_entry where number < ? and (cast(? as text) is null or organisation = ?) and (cast(? as text) is null or token_id = ?) "
                         + "and substr(request, 1, length(?)) = ? order by number desc limit ?")
                 .params(number, organisation.orElse(null), organisation.orElse(null), tokenId.orElse(null), tokenId.orElse(null), request.orElse(""), request.orElse(""), most).query(ROWS.each(AuditEntry::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
-    /** The first number at which the log is not as it was written; empty if it is. */
+    /** The first number at which the log was altered; empty if it is intact. */
     Optional<Long> firstBroken() {
         String digest = AuditEntry.BEGIN;
         long number = 0;
@@ -109,7 +123,7 @@ public class AuditLog {
         }
     }
 
-    /** Whether the entry of this number is there and has this digest; true for the begin of the log. */
+    /** Whether the entry of this number exists and has this digest; true for number 0, the start of the log. */
     boolean has(Head head) {
         return head.number() == 0 || database.sql("select count(*) from audit_entry where number = ? and digest = ?").params(head.number(), head.digest())
                 .query(Integer.class).single() > 0;

@@ -4,18 +4,18 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 
 /**
- * A request as it is written down.
+ * A request as recorded in the audit log.
  *
- * @param tokenId id of the caller's token, {@code local} for that of the token file
- * @param name whose token it is
- * @param role in its word
- * @param address the caller's, literal
- * @param organisation that the token is of; empty: none, the installation's
- * @param request method and path, without the query: values could be secrets
+ * @param tokenId id of the caller's token, {@code local} for the token of the token file
+ * @param name display name of the token's owner
+ * @param role the role's name in REST
+ * @param address IP address of the caller
+ * @param organisation organisation of the token; empty: the installation
+ * @param request method and path, without the query, whose values could be secrets
  */
 public record AuditRequest(String tokenId, String name, String role, String address, String request, String organisation) {
 
-    /** As that of a change is written down before it is carried out. */
+    /** The recorded form of a change request, as set before the request is executed. */
     public static Optional<AuditRequest> of(HttpServletRequest request) {
         return Optional.ofNullable((AuditRequest) request.getAttribute(AuditRequest.class.getName()));
     }

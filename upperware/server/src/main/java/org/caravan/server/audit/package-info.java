@@ -1,5 +1,6 @@
 /**
- * Owns the audit log: who asked for which change and what came of it, in an order and a wording that nobody can change unseen.
+ * Owns the audit log: each change request and its result, in a form in which no alteration stays undetected.
  * Must not know what a request means.
+ * Start reading with {@link AuditLog}.
  */
 package org.caravan.server.audit;

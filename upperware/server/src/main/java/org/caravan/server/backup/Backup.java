@@ -27,7 +27,10 @@ import org.caravan.durable.DurableFiles;
 import org.caravan.image.ContentDigest;
 import org.caravan.json.Json;
 
-/** Everything of a data folder that cannot be had again, as one tar of Zstandard that its owner alone may read: it holds the keys too. */
+/**
+ * Backup of the data folder's irreplaceable content, as one tar compressed with Zstandard. Only its owner may read it, because it
+ * contains the keys.
+ */
 final class Backup {
 
     private static final int OWNER_READS = 0400;
@@ -46,10 +49,10 @@ final class Backup {
         this.progress = progress;
     }
 
-    /** @param leftOut names in the data folder that are not the server's own */
+    /** @param leftOut names in the data folder that do not belong to the server */
     record Written(Contents contents, List<String> leftOut) {}
 
-    /** The file appears whole or not at all. */
+    /** Writes the backup. The file appears complete or not at all. */
     Written write(Path file) {
         StateElsewhere.of(data).ifPresent(database -> {
             throw new BackupFault("The state of the server of (" + data + ") is in " + database + ", which this does not copy.\n"
@@ -109,14 +112,20 @@ final class Backup {
         return new Contents(Contents.VERSION, now, digests, List.copyOf(list.values()));
     }
 
-    /** A link that leads out of the folder belongs to this machine. */
+    /**
+     * Target of a link, relative to the data folder; empty if it points outside of the folder, because such a link belongs to this
+     * machine.
+     */
     private Optional<String> linked(Path link) throws IOException {
         Path folder = data.toAbsolutePath().normalize();
         Path target = link.toAbsolutePath().getParent().resolve(Files.readSymbolicLink(link)).normalize();
         return target.startsWith(folder) ? Optional.of(folder.relativize(target).toString()) : Optional.empty();
     }
 
-    /** A file that is gone by now was removed meanwhile, as by the collection of layers. One that was replaced is read as it was opened. */
+    /**
+     * Adds a file. A file that no longer exists is skipped, because it was removed meanwhile, for example by layer collection. A file
+     * that is replaced meanwhile is read as it was when opened.
+     */
     private void add(TarArchiveOutputStream tar, String name, Path file, SortedMap<String, String> digests, SortedMap<String, Contents.Part> list) throws IOException {
         try (FileChannel channel = FileChannel.open(file); InputStream content = Channels.newInputStream(channel)) {
             TarArchiveEntry entry = new TarArchiveEntry(name);
@@ -159,7 +168,7 @@ final class Backup {
         return sum;
     }
 
-    /** Only what concerns its owner: nobody else reads the data folder. */
+    /** Permissions of the owner only: other users never read the data folder. */
     private static int mode(Path file) throws IOException {
         var permissions = Files.getPosixFilePermissions(file);
         return (permissions.contains(PosixFilePermission.OWNER_READ) ? OWNER_READS : 0)

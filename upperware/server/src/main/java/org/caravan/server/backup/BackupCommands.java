@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code backup FILE} and {@code restore FILE} of the server's program, which start no server. */
+/** The commands {@code backup FILE} and {@code restore FILE} of the server program; they start no server. */
 public final class BackupCommands {
 
     private static final String DATA = "--data";
@@ -19,7 +19,7 @@ public final class BackupCommands {
         this.err = err;
     }
 
-    /** The exit code, 0 or 1; empty where the arguments are none of these commands. */
+    /** Returns exit code 0 or 1; empty if the arguments are none of these commands. */
     public Optional<Integer> run(String... arguments) {
         if (arguments.length == 0 || !List.of("backup", "restore").contains(arguments[0])) {
             return Optional.empty();

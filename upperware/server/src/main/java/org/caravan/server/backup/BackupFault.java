@@ -1,6 +1,6 @@
 package org.caravan.server.backup;
 
-/** Told to whoever asked for a backup or for its way back: what, which file, and what to try. */
+/** Failure of a backup or restore. Its message for the operator names the operation, the file and a remedy. */
 final class BackupFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

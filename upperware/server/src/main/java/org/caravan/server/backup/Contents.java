@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * The list of what belongs to a backup, its last entry: a file that was cut off has none.
+ * Table of contents of a backup, stored as its last entry, so that a truncated file is detected by its absence.
  *
- * @param version of the form of backups
+ * @param version format version of the backup
  * @param madeAt when the databases were copied
- * @param digests SHA-256 in lower-case hex of every file, by its path in the data folder
- * @param parts every file with its size, sorted by path; empty in version 1, which kept digests alone
+ * @param digests SHA-256 in lower-case hex of each file, by its path in the data folder
+ * @param parts each file with its size, sorted by path; empty in version 1, which stored only digests
  */
 record Contents(int version, Instant madeAt, SortedMap<String, String> digests, List<Part> parts) {
 
     static final String ENTRY = "caravan-backup.json";
-    /** What this release writes, and the newest it reads. */
+    /** Format version that this release writes, and the newest that it reads. */
     static final int VERSION = 2;
 
     Contents {
@@ -27,16 +27,16 @@ record Contents(int version, Instant madeAt, SortedMap<String, String> digests, 
      *
      * @param path in the data folder
      * @param size in bytes; 0 for a link
-     * @param link where a link leads, as a path in the data folder; empty for a file
+     * @param link target of a link, as a path in the data folder; empty for a file
      */
     record Part(String path, long size, String link) {}
 
     /**
-     * The first entry of a backup, from which a restore knows how much room it takes.
+     * The first entry of a backup, which tells a restore how much disk space it needs.
      *
-     * @param version of the form of backups
-     * @param files as many as were found; some may be gone when they are read
-     * @param bytes of all of them, unpacked
+     * @param version format version of the backup
+     * @param files number of files found; some may be gone when they are read
+     * @param bytes total size of the files, unpacked
      */
     record Extent(int version, long files, long bytes) {
 

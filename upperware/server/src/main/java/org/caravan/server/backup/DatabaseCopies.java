@@ -13,25 +13,25 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Copies of SQLite files that a server may be writing to. The state and the journal are held still together, so that the pair is one
- * that a crash could have left, which the server recovers from; figures follow, each file by itself.
+ * Copies SQLite files while a server may write to them. The state and the journal are locked together, so that the pair is consistent as
+ * after a crash, from which the server recovers. The files of figures are copied one by one.
  */
 final class DatabaseCopies {
 
     private static final List<String> TOGETHER = List.of("server.db", "runs.db");
     private static final List<String> ALONE = List.of("samples.db", "samples-spool.db", "readings.db");
-    /** How long the server's writers may hold a file before this gives up; they hold it for milliseconds. */
+    /** Maximum wait for a writer of the server, which usually holds a file for milliseconds. */
     private static final int PATIENCE_MILLIS = 30_000;
 
     private DatabaseCopies() {}
 
-    /** Names of the files that hold databases, whether they are there or not. */
+    /** Whether a path is one of the database files, with its auxiliary files. */
     static boolean isOfDatabase(String path) {
         return Stream.concat(TOGETHER.stream(), ALONE.stream())
                 .anyMatch(name -> path.equals(name) || path.equals(name + "-wal") || path.equals(name + "-shm") || path.equals(name + "-journal"));
     }
 
-    /** Bytes of the copies, at most: what no row uses is not copied. */
+    /** Upper bound of the copies' size in bytes; unused pages are not copied. */
     static long sizes(Path data) throws IOException {
         long sum = 0;
         for (String name : Stream.concat(TOGETHER.stream(), ALONE.stream()).flatMap(name -> Stream.of(name, name + "-wal")).toList()) {
@@ -41,7 +41,7 @@ final class DatabaseCopies {
         return sum;
     }
 
-    /** Names of the databases that were copied, of those that the folder has. */
+    /** Copies the databases that exist. @return their names */
     static List<String> take(Path data, Path target) {
         List<String> copied = new ArrayList<>(together(there(TOGETHER, data), data, target));
         there(ALONE, data).forEach(name -> copied.addAll(together(List.of(name), data, target)));
@@ -70,7 +70,7 @@ final class DatabaseCopies {
         }
     }
 
-    /** Others may read on; who wants to write waits, as it does for any other writer. */
+    /** Locks a database: readers continue, writers wait as for any other writer. */
     private static Connection hold(Path file) throws SQLException {
         Connection connection = open(file);
         try (Statement statement = connection.createStatement()) {
@@ -97,7 +97,7 @@ final class DatabaseCopies {
         return connection;
     }
 
-    /** What was begun changed nothing. */
+    /** Ends the lock. The transaction changed nothing, so nothing is committed. */
     private static void release(Connection connection) {
         try {
             connection.close();

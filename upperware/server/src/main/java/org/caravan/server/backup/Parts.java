@@ -11,17 +11,17 @@ import java.util.stream.Stream;
 import org.caravan.durable.DurableFiles;
 
 /**
- * Which parts of a data folder belong to a backup. Everything that is not named here stays out, since other programs keep things in a data folder, too:
+ * Files of a data folder that belong to a backup. Only listed names are included, because other programs also write into a data folder:
  * the launcher its logs, a test bed the disks of its nodes.
  */
 record Parts(List<Path> files, List<Path> links, List<String> leftOut) {
 
-    /** Secrets with their keys; they have to fit each other, so {@link SecretCopies} copies them. */
+    /** Secrets and their keys. They must match, so {@link SecretCopies} copies them. */
     static final List<String> SECRETS = List.of("secrets.key", "secrets.key.next", "secrets.key.versions", "secrets");
     private static final List<String> KEPT = List.of("token", "lookouts", "server.options", "credentials", "rented", "images/manifests", "images/layers");
-    /** Simulated machines, networks and images, each in a file of its own. */
+    /** Prefix of the files of simulated machines, networks and images. */
     private static final String SIMULATED = "simulated-";
-    /** Of one process and one moment; nobody expects them in a backup. */
+    /** Transient files of one process, which are not listed as left out. */
     private static final List<String> OF_A_MOMENT = List.of("lock", "secrets.lock", "server.pid", "server.log", "apt.log", "images.log", "broker", "scratch", "images", "database");
 
     Parts {
@@ -30,7 +30,7 @@ record Parts(List<Path> files, List<Path> links, List<String> leftOut) {
         leftOut = List.copyOf(leftOut);
     }
 
-    /** Without databases and secrets, of which copies are made first. */
+    /** Without databases and secrets, which are copied separately. */
     static Parts of(Path data) throws IOException {
         List<Path> files = new ArrayList<>();
         List<Path> links = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Says every few seconds how far a long work is; a short one says nothing. */
+/** Prints the progress of a long operation every 5 s; prints nothing for a short one. */
 final class Progress {
 
     private static final long EVERY_NANOS = Duration.ofSeconds(5).toNanos();
@@ -16,7 +16,7 @@ final class Progress {
     private long done;
     private long next;
 
-    /** @param nanos of a clock that never jumps, as {@link System#nanoTime} */
+    /** @param nanos monotonic clock, such as {@link System#nanoTime} */
     Progress(PrintStream out, LongSupplier nanos, String what) {
         this.out = out;
         this.nanos = nanos;
@@ -24,7 +24,7 @@ final class Progress {
         this.next = nanos.getAsLong() + EVERY_NANOS;
     }
 
-    /** @param bytes 0: it is not known how many there are */
+    /** @param bytes total size; 0: unknown */
     void whole(long bytes) {
         whole = bytes;
     }

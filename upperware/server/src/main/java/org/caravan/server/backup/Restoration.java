@@ -20,11 +20,11 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.durable.DurableFiles;
 import org.caravan.json.Json;
 
-/** A data folder out of a backup: whole, checked against the backup's list and flushed to the disk, or not at all. */
+/** Restores a data folder from a backup: completely, verified against the table of contents and flushed to disk, or not at all. */
 final class Restoration {
 
     private static final int OWNER_RUNS = 0100;
-    /** Of the list; a hundred thousand files need a fifth of it. */
+    /** Maximum bytes of the table of contents; a hundred thousand files need a fifth of it. */
     private static final int LIST_LIMIT = 64 << 20;
 
     private final Path file;
@@ -35,7 +35,7 @@ final class Restoration {
         this.progress = progress;
     }
 
-    /** @param data must be empty or not there: nothing is written over */
+    /** @param data must be empty or missing: a restore overwrites nothing */
     Contents into(Path data) {
         try {
             if (!isEmpty(data)) {
@@ -141,7 +141,7 @@ final class Restoration {
         }
     }
 
-    /** After all files, so that no file is written through a link. */
+    /** Creates the links after all files, so that no file is written through a link. */
     private static void link(Contents contents, Path draft) throws IOException {
         for (Contents.Part part : contents.parts()) {
             if (!part.link().isEmpty()) {

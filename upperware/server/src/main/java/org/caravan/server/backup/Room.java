@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Refuses what does not fit on a disk before any of it is written. */
+/** Checks free disk space before anything is written. */
 final class Room {
 
-    /** What a file system needs beside the content, and what others may write meanwhile. */
+    /** Reserve in bytes for file system metadata and for concurrent writers. */
     private static final long SPARE = 16L << 20;
 
     private Room() {}
 
-    /** @param bytes that are written to the folder */
+    /** @param bytes number of bytes that will be written to the folder */
     static void require(Path folder, long bytes, String what) throws IOException {
         long free = Files.getFileStore(folder).getUsableSpace();
         if (bytes + SPARE > free) {
@@ -20,7 +20,7 @@ final class Room {
         }
     }
 
-    /** Powers of two, as df -h counts. */
+    /** Size in binary units, like {@code df -h}. */
     static String size(long bytes) {
         return bytes >= 1L << 30 ? "%.1f GiB".formatted(bytes / (double) (1L << 30)) : "%d MiB".formatted(Math.max(1, bytes >> 20));
     }

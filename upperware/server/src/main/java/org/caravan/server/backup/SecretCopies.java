@@ -13,20 +13,20 @@ import java.util.stream.Stream;
 import org.caravan.durable.DurableFiles;
 import org.caravan.image.ContentDigest;
 
-/** Copies of the secrets with the keys that open them, although a running server may change the key at this moment. */
+/** Copies the secrets with the matching keys, even if a running server rotates the key at the same time. */
 final class SecretCopies {
 
-    /** A change of the key takes milliseconds. */
+    /** Maximum of attempts; a key rotation takes milliseconds. */
     private static final int TRIES = 20;
 
     private SecretCopies() {}
 
-    /** @return paths in the data folder of what was copied */
+    /** @return paths in the data folder of the copied files */
     static List<String> take(Path data, Path target) throws IOException {
         for (int left = TRIES; left > 0; left--) {
             Map<String, String> keys = keys(data);
             List<String> copied = copy(data, target);
-            // Secrets that were written with a key that came meanwhile could not be opened with the key that was copied.
+            // If the key changed during the copy, secrets may be encrypted with a new key that was not copied.
             if (keys.equals(keys(data))) {
                 return copied;
             }
@@ -45,7 +45,7 @@ final class SecretCopies {
                 try {
                     keys.put(name, ContentDigest.of(file).hex());
                 } catch (NoSuchFileException gone) {
-                    // the next look finds other keys
+                    // the comparison after the copy detects the change
                 }
             }
         }
@@ -62,7 +62,7 @@ final class SecretCopies {
                     Files.copy(file, target.resolve(name), StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
                     copied.add(name);
                 } catch (NoSuchFileException removed) {
-                    // a secret that was removed meanwhile belongs to no backup
+                    // a secret that was removed meanwhile does not belong to the backup
                 }
             }
         }

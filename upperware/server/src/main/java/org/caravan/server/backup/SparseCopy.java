@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import org.caravan.image.ContentDigest;
 
-/** Writes a file without the blocks that are zeros: backups of earlier releases hold disks of test beds, of 32 GiB each, that are almost empty. */
+/** Writes a file without its all-zero blocks: backups of earlier releases contain almost empty disks of test beds, of 32 GiB each. */
 final class SparseCopy {
 
     private static final int BLOCK = 1 << 16;
@@ -16,7 +16,7 @@ final class SparseCopy {
 
     private SparseCopy() {}
 
-    /** @return SHA-256 of the content in lower-case hex; the content is on the disk */
+    /** @return SHA-256 of the content in lower-case hex; the content is flushed to disk */
     static String of(InputStream content, Path target, Progress progress) throws IOException {
         MessageDigest sum = ContentDigest.newSum();
         try (RandomAccessFile file = new RandomAccessFile(target.toFile(), "rw")) {

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.caravan.durable.DurableFiles;
 
-/** A file in a data folder that says that the state of its server is not in it, and where it is, for who makes a backup. */
+/** Marker file in a data folder: the server's state is in an external database, which a backup of the folder does not contain. */
 public final class StateElsewhere {
 
     private static final String FILE = "database";
 
     private StateElsewhere() {}
 
-    /** @param where without user and password; empty: the state is in the folder */
+    /** @param where database address without user and password; empty: the state is in the folder */
     public static void note(Path data, Optional<String> where) {
         try {
             if (where.isPresent()) {
@@ -27,12 +27,12 @@ public final class StateElsewhere {
         }
     }
 
-    /** Removes what killed backups and restores left beside a data folder; it holds copies of keys. */
+    /** Removes temporary folders of killed backups and restores next to a data folder, because they contain copies of keys. */
     public static void removeAbandoned(Path data) {
         try {
             TemporaryFolder.removeAbandoned(data.toAbsolutePath().normalize().getParent());
         } catch (IOException e) {
-            // what cannot be removed at a start is removed by the next restore, which names it
+            // the next restore tries again, and reports the folder
         }
     }
 

@@ -14,8 +14,9 @@ import java.util.stream.Stream;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * A folder for what is half done, which its owner alone may read: it holds keys. While it is used, its file {@code lock} is locked; a process that is killed leaves
- * the folder, and the kernel drops the lock. The next backup or restore beside it, or the next start of the server, removes it.
+ * Temporary folder for incomplete backups and restores, readable by its owner only, because it contains keys. Its file {@code lock} is
+ * locked while it is in use; the kernel releases the lock of a killed process. The next backup or restore beside it, or the next start of
+ * the server, removes an abandoned folder.
  */
 final class TemporaryFolder implements AutoCloseable {
 
@@ -43,7 +44,7 @@ final class TemporaryFolder implements AutoCloseable {
                 }
                 channel.close();
             } catch (NoSuchFileException removed) {
-                // another process took the folder for an abandoned one before it was locked
+                // another process removed the folder as abandoned before it was locked
             }
         }
     }
@@ -52,7 +53,7 @@ final class TemporaryFolder implements AutoCloseable {
         return folder.resolve(name);
     }
 
-    /** Removes what killed processes left in a folder. What another process uses stays. */
+    /** Removes folders of killed processes. Folders that another process uses stay. */
     static void removeAbandoned(Path parent) throws IOException {
         try (Stream<Path> all = Files.list(parent)) {
             for (Path each : all.filter(each -> OURS.stream().anyMatch(each.getFileName().toString()::startsWith)).filter(each -> Files.isDirectory(each)).toList()) {
@@ -66,7 +67,7 @@ final class TemporaryFolder implements AutoCloseable {
     private static boolean abandoned(Path folder) throws IOException {
         Path lock = folder.resolve(LOCK);
         if (!Files.exists(lock)) {
-            return true; // of a release that made no lock, or of a process that was killed at its first step
+            return true; // created by a release without locks, or by a process killed before it locked
         }
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE); FileLock free = channel.tryLock()) {
             return free != null;

@@ -1,6 +1,6 @@
 /**
- * One file of everything the server keeps, and a data folder out of such a file. Works beside a running server, by the databases'
- * own means; needs no Spring, so that it is there when the server does not start.
+ * Owns backup and restore of a data folder as one file, also while a server runs; uses no Spring, because a server may fail to start.
  * Must not know what the tables mean.
+ * Start reading with {@link Backup} and {@link Restoration}.
  */
 package org.caravan.server.backup;

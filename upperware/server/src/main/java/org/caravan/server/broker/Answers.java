@@ -9,8 +9,8 @@ import org.caravan.json.Json;
 import org.springframework.stereotype.Component;
 
 /**
- * Brings what became of an id to whoever waits for it, at this server or another one. An answer that is lost costs the one who waits a look
- * at what became of it.
+ * Topic of replies: delivers the result of a queued request to the server on which a client waits for it. If a reply is lost, the waiting
+ * server looks up the result.
  */
 @Component("answers")
 public class Answers {
@@ -33,14 +33,14 @@ public class Answers {
     }
 
     /**
-     * @param value what it became
-     * @param fault why it became nothing
+     * @param value the result
+     * @param fault the error, if there is no result
      */
     record Answer(String kind, long number, Optional<String> value, Optional<ToldFault> fault) {}
 
     /**
-     * @param kind of ids, the same at every server
-     * @param read makes of an answer's text what is waited for
+     * @param kind kind of requests, with the same name at every server
+     * @param read parses the text of a reply
      */
     public <T> Replies<T> of(String kind, Function<String, T> read) {
         Replies<T> replies = new Replies<>();
@@ -56,7 +56,7 @@ public class Answers {
         send(number == null ? null : new Answer(kind, number, Optional.empty(), Optional.of(ToldFault.of(fault))));
     }
 
-    /** Called by the route that reads the answers' topic. */
+    /** Called by the route that reads the reply topic. */
     public void hear(@Body String json) {
         Answer answer = Json.read(json, Answer.class);
         Waiting<?> waiting = kinds.get(answer.kind());

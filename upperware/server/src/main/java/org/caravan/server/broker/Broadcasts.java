@@ -6,14 +6,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Tells every server something that is of use to those who listen now: no disk keeps it. Safe for use by several threads; never fails its caller. */
+/** Publishes transient messages to all servers; they are not stored on disk. Thread-safe; never fails its caller. */
 @Component
 public class Broadcasts {
 
-    /** What happened, as {@code events} tells it: several parts read it. */
+    /** Topic of the events of {@code events}; several packages read it. */
     public static final String EVENTS = "jms:topic:caravan.events";
 
-    /** A server that is slow to read, or gone, must not fill the broker with what nobody asks for any more. */
+    /** Limits retention, so that a slow or stopped server does not fill the broker with outdated messages. */
     private static final String SHORT_LIVED = "?deliveryPersistent=false&timeToLive=60000";
     private static final Logger LOG = LoggerFactory.getLogger(Broadcasts.class);
 
@@ -24,8 +24,8 @@ public class Broadcasts {
     }
 
     /**
-     * @param topic as routes name it to read it
-     * @param untold what it means if the broker does not take it, for the log: a body may hold what is nobody's business
+     * @param topic endpoint name as in the routes that read it
+     * @param untold log text if the broker rejects the message; the body is not logged, because it may be confidential
      */
     public void tell(String topic, String body, String untold) {
         try {

@@ -20,7 +20,10 @@ class BrokerConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerConfiguration.class);
     private static final long STORE_LIMIT = 64L << 20;
 
-    /** Of each acknowledge mode. More threads than that never send at once; a session beyond it would be a new producer to the broker, which remembers each. */
+    /**
+     * Sessions per acknowledge mode. No more threads send at the same time; each session beyond the cache would be a new producer, which
+     * the broker remembers.
+     */
     private static final int KEPT_SESSIONS = 64;
 
     @Bean(destroyMethod = "close")
@@ -37,7 +40,8 @@ class BrokerConfiguration {
     CachingConnectionFactory connectionFactory(BrokerHome broker) {
         CachingConnectionFactory connections = new CachingConnectionFactory(broker.connections());
         connections.setSessionCacheSize(KEPT_SESSIONS);
-        // A route that is stopped gives its consumer back. A kept one would be given messages that nobody reads: orders, at a server that leads no more.
+        // When a route stops, its consumer must close. A cached consumer would receive messages that no route reads, for example orders
+        // at a server that is no longer leader.
         connections.setCacheConsumers(false);
         return connections;
     }

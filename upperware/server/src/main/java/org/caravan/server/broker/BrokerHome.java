@@ -11,15 +11,17 @@ import org.apache.activemq.broker.region.policy.PolicyEntry;
 import org.apache.activemq.broker.region.policy.PolicyMap;
 import org.apache.activemq.store.kahadb.KahaDBPersistenceAdapter;
 
-/** The broker: inside this process, with its journal in the data folder and no socket; or an ActiveMQ of its own somewhere. */
+/**
+ * The message broker: embedded in this process, with its journal in the data folder and without a socket; or an external ActiveMQ server.
+ */
 public final class BrokerHome implements AutoCloseable {
 
     private static final long MEBI = 1 << 20;
 
-    /** A send to a broker that is away or full fails after so long, in ms: nobody who probes waits longer. */
+    /** Time limit of a send in ms, when the broker is unavailable or full. */
     private static final int PATIENCE = 3_000;
 
-    /** Of the room on disk, in percent, that events may take: ids of records always find some. */
+    /** Share of the disk limit that events may use, in percent; the rest is reserved for record ids. */
     private static final int EVENTS_SHARE = 70;
 
     private final BrokerService embedded;
@@ -28,7 +30,8 @@ public final class BrokerHome implements AutoCloseable {
     private BrokerHome(BrokerService embedded, ActiveMQConnectionFactory factory) {
         this.embedded = embedded;
         this.factory = factory;
-        // Whoever is free takes the next id. At most one waits at a server that is busy: a transacted consumer is given the next one in advance. Work that takes long is asked for: PulledQueues.
+        // The next idle consumer takes the next id. A transacted consumer prefetches one message, so at most one id waits at a busy
+        // server. PulledQueues avoids this for long tasks.
         factory.getPrefetchPolicy().setQueuePrefetch(1);
         factory.setWatchTopicAdvisories(false);
         factory.setSendTimeout(PATIENCE);
@@ -42,10 +45,10 @@ public final class BrokerHome implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts an embedded broker.
      *
-     * @param name no other broker of this process has it
-     * @param storeLimit bytes that waiting messages may take on disk
+     * @param name unique among the brokers of this process
+     * @param storeLimit maximum bytes of waiting messages on disk
      */
     public static BrokerHome embedded(String name, Path folder, long storeLimit) {
         BrokerService broker = new BrokerService();
@@ -74,13 +77,13 @@ public final class BrokerHome implements AutoCloseable {
             throw new IllegalStateException("The message broker in (" + folder + ") does not start: " + e.getMessage()
                     + ".\nMaybe its disk is full, or the folder is another broker's.", e);
         }
-        // create=false: a connection never raises a second broker with settings of its own.
+        // create=false: a connection never starts a second broker with default settings.
         return new BrokerHome(broker, new ActiveMQConnectionFactory("vm://" + name + "?create=false"));
     }
 
-    /** @param user empty for a broker that asks for none */
+    /** @param user empty if the broker requires no login */
     public static BrokerHome at(String url, String user, String password) {
-        // While it is away a send fails after the time limit, and connections come back by themselves.
+        // While the broker is unavailable, a send fails after the time limit and connections are re-established in the background.
         ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory("failover:(" + url + ")?timeout=" + PATIENCE
                 + "&initialReconnectDelay=100&maxReconnectDelay=5000");
         if (!user.isEmpty()) {
@@ -90,12 +93,12 @@ public final class BrokerHome implements AutoCloseable {
         return new BrokerHome(null, factory);
     }
 
-    /** Each call gives a factory of its own, which may be given a client id. */
+    /** Returns a new connection factory, so that the caller can set a client id. */
     public ActiveMQConnectionFactory connections() {
         return factory.copy();
     }
 
-    /** How much of the room on disk waiting messages take, in percent; empty where the broker is elsewhere. */
+    /** Share of the disk limit that waiting messages use, in percent; empty for an external broker. */
     public OptionalInt storeUsed() {
         return embedded == null ? OptionalInt.empty() : OptionalInt.of(embedded.getSystemUsage().getStoreUsage().getPercentUsage());
     }
@@ -112,7 +115,7 @@ public final class BrokerHome implements AutoCloseable {
         }
     }
 
-    /** A consumer that is slow, or gone, fills no memory: what waits for it stays on disk, up to its share. */
+    /** A slow or stopped consumer uses no memory: its messages stay on disk, up to the share of events. */
     private static PolicyMap policies() {
         PolicyMap policies = new PolicyMap();
         for (String topic : EventRoutes.KEPT_TOPICS) {

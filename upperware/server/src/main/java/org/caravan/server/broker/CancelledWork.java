@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Work of this server, by number, that may be told that nobody wants it any more: the word may come before the work does. Safe for use by several threads. */
+/** Cancellation of this server's tasks by number. A cancellation may arrive before its task starts. Thread-safe. */
 public final class CancelledWork {
 
     private static final int KEPT = 1_000;
@@ -29,13 +29,13 @@ public final class CancelledWork {
         Optional.ofNullable(running.get(number)).ifPresent(Runnable::run);
     }
 
-    /** Cancels what runs, and what begins from now on, without a word: another server may do it. */
+    /** Cancels running and future tasks without recording it, because another server may execute them. */
     public synchronized void end() {
         over = true;
         running.values().forEach(Runnable::run);
     }
 
-    /** @param cancel returns at once; called now if the word has come */
+    /** @param cancel must return immediately; called now if the task is already cancelled */
     public synchronized void begins(long number, Runnable cancel) {
         running.put(number, cancel);
         if (over || cancelled.contains(number)) {
@@ -47,7 +47,7 @@ public final class CancelledWork {
         running.remove(number);
     }
 
-    /** Whether the word has come. */
+    /** Whether a cancellation arrived. */
     public synchronized boolean has(long number) {
         return cancelled.contains(number);
     }

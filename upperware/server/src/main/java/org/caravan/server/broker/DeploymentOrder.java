@@ -3,12 +3,12 @@ package org.caravan.server.broker;
 import org.caravan.json.Json;
 
 /**
- * What the leader is asked to do, whichever server was asked. Carried out twice it does no more than once.
+ * An order to the leader about deployments, whichever server accepted the request. Orders are idempotent.
  *
- * @param deploymentId to go on with or to cancel; 0 for what begins a new one
- * @param acceptDataLoss of a repair
- * @param by who cancels, for people; else empty
- * @param modelRevision the latest that a removal takes away; else 0
+ * @param deploymentId deployment to resume or cancel; 0 for other kinds
+ * @param acceptDataLoss for a repair
+ * @param by display name of the user who cancels; else empty
+ * @param modelRevision latest revision that a removal deletes; else 0
  */
 public record DeploymentOrder(Kind kind, String application, long deploymentId, boolean acceptDataLoss, String by, Long modelRevision) {
 
@@ -20,7 +20,7 @@ public record DeploymentOrder(Kind kind, String application, long deploymentId, 
         REMOVE
     }
 
-    /** Orders that an earlier version left with the broker say nothing of who, nor of revisions. */
+    /** Orders that an earlier version left with the broker have no user and no revision. */
     public DeploymentOrder {
         by = by == null ? "" : by;
         modelRevision = modelRevision == null ? 0 : modelRevision;
@@ -42,7 +42,7 @@ public record DeploymentOrder(Kind kind, String application, long deploymentId, 
         return new DeploymentOrder(Kind.REPAIR, application, 0, acceptDataLoss, "", 0L);
     }
 
-    /** @param modelRevision so that one which came later stays, also where this is carried out twice */
+    /** @param modelRevision protects later revisions, also if the order is executed twice */
     public static DeploymentOrder remove(String application, long modelRevision) {
         return new DeploymentOrder(Kind.REMOVE, application, 0, false, "", modelRevision);
     }

@@ -5,7 +5,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.springframework.stereotype.Component;
 
 /**
- * The way of what was measured. Every event is on the broker's disk before whoever measured goes on.
+ * Routes of measurements. An event is on the broker's disk before the publisher continues.
  *
  * <pre>
  * probe ──▶ tell-samples ──▶ topic caravan.samples ──▶ durable subscription ──▶ store   (once by the event's id)
@@ -39,7 +39,7 @@ public class EventRoutes extends RouteBuilder {
 
     @Override
     public void configure() {
-        // Whoever tells has to hear that it was not taken; and what the store could not take is delivered again.
+        // Publishers must see the failure, and events that the store rejects are redelivered.
         errorHandler(noErrorHandler());
         from(TELL_SAMPLES).routeId("tell-samples").to("jms:topic:" + SAMPLES + "?deliveryPersistent=true");
         from(TELL_WINDOWS).routeId("tell-windows").to("jms:topic:" + WINDOWS + "?deliveryPersistent=true");

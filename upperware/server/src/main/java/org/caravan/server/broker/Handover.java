@@ -11,22 +11,23 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /**
- * Hands the id of a record on to the step that comes next; after it the broker has it on disk. Where the broker does not take it within its time limit, nothing was begun
- * and that is said (503 broker-away). Where the broker took it and did not say so in time, the caller that waits for the answer finds out.
+ * Sends the id of a record to the queue of the next step; on return the broker has it on disk. If the broker does not accept it in time,
+ * nothing has started and the caller gets an error (503 broker-away). If the broker accepted it without confirming in time, the caller
+ * learns the result from the reply.
  */
 @Component
 public class Handover {
 
-    /** Header with the number of the waiting request, if anyone waits. */
+    /** Header with the number of the waiting request; absent if no client waits. */
     public static final String REQUEST = "request";
 
-    /** Header with the name of the application a plan is of. */
+    /** Header with the application of a plan. */
     public static final String APPLICATION = "application";
 
-    /** Header with the ids of hosts that a plan is to leave out, each coded as in a form, with commas between; empty for none. */
+    /** Header with the ids of hosts to exclude from a plan, URL-encoded and separated by commas; empty for none. */
     public static final String WITHOUT = "without";
 
-    /** Header with the seconds that an exact solver may take to prove a plan; 0 where it is not asked. */
+    /** Header with the time limit of the exact solver for a proof, in s; 0: no proof. */
     public static final String PROOF = "proof";
 
     private static final Logger LOG = LoggerFactory.getLogger(Handover.class);
@@ -38,14 +39,14 @@ public class Handover {
         this.producer = producer;
     }
 
-    /** @throws Refusal with code broker-away, also where the broker may have it */
+    /** @throws Refusal with code broker-away, even if the broker may have the message */
     public void modelAccepted(String application) {
         send(Routes.MODEL_ACCEPTED, application, Map.of());
     }
 
     /**
      * @param request number under which the requester waits for the plan
-     * @throws Refusal with code broker-away if the broker does not have it
+     * @throws Refusal with code broker-away if the broker does not have the message
      */
     public void planRequested(String application, PlanOrder order, long request) {
         ask(Routes.PLAN_REQUESTED, application, Map.of(REQUEST, request, WITHOUT, order.codedWithout(), PROOF, order.proofSeconds()));
@@ -53,32 +54,35 @@ public class Handover {
 
     /**
      * @param request number under which the approver waits for the deployment
-     * @throws Refusal with code broker-away if the broker does not have it
+     * @throws Refusal with code broker-away if the broker does not have the message
      */
     public void planApproved(String application, String planId, long request) {
         ask(Routes.PLAN_APPROVED, planId, Map.of(APPLICATION, application, REQUEST, request));
     }
 
     /**
-     * Something else that the leader does about an application's deployments.
+     * Sends an order about an application's deployments to the leader.
      *
-     * @throws Refusal with code broker-away if the broker does not have it
+     * @throws Refusal with code broker-away if the broker does not have the message
      */
     public void ordered(DeploymentOrder order, long request) {
         ask(Routes.DEPLOYMENT_ORDERED, order.text(), Map.of(REQUEST, request));
     }
 
-    /** @throws Refusal with code broker-away, also where the broker may have it */
+    /** @throws Refusal with code broker-away, even if the broker may have the message */
     public void probesRequested(String probeRunId) {
         send(Routes.PROBES_REQUESTED, probeRunId, Map.of());
     }
 
-    /** @throws Refusal with code broker-away, also where the broker may have it */
+    /** @throws Refusal with code broker-away, even if the broker may have the message */
     public void probesFinished(String probeRunId) {
         send(Routes.PROBES_FINISHED, probeRunId, Map.of());
     }
 
-    /** Somebody waits for what becomes of it, which tells whether the broker had it. */
+    /**
+     * Sends a message whose sender waits for the reply. The reply shows whether the broker has the message, so a missing confirmation is
+     * not an error.
+     */
     private void ask(String queue, String body, Map<String, Object> headers) {
         try {
             producer.sendBodyAndHeaders(queue, body, headers);
@@ -98,7 +102,7 @@ public class Handover {
         }
     }
 
-    /** The request went out, and its answer did not come. Where there is no connection the transport says so by another exception. */
+    /** Whether the request was sent but not confirmed. Without a connection the transport throws another exception. */
     private static boolean unconfirmed(Throwable fault) {
         Throwable each = fault;
         for (int depth = 0; each != null && depth < MOST_CAUSES; depth++, each = each.getCause()) {

@@ -5,7 +5,7 @@ import org.caravan.server.Settings;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** Ids of routes that do not start by themselves, since one server at a time takes from them. */
+/** Ids of routes that only the leader runs, because one server at a time may consume from them. */
 @Component
 public class LedRouteIds {
 
@@ -21,7 +21,7 @@ public class LedRouteIds {
         this.sharedSamples = sharedSamples;
     }
 
-    /** Samples in a database that servers share are told once; a server with samples of its own takes them all itself. */
+    /** A shared database of samples needs each sample once, from the leader; a server with its own store consumes all samples itself. */
     public List<String> all() {
         return sharedSamples ? List.of("samples", "plan-approved", "deployment-ordered", "probes-requested")
                 : List.of("plan-approved", "deployment-ordered", "probes-requested");

@@ -7,8 +7,9 @@ import org.springframework.jms.support.destination.DestinationResolver;
 import org.springframework.jms.support.destination.DynamicDestinationResolver;
 
 /**
- * Queues of work that any server does and that takes long. Their consumers are given a message when they ask, none in advance: a transacted one with a prefetch of 1 is given a
- * second while it works on the first, which then waits though another server is free (docs/decisions/several-servers.md).
+ * Queues of long tasks that any server may execute, consumed with prefetch 0: a consumer requests each message. With a prefetch of 1, a
+ * transacted consumer would reserve a second task while it works on the first, although another server may be idle
+ * (docs/decisions/several-servers.md).
  */
 @Configuration
 public class PulledQueues {
@@ -16,15 +17,18 @@ public class PulledQueues {
     /** Applications with a new model. */
     static final String MODELS = "caravan.model-accepted";
     static final String PLANNINGS = "caravan.plan-requested";
-    /** Of very large problems. */
+    /** Partitions of very large problems. */
     public static final String PARTITIONS = "caravan.partition-requested";
 
-    /** Of their routes: how long one question waits, in ms. A consumer that is to end waits until then. */
+    /** URI option of these routes: time limit of one request for a message, in ms. A stopping consumer waits up to this time. */
     public static final String ASKED = "&receiveTimeout=250";
 
     private static final Set<String> NAMES = Set.of(MODELS, PLANNINGS, PARTITIONS);
 
-    /** Camel's URIs take no options of ActiveMQ, and it gives the only resolver there is to all components of JMS: every other name is what it is without one. */
+    /**
+     * Sets the prefetch by destination name, because Camel URIs accept no ActiveMQ options. All JMS components use this resolver; other
+     * names are resolved as by default.
+     */
     @Bean
     DestinationResolver destinations() {
         DestinationResolver others = new DynamicDestinationResolver();

@@ -12,34 +12,34 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
-/** Those who wait until an id they handed over was worked on. Numbers never repeat, neither after a restart nor at another server. */
+/** Pending requests of this server. Numbers are unique across restarts and servers. */
 public final class Replies<T> {
 
     private final Map<Long, CompletableFuture<T>> waiting = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong(ThreadLocalRandom.current().nextLong(1L << 62));
 
     /**
-     * Hands over and waits.
+     * Sends a request and waits for its reply.
      *
-     * @param handOver is given the number to send along
-     * @return empty if there was no answer in time
+     * @param handOver sends the request with this number
+     * @return empty if no reply arrived in time
      */
     public Optional<T> await(LongConsumer handOver, Duration patience) {
         long number = number();
         return await(follow(number, () -> handOver.accept(number), patience), patience);
     }
 
-    /** For {@link #follow}; of no other that waits. */
+    /** A new request number for {@link #follow}. */
     public long number() {
         return numbers.incrementAndGet();
     }
 
     /**
-     * Hands over and does not wait.
+     * Sends a request without waiting.
      *
-     * @param number of no other that waits
-     * @return the answer, the fault, or a {@link TimeoutException}
-     * @throws RuntimeException if it cannot be handed over
+     * @param number a number that no other pending request has
+     * @return the reply, the error, or a {@link TimeoutException}
+     * @throws RuntimeException if sending fails
      */
     public CompletableFuture<T> follow(long number, Runnable handOver, Duration patience) {
         CompletableFuture<T> answer = new CompletableFuture<>();
@@ -54,7 +54,7 @@ public final class Replies<T> {
         return answer;
     }
 
-    /** @return empty if there was no answer in time; it is still followed */
+    /** @return empty if no reply arrived in time; the request stays pending */
     public static <T> Optional<T> await(CompletableFuture<T> answer, Duration patience) {
         try {
             return Optional.of(answer.get(patience.toMillis(), TimeUnit.MILLISECONDS));
@@ -72,15 +72,16 @@ public final class Replies<T> {
     }
 
     /**
-     * Nobody may be waiting here (any more): an id can outlive the server that took it. Null is nobody.
+     * Completes a pending request. There may be none for this number, because an id can outlive the server that accepted it; null is no
+     * request.
      *
-     * @return whether somebody was told
+     * @return whether a request was pending
      */
     public boolean answer(Long number, T reply) {
         return waiter(number).map(waiter -> waiter.complete(reply)).orElse(false);
     }
 
-    /** @return whether somebody was told */
+    /** @return whether a request was pending */
     public boolean fail(Long number, RuntimeException fault) {
         return waiter(number).map(waiter -> waiter.completeExceptionally(fault)).orElse(false);
     }

@@ -7,15 +7,15 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.stereotype.Component;
 
 /**
- * The way of ids through the server, or several of them: plans are made by whichever takes the id, all else by the one that leads.
+ * Routes of record ids between servers and steps. Any server plans; all other tasks run at the leader.
  *
  * <pre>
  * PUT model ──▶ model-accepted ──▶ plan worker        POST probes ──▶ probes-requested ──▶ probe worker
  * POST plan ──▶ plan-requested ──▶ plan worker                                                  │
  * approval  ──▶ plan-approved  ──▶ deployment worker  network ◀── probes-finished ◀─────────────┘
  * other orders ──▶ deployment-ordered ──▶ deployment worker
- *                                                     every part ──▶ topic events ──▶ browsers, plannings under way
- * workers ──▶ topic answers ──▶ whoever waits at another server
+ *                                                     every part ──▶ topic events ──▶ browsers, running plannings
+ * workers ──▶ topic answers ──▶ waiting requests at other servers
  * </pre>
  */
 @Component
@@ -28,7 +28,7 @@ class Routes extends RouteBuilder {
     static final String PROBES_REQUESTED = "jms:queue:caravan.probes-requested";
     static final String PROBES_FINISHED = "jms:queue:caravan.probes-finished";
 
-    /** Acknowledged after the worker took it: an id whose worker died before is delivered again at the next start. */
+    /** Acknowledged after the worker accepted the id; if the worker dies before, the id is redelivered at the next start. */
     private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false";
 
     private final LedRouteIds led;
@@ -39,7 +39,7 @@ class Routes extends RouteBuilder {
 
     @Override
     public void configure() {
-        // Of a database that is away, or that another server leads by now, nobody is to blame: the id stays with the broker.
+        // If the database is unavailable, or another server has become leader, the id is not at fault: it stays with the broker.
         onException(StoreFault.class, DataAccessResourceFailureException.class).handled(false).log(LoggingLevel.WARN,
                 "org.caravan.server.broker.Routes", "${routeId} is tried again with ${body}: ${exception.message}");
         onException(Exception.class).handled(true).log(LoggingLevel.WARN,

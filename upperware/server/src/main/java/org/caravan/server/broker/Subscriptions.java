@@ -12,8 +12,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Durable subscriptions of this server: what is told while it is away waits for it on the broker's disk. Where several servers share the database of
- * samples they share its subscription, too, and the one that leads takes from it.
+ * Durable subscriptions of this server: events published while the server is down wait on the broker's disk. Servers that share a
+ * database of samples also share its subscription, from which the leader consumes.
  */
 @Component
 public final class Subscriptions {
@@ -32,15 +32,15 @@ public final class Subscriptions {
     }
 
     /**
-     * @param server name of this server among those that share the broker; empty where it is the only one
-     * @param sharedSamples whether they share the database of samples, too
+     * @param server name of this server among the servers that share the broker; empty if it is the only one
+     * @param sharedSamples whether the servers also share the database of samples
      */
     public Subscriptions(String server, boolean sharedSamples) {
         this.server = server;
         this.sharedSamples = sharedSamples;
     }
 
-    /** Whom the broker knows as the owner of a subscription; one connection at a time. */
+    /** Client id of a subscription at the broker; one connection at a time may use it. */
     String client(String name) {
         return "caravan-" + name + (server.isEmpty() || shared(name) ? "" : "-" + server);
     }
@@ -49,7 +49,7 @@ public final class Subscriptions {
         return sharedSamples && name.equals(STORE);
     }
 
-    /** Its connections share nothing with those that send: a client id belongs to one connection. */
+    /** Uses its own connections, because a client id belongs to one connection. */
     public JmsComponent component(BrokerHome broker) {
         begin(broker, EventRoutes.SAMPLES, STORE);
         begin(broker, EventRoutes.METRICS, READINGS);
@@ -58,7 +58,7 @@ public final class Subscriptions {
         return component;
     }
 
-    /** Before the first event: one that is told when nobody has subscribed is kept for nobody. */
+    /** Subscribes before the first event, because the broker keeps no event without a subscription. */
     private void begin(BrokerHome broker, String topic, String name) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!begun(broker, topic, name, System.nanoTime() < end)) {
@@ -66,7 +66,10 @@ public final class Subscriptions {
         }
     }
 
-    /** One that another server takes from has begun. False while a broker elsewhere still believes in the connection of a server that was killed; it notices. */
+    /**
+     * Whether the subscription exists; true if another server consumes from a shared one. False while an external broker still holds the
+     * connection of a killed server, which it drops after a while.
+     */
     private boolean begun(BrokerHome broker, String topic, String name, boolean patient) {
         try (Connection connection = broker.connections().createConnection()) {
             connection.setClientID(client(name));

@@ -11,11 +11,11 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpStatus;
 
 /**
- * A fault on its way to another server, so that it is the same one there.
+ * Serialised error of a request, so that another server can throw the same error.
  *
- * @param kind REFUSED, REJECTED, MACHINE, AWAY (the database is) or OTHER
- * @param code of a refusal, or the kind of a machine's fault
- * @param status of a refusal, in HTTP; 0 for all others
+ * @param kind REFUSED, REJECTED, MACHINE, AWAY (database unavailable) or OTHER
+ * @param code code of a refusal, or kind of an adapter fault
+ * @param status HTTP status of a refusal; 0 for other kinds
  */
 record ToldFault(String kind, int status, String code, String message, String suggestion, List<Diagnostic> diagnostics) {
 

@@ -1,6 +1,6 @@
 /**
- * Owns the embedded message broker and the routes that carry record ids from one step to the next.
- * A route names where an id goes, never what is done with it.
- * Must not know what the ids stand for.
+ * Owns the message broker and the routes that carry record ids from one step to the next. A route only names the next step.
+ * Must not know what the ids mean.
+ * Start reading with {@link Routes} and {@link EventRoutes}.
  */
 package org.caravan.server.broker;

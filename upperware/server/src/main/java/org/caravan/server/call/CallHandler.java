@@ -13,7 +13,7 @@ import org.caravan.server.trace.Traced;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.ShellFault;
 
-/** Calls of one port. */
+/** Invocation handler of an instrumented port: times and traces each call that leaves the server. */
 final class CallHandler implements InvocationHandler {
 
     private final WatchedCalls watch;

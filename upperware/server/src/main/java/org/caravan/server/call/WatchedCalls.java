@@ -15,8 +15,8 @@ import org.caravan.ssh.Shell;
 import org.springframework.stereotype.Component;
 
 /**
- * Stands before ports to the world, also before methods that they get some day: each call that names a host, a machine or a region is timed, and is a span
- * if its thread does something that is traced. What commands are run is not told: they may hold what is nobody's business.
+ * Instruments the ports to hosts and clouds, with dynamic proxies that also cover future methods. Each call that names a host, machine or
+ * region is timed; it is a span if its thread is traced. Commands are not recorded, because they may contain confidential data.
  */
 @Component
 public class WatchedCalls {
@@ -30,7 +30,7 @@ public class WatchedCalls {
         this.traces = traces;
     }
 
-    /** Also its rental, if it has one. */
+    /** Instruments an adapter, including its {@link HostRental}, if it has one. */
     public CloudAdapter of(CloudAdapter adapter) {
         return watched(CloudAdapter.class, adapter, "adapter", adapter.provider());
     }
@@ -47,7 +47,7 @@ public class WatchedCalls {
         return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, new CallHandler(this, real, name, provider)));
     }
 
-    /** What a port answers that is a port itself is watched, too. */
+    /** Instruments a port that another port returns. */
     Object answered(Object answer, String provider) {
         return answer instanceof Optional<?> optional && optional.isPresent() && optional.get() instanceof HostRental rental
                 ? Optional.of(watched(HostRental.class, rental, "rental", provider)) : answer;

@@ -1,5 +1,6 @@
 /**
- * Owns what is told of calls to the world: how long each took and how it ended, as figures and as parts of traces.
- * Must not change what is called, nor what it answers.
+ * Owns the instrumentation of calls to hosts and clouds: duration and result, as metrics and trace spans.
+ * Must not change a call or its result.
+ * Start reading with {@link WatchedCalls}.
  */
 package org.caravan.server.call;

@@ -12,7 +12,7 @@ import org.knowm.xchart.CategoryChart;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Paints charts into one SVG, one below the other. */
+/** Renders charts into one SVG, one below the other. */
 public final class SvgPainting {
 
     private static final String SVG = "http://www.w3.org/2000/svg";
@@ -20,10 +20,10 @@ public final class SvgPainting {
     private SvgPainting() {}
 
     /**
-     * Letters become outlines, so that it looks the same everywhere.
+     * Letters are converted to outlines, so that the image looks the same everywhere.
      *
      * @param charts at least one
-     * @param title says what it is for who cannot see it
+     * @param title accessible name of the image
      */
     public static String of(List<CategoryChart> charts, String title) {
         try {

@@ -1,5 +1,6 @@
 /**
- * Owns how charts become SVG texts.
- * Must not know what they show.
+ * Owns the conversion of charts to SVG text.
+ * Must not know what the charts show.
+ * Start reading with {@link SvgPainting}.
  */
 package org.caravan.server.chart;

@@ -16,7 +16,7 @@ import org.caravan.server.backup.StateElsewhere;
 import org.springframework.stereotype.Component;
 import org.springframework.util.FileSystemUtils;
 
-/** The folder with everything the server keeps, held by this process alone until it ends. */
+/** The data folder, locked by this process until it ends. */
 @Component
 public final class DataFolder implements AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class DataFolder implements AutoCloseable {
         }
         lock();
         clearScratch();
-        // Where the state is in files no other server writes here; else what is so old is no longer being written.
+        // With file storage no other server writes here; else files above this age are no longer being written.
         Leftovers leftovers = new Leftovers(settings.database().used() ? OF_OTHERS : Duration.ZERO);
         leftovers.remove(folder, settings.images());
         leftovers.remove(shared, settings.images());
@@ -52,14 +52,14 @@ public final class DataFolder implements AutoCloseable {
         return folder.resolve(name);
     }
 
-    /** A file that several servers have in common, where that is set; no lock keeps them apart. */
+    /** A file in the folder that several servers share, if configured; no lock coordinates access to it. */
     public Path shared(String name) {
         return shared.resolve(name);
     }
 
     /**
-     * A folder of that name for what nobody needs once this process has ended. It lies here and not among the temporary files of the machine, since a server
-     * that is killed clears nothing away: the next one does, which the lock tells that nobody uses it.
+     * A folder for data that is not needed after this process ends. It is in the data folder and not among the temporary files of the
+     * machine, because a killed server cannot clean up. The next server does, since the lock proves that no process uses it.
      */
     public Path scratch(String name) {
         Path place = folder.resolve(SCRATCH).resolve(name);
@@ -71,7 +71,7 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
-    /** The folder itself stays: {@code java.io.tmpdir} may be it. */
+    /** The scratch folder itself stays, because {@code java.io.tmpdir} may point to it. */
     private void clearScratch() {
         Path scratch = folder.resolve(SCRATCH);
         try {
@@ -87,7 +87,7 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
-    /** The kernel drops the lock when the process dies, however it dies: a lock never outlives its server. */
+    /** The kernel releases the lock when the process ends for any reason, so a stale lock is impossible. */
     private void lock() {
         try {
             FileLock lock = channel.tryLock();

@@ -1,6 +1,6 @@
 package org.caravan.server.data;
 
-/** Without its database a server cannot start. */
+/** The database is unavailable, so the server cannot start. */
 final class DatabaseAway extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

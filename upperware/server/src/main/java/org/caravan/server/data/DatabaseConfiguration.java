@@ -14,20 +14,20 @@ import org.springframework.context.annotation.Configuration;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
-/** The server's own tables, in an SQLite file or in PostgreSQL; they are made and moved on by Flyway from {@code db}. */
+/** The server's own tables, in an SQLite file or in PostgreSQL. Flyway creates and migrates them from {@code db}. */
 @Configuration
 class DatabaseConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseConfiguration.class);
 
-    /** Requests of a server that are answered at the same time are fewer. */
+    /** More than the requests that a server answers at the same time. */
     private static final int CONNECTIONS = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /** Writers wait for each other within the file, which is never away: whoever waits for a connection waits longer than they do. */
+    /** Writers wait for each other inside SQLite, so the wait for a connection must exceed the busy time-out. */
     private static final int FILE_CONNECTIONS = 16;
     private static final int BUSY_MILLIS = 10_000;
     private static final Duration FILE_PATIENCE = Duration.ofSeconds(30);
-    /** A database that is started with the server takes a while. */
+    /** Start-up time of a database that starts together with the server. */
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(250);
 
@@ -39,15 +39,15 @@ class DatabaseConfiguration {
     private static DataSource file(DataFolder folder) {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
-        // FULL: a committed answer survives a power cut, not only a killed process.
+        // FULL: a committed answer survives a power failure, not only a killed process.
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setBusyTimeout(BUSY_MILLIS);
         config.enforceForeignKeys(true);
-        // Writers queue at BEGIN; a deferred one could fail when it turns from reading to writing.
+        // Writers queue at BEGIN; a deferred transaction could fail when it upgrades from read to write.
         config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + folder.file("server.db"));
-        // To open the file and read its schema takes longer than most questions (docs/decisions/overload-protection.md).
+        // Opening the file and reading its schema takes longer than most queries (docs/decisions/overload-protection.md).
         return pooled(source, FILE_CONNECTIONS, FILE_PATIENCE);
     }
 

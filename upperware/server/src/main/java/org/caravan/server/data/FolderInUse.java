@@ -1,6 +1,9 @@
 package org.caravan.server.data;
 
-/** Two servers on one folder would carry out each other's deployments: the second one does not start. */
+/**
+ * The data folder is used by another server. Two servers on one folder would execute each other's deployments, so the second does not
+ * start.
+ */
 final class FolderInUse extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

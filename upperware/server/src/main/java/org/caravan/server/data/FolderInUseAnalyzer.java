@@ -3,7 +3,7 @@ package org.caravan.server.data;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says it in words where Spring would print a stack trace. */
+/** Explains the failed start in place of Spring's stack trace. */
 final class FolderInUseAnalyzer extends AbstractFailureAnalyzer<FolderInUse> {
 
     @Override

@@ -17,28 +17,29 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Removes what a server that was killed had not finished writing: drafts of files, layers that were being converted, and announcements of uploads whose file was never
- * made, or is removed. Nothing of it was acknowledged, and nothing else would ever remove it. Looks only where a server writes: other programs keep things in its folder, too.
+ * Removes unfinished files of a killed server: drafts of files, layers during conversion, and upload announcements without a file. None
+ * of them was acknowledged, and nothing else removes them. Only known places are searched, because other programs also write into the
+ * folder.
  */
 final class Leftovers {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
 
-    /** Folders of a data folder in which files are replaced by finished drafts, and how deep. */
+    /** Folders of a data folder in which drafts replace files. */
     private static final List<String> WRITTEN = List.of("secrets", "credentials", "rented", "lookouts", "images/manifests", "images/layers");
     private static final int DEEPEST = 8;
     private static final String ANNOUNCED = "([0-9a-f]{12})[.](?:json|holder)";
 
     private final Duration youngest;
 
-    /** @param youngest age from which on no other server can be writing it; zero where this server alone writes there */
+    /** @param youngest minimum age of files to remove, so that no other server still writes them; zero if only this server writes there */
     Leftovers(Duration youngest) {
         this.youngest = youngest;
     }
 
     /**
-     * @param folder data folder, or the one that several servers share
-     * @param images folder of images, wherever it is
+     * @param folder data folder, or the folder that several servers share
+     * @param images folder of images, inside or outside of the data folder
      */
     void remove(Path folder, Path images) {
         try {
@@ -73,7 +74,7 @@ final class Leftovers {
                 .filter(each -> each.getFileName().toString().startsWith(DurableFiles.DRAFT) && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)).toList();
     }
 
-    /** Of uploads whose content is not there. */
+    /** Announcements of uploads whose content is missing. */
     private static List<Path> announcements(Path uploads) throws IOException {
         return list(uploads).stream().filter(each -> each.getFileName().toString().matches(ANNOUNCED))
                 .filter(each -> Files.notExists(each.resolveSibling(each.getFileName().toString().replaceFirst("[.].*", "")))).toList();

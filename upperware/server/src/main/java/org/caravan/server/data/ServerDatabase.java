@@ -12,7 +12,10 @@ import org.caravan.server.backup.StateElsewhere;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.stereotype.Component;
 
-/** Where the state of the server is: in files of its data folder, or in a PostgreSQL database. Samples and images are elsewhere in both cases. */
+/**
+ * Location of the server's state: files in its data folder, or a PostgreSQL database. Samples and images are stored elsewhere in both
+ * cases.
+ */
 @Component
 public final class ServerDatabase {
 
@@ -28,17 +31,17 @@ public final class ServerDatabase {
         StateElsewhere.note(folder.file("."), this.settings.used() ? Optional.of(name()) : Optional.empty());
     }
 
-    /** For people: without what may follow a question mark. */
+    /** Display name of the database: its URL without parameters. */
     public String name() {
         return settings.url().replaceFirst("[?].*", "");
     }
 
-    /** Connections to PostgreSQL, a new one each time; empty where the state is in files. */
+    /** PostgreSQL as a data source without a pool; empty if the state is in files. */
     public Optional<DataSource> postgres() {
         return postgres(ANSWER);
     }
 
-    /** @param answer after which a question counts as lost */
+    /** @param answer time limit of a query */
     public Optional<DataSource> postgres(Duration answer) {
         if (!settings.used()) {
             return Optional.empty();
@@ -50,7 +53,7 @@ public final class ServerDatabase {
         source.setApplicationName("caravan");
         source.setConnectTimeout(CONNECT_SECONDS);
         source.setLoginTimeout(CONNECT_SECONDS);
-        // Of a machine that is gone nobody says so.
+        // A machine that fails closes no connection; without a time limit a query would never return.
         source.setSocketTimeout((int) Math.max(1, answer.toSeconds()));
         source.setTcpKeepAlive(true);
         return Optional.of(source);

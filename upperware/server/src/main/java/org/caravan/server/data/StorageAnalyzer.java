@@ -4,7 +4,10 @@ import java.util.Optional;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 
-/** A start that the disk ends, in two lines; what the server knew of it (which folder, which file) first. */
+/**
+ * Explains a start that failed because of the disk, in two lines. The server's own message, which names the folder or file, takes
+ * precedence.
+ */
 final class StorageAnalyzer implements FailureAnalyzer {
 
     private static final int MOST_CAUSES = 20;
@@ -15,7 +18,7 @@ final class StorageAnalyzer implements FailureAnalyzer {
                 named(failure).orElse(trouble.detail().replace("; nothing was changed", "")) + cause(failure), "Maybe " + trouble.suggestion(), failure)).orElse(null);
     }
 
-    /** Our own messages have a way out in a second line; those of frameworks do not. */
+    /** The server's own messages have a suggestion in a second line; messages of frameworks do not. */
     private static Optional<String> named(Throwable failure) {
         Throwable each = failure;
         for (int depth = 0; each != null && depth < MOST_CAUSES; depth++) {

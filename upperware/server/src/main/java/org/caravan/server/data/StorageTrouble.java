@@ -13,8 +13,8 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * Why the server's disk refused to read or write, with what a person can do. Errors of the system are recognised by their text, which depends on the locale, so that a
- * disk is also looked at; errors of SQLite by their result code (sqlite.org/rescode.html).
+ * Cause of a disk error, with a suggestion for the operator. Errors of the operating system are recognised by their text, which depends
+ * on the locale, so the disk is checked as well. Errors of SQLite are recognised by their result code (sqlite.org/rescode.html).
  */
 public enum StorageTrouble {
     /** ENOSPC, EDQUOT, SQLITE_FULL. */
@@ -39,12 +39,14 @@ public enum StorageTrouble {
         return detail;
     }
 
-    /** Follows {@code Maybe}. */
+    /** Continues a line that begins with {@code Maybe}. */
     public String suggestion() {
         return suggestion;
     }
 
-    /** @param folder on the server's disk, which is looked at where a fault alone does not tell; empty if there is none yet */
+    /**
+     * @param folder on the server's disk, which is checked if the fault itself does not show the cause; empty if there is no folder yet
+     */
     public static Optional<StorageTrouble> of(Throwable fault, Optional<Path> folder) {
         Throwable each = fault;
         for (int depth = 0; each != null && depth < MOST_CAUSES; depth++) {
@@ -80,7 +82,8 @@ public enum StorageTrouble {
         if (text.endsWith("input/output error")) {
             return Optional.of(DAMAGED);
         }
-        // A peer that closed its connection is an IOException, too; of those that name a file, or come while the disk is full, the disk is the cause.
+        // An IOException may also come from a peer that closed its connection. The disk is the cause only if the fault names a file, or
+        // if the disk is full or read-only.
         return fault.getClass() == IOException.class || fault instanceof FileSystemException ? disk(folder) : Optional.empty();
     }
 

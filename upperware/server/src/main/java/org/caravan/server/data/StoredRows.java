@@ -12,13 +12,13 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.RowMapper;
 
 /**
- * Reads rows of one kind. A row that cannot be read is an {@link UnreadableRecord} where it alone is asked for, and is left out of lists, so that it does not hide the
- * other rows of the same table, which can belong to other organisations.
+ * Reads rows of one kind. An unreadable row throws {@link UnreadableRecord} if it is requested alone. Lists omit it, so that it does not
+ * hide the other rows of the table, which can belong to other organisations.
  *
- * @param kind for a person, without an article
- * @param idColumn column that tells the row from others, for a person
- * @param applicationColumn column with the application that it belongs to; empty: it belongs to none
- * @param wayOut what to do, after "Maybe ", with its full stop
+ * @param kind display name of the kind, without an article
+ * @param idColumn column of the display id
+ * @param applicationColumn column of the application that a row belongs to; empty: none
+ * @param wayOut suggestion after "Maybe ", with its full stop
  */
 public record StoredRows(String kind, String idColumn, Optional<String> applicationColumn, String wayOut) {
 
@@ -26,7 +26,7 @@ public record StoredRows(String kind, String idColumn, Optional<String> applicat
     private static final int MOST_NAMED = 1_000;
     private static final Set<String> NAMED = ConcurrentHashMap.newKeySet();
 
-    /** Throws an {@link UnreadableRecord} for a row that cannot be read. */
+    /** Throws {@link UnreadableRecord} for an unreadable row. */
     public <T> RowMapper<T> one(RowMapper<T> mapper) {
         return (row, line) -> {
             String id = String.valueOf(row.getString(idColumn));
@@ -41,7 +41,7 @@ public record StoredRows(String kind, String idColumn, Optional<String> applicat
         };
     }
 
-    /** Empty for a row that cannot be read; the log names it once. */
+    /** Empty for an unreadable row; the row is logged once. */
     public <T> RowMapper<Optional<T>> each(RowMapper<T> mapper) {
         RowMapper<T> one = one(mapper);
         return (row, line) -> {
@@ -54,7 +54,7 @@ public record StoredRows(String kind, String idColumn, Optional<String> applicat
         };
     }
 
-    /** The record of a row that cannot be read; empty if it can. */
+    /** The error of an unreadable row; empty for a readable row. */
     public RowMapper<Optional<UnreadableRecord>> failure(RowMapper<?> mapper) {
         RowMapper<?> one = one(mapper);
         return (row, line) -> {
@@ -71,7 +71,7 @@ public record StoredRows(String kind, String idColumn, Optional<String> applicat
         return rows.stream().flatMap(Optional::stream).toList();
     }
 
-    /** Those of a list that can be read; the log names the others once. */
+    /** The readable records of a list; unreadable records are logged once. */
     public static <I, T> List<T> readable(List<I> ids, Function<I, Optional<T>> read) {
         return ids.stream().flatMap(id -> {
             try {
@@ -83,7 +83,7 @@ public record StoredRows(String kind, String idColumn, Optional<String> applicat
         }).toList();
     }
 
-    /** In the log, once in the life of this process. */
+    /** Logs an unreadable record, once per process and up to 1,000 records. */
     public static void name(UnreadableRecord unreadable) {
         if (NAMED.size() < MOST_NAMED && NAMED.add(unreadable.kind() + " " + unreadable.id())) {
             LOG.error("{}", unreadable.getMessage());

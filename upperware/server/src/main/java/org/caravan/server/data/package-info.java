@@ -1,6 +1,6 @@
 /**
- * Owns the data folder: that only one server uses it, and the server's own database in it.
- * A kill at any moment loses nothing that was answered for.
+ * Owns the data folder with its lock, and the server's database. A kill at any moment loses nothing that was acknowledged.
  * Must not know what the tables mean.
+ * Start reading with {@link DataFolder} and {@link DatabaseConfiguration}.
  */
 package org.caravan.server.data;

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was decided.
+ * A decision that the server made automatically.
  *
- * @param subjects what it is about, each in the words of its kind: a path, an instance, the id of a plan; at most {@link #MOST_SUBJECTS}
- * @param cause what was seen, one sentence
- * @param outcome what was done then, one sentence
+ * @param subjects ids of the affected paths, instances or plans; at most {@link #MOST_SUBJECTS}
+ * @param cause the observation, one sentence
+ * @param outcome the action taken, one sentence
  */
 public record Decided(OwnRule rule, Optional<String> application, List<String> subjects, String cause, List<Figure> figures, String outcome) {
 
     private static final int MOST_SUBJECTS = 20;
 
-    /** @param unit empty for a number of things */
+    /** @param unit empty for a count */
     @Schema(name = "DecisionFigure", description = "A figure that a decision rests on.")
     public record Figure(
             @Schema(description = "What it is of.", example = "paths") String name,
@@ -40,7 +40,7 @@ public record Decided(OwnRule rule, Optional<String> application, List<String> s
         return new Decided(rule, application, more, cause, figures, outcome);
     }
 
-    /** With one more figure. */
+    /** Adds a figure. */
     public Decided with(String name, double value, String unit) {
         List<Figure> all = new ArrayList<>(figures);
         all.add(new Figure(name, value, unit));

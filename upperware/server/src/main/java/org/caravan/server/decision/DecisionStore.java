@@ -13,14 +13,14 @@ import org.caravan.server.organisation.Reach;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The latest decisions; earlier ones are forgotten. */
+/** Store of the latest decisions; older decisions are deleted. */
 @Component
 class DecisionStore implements RecordCheck {
 
     private static final StoredRows ROWS = new StoredRows("decision", "number", Optional.of("application"), "leave it: decisions are a history, and the latest 10,000 are kept.");
 
     private static final int KEPT = 10_000;
-    /** Of which who asks hears: all, or those about applications of the organisation. */
+    /** Condition for decisions within the caller's scope: all, or decisions about applications of the organisation. */
     private static final String HEARD = "(cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?))";
 
     private final JdbcClient database;
@@ -29,7 +29,7 @@ class DecisionStore implements RecordCheck {
         this.database = database;
     }
 
-    /** @return its number */
+    /** @return number of the decision */
     long add(Instant at, Decided decided) {
         long number = database.sql("select coalesce(max(number), 0) + 1 from decision").query(Long.class).single();
         database.sql("insert into decision (number, at, rule, application, subjects, cause, figures, outcome) values (?, ?, ?, ?, ?, ?, ?, ?)")
@@ -40,13 +40,13 @@ class DecisionStore implements RecordCheck {
     }
 
     /**
-     * How many of the kept decisions are by a rule, and the last of them.
+     * Number of stored decisions of a rule, and the latest of them.
      *
-     * @param last its number
+     * @param last number of the latest decision
      */
     record Count(long decisions, long last, Instant at) {}
 
-    /** By the word of the rule; rules that decided nothing such a caller hears of are missing. */
+    /** Counts by name of the rule; rules without a decision within the caller's scope are absent. */
     Map<String, Count> counts(Reach reach) {
         Map<String, Count> counts = new HashMap<>();
         database.sql("select decision.rule, decision.number, decision.at, decision.application, counted.decisions from decision join (select max(number) as last, count(*) as decisions from decision where "
@@ -56,7 +56,10 @@ class DecisionStore implements RecordCheck {
         return counts;
     }
 
-    /** At most so many before this number, newest first. Who hears of one organisation hears of its applications alone: others may be named in the rest. */
+    /**
+     * Up to {@code most} decisions before this number, newest first. A caller of an organisation gets only decisions about its
+     * applications, because others may name foreign resources.
+     */
     List<DecisionView> before(long number, Reach reach, Optional<String> application, Optional<String> rule, int most) {
         return database.sql("select * from decision where number < ? "
                         + "and " + HEARD + " "

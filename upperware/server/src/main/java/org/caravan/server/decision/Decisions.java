@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Where the parts of the server say what they decided by themselves. Safe for use by several threads; never fails its caller, nor holds it up. */
+/** Records decisions that the server makes automatically. Thread-safe; neither fails nor blocks its caller. */
 @Component
 public class Decisions {
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.caravan.server.Settings;
 
-/** What the server does by itself, and when. Rules that models write are none of these: they are read, and not yet honoured. */
+/** The server's built-in rules. Rules of models are separate: they are parsed but not yet applied. */
 public enum OwnRule {
     MODEL_PLANNED("A new model is planned at once where the network was measured; its plan waits for approval.", "When a model is handed over."),
     PLANNING_TOLD("A planning under way goes on with what has changed of the network or the infrastructure.", "When a probe run ends or the infrastructure changes during a planning, eight times each at most."),
@@ -32,7 +32,7 @@ public enum OwnRule {
         this.settings = List.of(settings);
     }
 
-    /** As it is told and asked for: {@code path-silent}. */
+    /** The rule's name in REST: {@code path-silent}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -41,17 +41,17 @@ public enum OwnRule {
         return sentence;
     }
 
-    /** When it is looked whether there is something to decide, one sentence. */
+    /** When the rule is evaluated, one sentence. */
     String when() {
         return when;
     }
 
-    /** What of the server's configuration it goes by. */
+    /** Settings of the server that the rule uses. */
     List<RuleSetting> settings() {
         return settings;
     }
 
-    /** Whether it decides anything with these settings. */
+    /** Whether the rule can decide anything with these settings. */
     boolean active(Settings set) {
         return switch (this) {
             case PROBES_SPARED -> set.probing().used();

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.caravan.server.Settings;
 import org.springframework.boot.convert.DurationStyle;
 
-/** What of the server's configuration its own rules go by. */
+/** Settings of the server that built-in rules use. */
 enum RuleSetting {
     PROBING_EVERY("caravan.probing.every", "", "Between two standing probe runs; 0s: only when somebody asks.", set -> set.probing().every()),
     PROBING_BUDGET("caravan.probing.budget", "B", "Of probes on each access link in any 24 hours, where a run has none of its own.", set -> set.probing().budget().toBytes()),

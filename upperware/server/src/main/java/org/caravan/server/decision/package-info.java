@@ -1,6 +1,6 @@
 /**
- * Owns what the server decided by itself while it ran: by which rule of its own, on which figures, and what it did then.
- * What a person asked for is in the audit log, not here.
- * Must not know how anything is decided.
+ * Owns the record of automatic decisions: rule, figures and action. Requests of users are in the audit log, not here.
+ * Must not know how a decision is made.
+ * Start reading with {@link Decisions} and {@link OwnRule}.
  */
 package org.caravan.server.decision;

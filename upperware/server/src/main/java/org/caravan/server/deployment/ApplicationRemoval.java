@@ -12,7 +12,7 @@ import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Takes away an application of which nothing runs: its models, plans and plannings. What was done for it stays in the journal. */
+/** Removes an application that is not deployed: its models, plans and plannings. Its deployments stay in the journal. */
 @Component
 class ApplicationRemoval {
 
@@ -27,9 +27,9 @@ class ApplicationRemoval {
     }
 
     /**
-     * Twice is one wish: a model that came after the one that was meant stays.
+     * Idempotent: a model that arrived after the request is kept.
      *
-     * @throws Refusal with code deployment-running or application-deployed, or changed-meanwhile where there is a later model
+     * @throws Refusal with code deployment-running or application-deployed, or changed-meanwhile if there is a later model
      */
     void remove(String application, long modelRevision) {
         if (models.find(application).map(StoredModel::revision).orElse(0L) > modelRevision) {
@@ -38,7 +38,7 @@ class ApplicationRemoval {
         }
         refuseDeployed(application);
         plans.forget(application);
-        // Who ran what under this name is for the organisation that had it, and for no other that would take the name.
+        // If the journal has runs of this application, its name stays with its organisation, so that no other organisation sees them.
         models.remove(application, modelRevision, journal.latestRun(application).isPresent());
     }
 

@@ -94,7 +94,7 @@ class DeploymentController {
         return new Begun(Long.toString(deployments.approve(name, plan.digest())));
     }
 
-    /** Made before the host was drained, or a way back to such a plan. */
+    /** Rejects a plan that uses a drained host: it was made before the drain, or it is a rollback to such a plan. */
     private void refuseDrained(DeploymentPlan plan) {
         Set<String> out = drained.all();
         plan.instances().stream().filter(placed -> out.contains(placed.hostId())).findFirst().ifPresent(placed -> {

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Tells what happens to runs and their steps. */
+/** Publishes events about runs and their steps, and records automatic undo decisions. */
 @Component
 class DeploymentProgress implements ProgressListener {
 

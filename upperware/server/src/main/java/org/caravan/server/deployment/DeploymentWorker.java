@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.stereotype.Component;
 
-/** Takes approved plans from the broker and lets them be carried out. */
+/** Consumes approved plans and orders from the broker, and starts their execution. */
 @Component("deploymentWorker")
 public class DeploymentWorker {
 
@@ -33,7 +33,7 @@ public class DeploymentWorker {
     private final ApplicationRemoval removal;
     private final Events events;
     private final Infrastructures infrastructures;
-    /** Approvals and orders come by two routes: none begins what is being removed. */
+    /** Approvals and orders arrive by two routes; the lock prevents a start during a removal. */
     private final Lock beginning = new ReentrantLock();
 
     DeploymentWorker(Deployments deployments, Deployment deployment, Plans plans, ModelTerms terms, ApplicationRemoval removal, Events events,
@@ -47,7 +47,10 @@ public class DeploymentWorker {
         this.events = events;
     }
 
-    /** Delivered twice, because who took it first ended meanwhile, it has begun already: then its run exists, and recovery goes on with it. */
+    /**
+     * If the message is redelivered because its first consumer died, the run may already exist. Then it is not started again; recovery
+     * continues it.
+     */
     public void planApproved(@Body String planId, @Header(Handover.APPLICATION) String application, @Header(Handover.REQUEST) Long request,
             @Header("JMSRedelivered") Boolean again) {
         answering(request, () -> {
@@ -64,7 +67,7 @@ public class DeploymentWorker {
         return runId;
     }
 
-    /** What is no approval. */
+    /** Executes all orders other than approvals. */
     public void ordered(@Body String text, @Header(Handover.REQUEST) Long request) {
         DeploymentOrder order = DeploymentOrder.of(text);
         answering(request, () -> switch (order.kind()) {
@@ -94,10 +97,13 @@ public class DeploymentWorker {
         }
     }
 
-    /** An order that meets a database that is away, or a server that leads no more, stays with the broker for another try or another server. */
+    /**
+     * If the database is unavailable, or this server is no longer leader, the order stays with the broker for another attempt or another
+     * server.
+     */
     private void answering(Long request, Supplier<Long> work) {
         try {
-            // The plan may name hosts that another server accepted a moment ago.
+            // The plan may use hosts of an infrastructure that another server accepted a moment ago.
             infrastructures.look();
             deployments.answer(request, Deployments.refusing(work));
         } catch (StoreFault | DataAccessResourceFailureException kept) {

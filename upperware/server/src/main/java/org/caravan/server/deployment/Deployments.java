@@ -21,7 +21,7 @@ import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Deployments that were begun, and the beginning of new ones. */
+/** Reads deployments, and sends approvals and orders to the leader. */
 @Component
 public class Deployments {
 
@@ -42,7 +42,7 @@ public class Deployments {
         this.replies = answers.of(KIND, Long::valueOf);
     }
 
-    /** The approval goes through the broker: once that has it, it is carried out even if this server ends now. */
+    /** Sends the approval through the broker. Once the broker has it, it is executed even if this server ends now. */
     long approve(String application, String planId) {
         return replies.await(number -> handover.planApproved(application, planId, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
@@ -50,7 +50,7 @@ public class Deployments {
                         "look at deployments/latest in a while."));
     }
 
-    /** What the leader does whichever server was asked; likewise kept by the broker. */
+    /** Sends an order to the leader; the broker keeps it as well. @return id of the deployment; 0 for a removal */
     long order(DeploymentOrder order) {
         return replies.await(number -> handover.ordered(order, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
@@ -58,14 +58,14 @@ public class Deployments {
                         "look at deployments/latest in a while."));
     }
 
-    /** Whoever waits is told, here or at another server. */
+    /** Completes the request, at this server or at another one. */
     void answer(Long request, long runId) {
         if (!replies.answer(request, runId)) {
             answers.tell(KIND, request, Long.toString(runId));
         }
     }
 
-    /** @throws RuntimeException the fault, where nobody can be told */
+    /** @throws RuntimeException the fault, if there is no request to complete */
     void fail(Long request, RuntimeException fault) {
         if (request == null) {
             throw fault;
@@ -75,7 +75,7 @@ public class Deployments {
         }
     }
 
-    /** The run that made the plan the target; empty if none did. */
+    /** The run that made the plan the target; empty if there is none. */
     Optional<Long> begunBy(String application, String planId) {
         return store.adoptions(application).stream().filter(adoption -> adoption.target() && adoption.planId().equals(planId))
                 .map(Adoption::runId).findFirst();
@@ -111,7 +111,9 @@ public class Deployments {
                         "approve a plan first, or list its deployments."));
     }
 
-    /** What execution refuses is about the state of things, not about the input: a conflict, unless a thing is unknown. */
+    /**
+     * Maps errors of execution to HTTP: they concern the current state, not the input, so they are conflicts; an unknown resource is 404.
+     */
     static <T> T refusing(Supplier<T> begin) {
         try {
             return begin.get();

@@ -4,7 +4,7 @@ import org.caravan.execution.RunTerms;
 import org.caravan.server.model.Models;
 import org.springframework.stereotype.Component;
 
-/** What the latest model of an application allows a deployment to do by itself. */
+/** Reads from an application's latest model which actions a deployment may take automatically. */
 @Component
 class ModelTerms {
 

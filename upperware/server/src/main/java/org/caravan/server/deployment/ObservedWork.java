@@ -19,7 +19,10 @@ import org.caravan.server.trace.Traces;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
-/** Runs and steps as figures and spans. A run that goes on after the server's end is a trace of its own, linked to that of its plan. */
+/**
+ * Metrics and trace spans of runs and steps. A run that resumes after a restart of the server has its own trace, linked to the trace of
+ * its plan.
+ */
 @Component
 class ObservedWork implements WorkObserver {
 
@@ -50,7 +53,7 @@ class ObservedWork implements WorkObserver {
         return new TracedWork(traced, RunState.FAILED.name(), outcome -> {});
     }
 
-    /** A database that is away must not end the run. */
+    /** An unavailable database must not end the run. */
     private Optional<String> origin(DeploymentPlan plan) {
         try {
             return origins.of(plan.application(), plan.digest());
@@ -81,7 +84,7 @@ class ObservedWork implements WorkObserver {
         void ended(String outcome);
     }
 
-    /** @param bad the outcome that is a fault */
+    /** @param bad the outcome that counts as a failure */
     private record TracedWork(Traced traced, String bad, Figures figures) implements Work {
 
         @Override

@@ -7,14 +7,14 @@ import org.caravan.server.planning.EarlierPlans;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** Earlier plans as the journal keeps them. */
+/** Creates rollback plans from earlier plans in the journal. */
 @Component
 class RunHistory implements EarlierPlans {
 
     private final ObjectProvider<Rollback> rollback;
     private final ModelTerms terms;
 
-    /** Rollback comes late: it needs the infrastructure, which asks for the use of hosts. */
+    /** Rollback is resolved lazily to break a cycle: it needs the infrastructure, which asks for the use of hosts. */
     RunHistory(ObjectProvider<Rollback> rollback, ModelTerms terms) {
         this.rollback = rollback;
         this.terms = terms;

@@ -18,14 +18,14 @@ import org.caravan.unit.Bytes;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** What the journal knows, in the words of those who ask. */
+/** Answers queries of other packages from the journal: targets, use of hosts and step previews. */
 @Component
 class RunTargets implements Targets, HostUse, StepPreview {
 
     private final RunStore store;
     private final ObjectProvider<Deployment> deployment;
 
-    /** Deployment comes late: it needs the infrastructure, which asks for the use of hosts. */
+    /** Deployment is resolved lazily to break a cycle: it needs the infrastructure, which asks for the use of hosts. */
     RunTargets(RunStore store, ObjectProvider<Deployment> deployment) {
         this.store = store;
         this.deployment = deployment;

@@ -4,7 +4,7 @@ import org.caravan.execution.StoreFault;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** A journal that cannot be used ends the start in words, not in a stack trace. */
+/** Explains a start that failed because of the journal, in place of a stack trace. */
 final class StoreFaultAnalyzer extends AbstractFailureAnalyzer<StoreFault> {
 
     @Override

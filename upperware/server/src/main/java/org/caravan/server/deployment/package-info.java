@@ -1,6 +1,6 @@
 /**
- * Owns the carrying out of approved plans as seen from outside: approval, progress, resumption, the end of an application.
- * The carrying out itself is execution's.
- * Must not know how plans are found.
+ * Owns the REST interface and queue consumers of deployments: approval, progress, resumption, drift and removal.
+ * Must not know how plans are found, nor how steps are executed (org.caravan.execution).
+ * Start reading with {@link Deployments} and {@link DeploymentWorker}.
  */
 package org.caravan.server.deployment;

@@ -14,7 +14,7 @@ import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.xtext.ide.server.LanguageServerImpl;
 
-/** A page and its language server. */
+/** LSP session between an editor page and its language server. */
 final class Conversation {
 
     interface Page {
@@ -43,14 +43,14 @@ final class Conversation {
         server.connect(ServiceEndpoints.toServiceObject(endpoint, LanguageClient.class));
     }
 
-    /** Tells the page what there is to edit, before it asks for anything. */
+    /** Sends the draft's files to the page, before its first request. */
     void begin() {
         List<Map<String, String>> files = draft.texts().stream().map(text -> Map.of("name", text.name(), "uri", text.uri(), "text", text.text())).toList();
         endpoint.notify("caravan/draft", Map.of("folder", draft.uri(), "files", files, "besides", draft.besides(), "keywords", Keywords.of()));
     }
 
     /**
-     * Hears a piece of a message.
+     * Receives a fragment of a message.
      *
      * @return false if the message is longer than {@code most} characters
      */

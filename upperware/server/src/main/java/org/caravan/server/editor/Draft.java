@@ -15,18 +15,18 @@ import org.caravan.dsl.profile.FilesBeside;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Texts that a page edits, under addresses in a folder of their own. No text is there itself: the page opens every text at its language server, so
- * that a file which it closes is gone.
+ * Texts that one page edits, with URIs in a folder of their own. The texts are not written to the folder: the page opens each text at its
+ * language server, so a text that it closes no longer exists there.
  *
- * @param folder exists until the draft is closed; it holds the files that models name, which a page does not edit
- * @param besides text by name, to be handed over with the texts
+ * @param folder exists until the draft is closed; holds the files that models reference, which a page does not edit
+ * @param besides referenced files by name, submitted together with the texts
  */
 record Draft(Path folder, List<Text> texts, Map<String, String> besides) implements AutoCloseable {
 
-    /** @param name as its author named it */
+    /** @param name file name from the author */
     record Text(String name, String uri, String text) {}
 
-    /** @param place below which its folder lies */
+    /** @param place parent of the draft's folder */
     static Draft of(Path place, Map<String, String> texts) throws IOException {
         Path folder = Files.createTempDirectory(place, "draft-");
         List<Text> opened = new ArrayList<>();
@@ -43,7 +43,7 @@ record Draft(Path folder, List<Text> texts, Map<String, String> besides) impleme
         return new Draft(folder, opened, besides);
     }
 
-    /** Where the model's address makes its language server look. */
+    /** Writes the files that a model references to the place where its language server resolves them. */
     private static void lay(Path folder, Map.Entry<String, String> model, Map<String, String> besides) throws IOException {
         for (String path : FilesBeside.named(model.getValue())) {
             String file = besides.get(FilesBeside.beside(model.getKey(), path));
@@ -54,7 +54,7 @@ record Draft(Path folder, List<Text> texts, Map<String, String> besides) impleme
         }
     }
 
-    /** A name may be a path of any machine: what leads out of the folder is left out. */
+    /** A name may be a path of another machine; parts that lead out of the folder are removed. */
     private static String plain(String name) {
         return name.substring(name.lastIndexOf('/') + 1).replaceAll("[^A-Za-z0-9_.-]", "_").replaceFirst("(\\.caravan)?$", ".caravan");
     }
@@ -63,7 +63,7 @@ record Draft(Path folder, List<Text> texts, Map<String, String> besides) impleme
         return folder.toUri().toString();
     }
 
-    /** Whether it is the address of a text in this folder, however its path is escaped. */
+    /** Whether a URI is the address of a text in this folder, in any escaping of its path. */
     boolean holds(String uri) {
         try {
             URI address = new URI(uri);

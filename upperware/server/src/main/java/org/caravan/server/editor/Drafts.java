@@ -10,7 +10,7 @@ import org.caravan.server.model.StoredModel;
 import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Reach;
 
-/** Makes a project of what is in force: the infrastructure, and one application's texts. */
+/** Creates drafts of the current models: the infrastructure and one application. */
 final class Drafts {
 
     private final Path place;
@@ -18,7 +18,7 @@ final class Drafts {
     private final Owners owners;
     private final Infrastructures infrastructures;
 
-    /** @param place where their folders lie while they are edited */
+    /** @param place parent of the drafts' folders */
     Drafts(Path place, Models models, Owners owners, Infrastructures infrastructures) {
         this.place = place;
         this.owners = owners;
@@ -26,7 +26,7 @@ final class Drafts {
         this.infrastructures = infrastructures;
     }
 
-    /** @param application one that is not known, or of which who asks hears nothing, has no texts yet */
+    /** @param application if it is unknown, or outside of the caller's scope, it has no texts yet */
     Draft of(String application, Reach reach) throws IOException {
         Map<String, String> texts = new TreeMap<>(infrastructures.files());
         texts.putAll(models.find(application).filter(found -> owners.sees(reach, application)).map(StoredModel::files).orElse(Map.of()));

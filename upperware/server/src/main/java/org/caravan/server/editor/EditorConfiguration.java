@@ -17,15 +17,15 @@ import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.socket.server.support.OriginHandshakeInterceptor;
 import org.springframework.web.socket.server.support.WebSocketHttpRequestHandler;
 
-/** Where pages reach their language server; who has no token or cookie does not come so far. */
+/** WebSocket endpoint of the language server for editor pages; requests without a token or cookie are rejected before. */
 @Configuration
 @ConditionalOnWebApplication
 class EditorConfiguration {
 
-    /** Asked before the handlers of files, which know no sockets. */
+    /** Order before the static resource handlers, which do not support WebSockets. */
     private static final int FIRST = -1;
 
-    /** Only from pages of our own: a browser sends our cookie with a socket that any page opens. */
+    /** Accepts pages of this server only, because a browser sends the cookie with a WebSocket from any page. */
     @Bean
     HandlerMapping languageSocket(DataFolder folder, Models models, Owners owners, Infrastructures infrastructures) {
         WebSocketHttpRequestHandler socket = new WebSocketHttpRequestHandler(new LanguageSocket(new Drafts(folder.scratch("drafts"), models, owners, infrastructures)));

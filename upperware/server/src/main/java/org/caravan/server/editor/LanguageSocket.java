@@ -22,10 +22,10 @@ import org.springframework.web.socket.handler.ConcurrentWebSocketSessionDecorato
 import org.springframework.web.socket.handler.TextWebSocketHandler;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** A message of the socket is one of the Language Server Protocol; a page's language server ends with its socket. */
+/** WebSocket handler for the Language Server Protocol. A language server ends with its socket. */
 final class LanguageSocket extends TextWebSocketHandler {
 
-    /** Each keeps an index and threads. */
+    /** Limit of sessions, because each keeps an index and threads. */
     private static final Share SHARE = new Share(4, 4, 8);
     private static final long BEAT_MS = 15_000;
 
@@ -62,7 +62,7 @@ final class LanguageSocket extends TextWebSocketHandler {
         conversation.begin();
     }
 
-    /** A socket outlives the request by which it was opened: its token may be revoked meanwhile. */
+    /** A socket outlives the request that opened it, so its token may be revoked meanwhile. */
     void endThoseWithoutToken() {
         open.values().stream().filter(each -> !good(each)).forEach(each -> {
             try {
@@ -77,7 +77,7 @@ final class LanguageSocket extends TextWebSocketHandler {
         try {
             return each.standing().good();
         } catch (RuntimeException away) {
-            return true; // the database may be unavailable: asked again at the next beat
+            return true; // the database may be unavailable: checked again at the next beat
         }
     }
 

@@ -14,8 +14,8 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
 /**
- * What of the protocol a page may ask for: all about texts of its own draft. Not other files of this machine, and not the protocol's
- * exit, which ends the process.
+ * Allow-list of protocol methods: all requests about texts of the page's own draft. Other files of this machine are refused, and also the
+ * method {@code exit}, which would end the process.
  */
 final class Permitted implements Endpoint {
 
@@ -61,7 +61,7 @@ final class Permitted implements Endpoint {
         return BEGINNING.contains(method) || (method.startsWith("textDocument/") || method.equals(PICTURE)) && ofDraft(gson.toJsonTree(about));
     }
 
-    /** All that it names, and it names one. */
+    /** Whether it names at least one URI, and all URIs belong to the draft. */
     private boolean ofDraft(JsonElement about) {
         List<String> named = new ArrayList<>();
         collect(about, named);

@@ -1,5 +1,6 @@
 /**
- * Owns the console's editor of models: one language server for each page that edits, with the texts that are in force.
- * Must not know how they are accepted: the page hands them over by REST, like everybody.
+ * Owns the console's model editor: one language server for each page, with the current texts.
+ * Must not know how models are accepted; the page submits them by REST like any client.
+ * Start reading with {@link LanguageSocket}.
  */
 package org.caravan.server.editor;

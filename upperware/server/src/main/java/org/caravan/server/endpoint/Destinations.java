@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Addresses that no endpoint has: those by which clouds tell a machine its own secrets, and those that are no one machine's. */
+/**
+ * Checks addresses that no provider endpoint may have: link-local, unspecified and multicast addresses, and metadata services of clouds.
+ */
 final class Destinations {
 
-    /** Of the metadata services that are not link-local. */
+    /** Addresses of metadata services that are not link-local. */
     private static final Set<String> METADATA = Set.of("fd00:ec2:0:0:0:0:0:254", "fd20:ce:0:0:0:0:0:254", "100.100.100.200", "192.0.0.192", "168.63.129.16");
     private static final Pattern NUMBERS = Pattern.compile("(0x[0-9a-f]*|[0-9]+)(\\.(0x[0-9a-f]*|[0-9]+)){0,3}\\.?", Pattern.CASE_INSENSITIVE);
     private static final Pattern DECIMAL = Pattern.compile("(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3}");
@@ -19,18 +21,21 @@ final class Destinations {
 
     private Destinations() {}
 
-    /** Never asked, whatever is on the list. */
+    /** Whether requests to this address are never allowed, even if it is on the list. */
     static boolean forbidden(InetAddress address) {
         InetAddress inner = embedded(address);
         return inner.isLinkLocalAddress() || inner.isAnyLocalAddress() || inner.isMulticastAddress() || METADATA.contains(plain(inner));
     }
 
-    /** Whether it is a number that is no IPv4 address of four decimal parts: octal, hexadecimal, or of fewer parts. inet_aton(3) and other programs read an address in it. */
+    /**
+     * Whether the host is a number other than a dotted-decimal IPv4 address: octal, hexadecimal, or with fewer parts. inet_aton(3) and
+     * other programs accept it as an address.
+     */
     static boolean ambiguous(String host) {
         return NUMBERS.matcher(host).matches() && !DECIMAL.matcher(host).matches();
     }
 
-    /** What a translator of the network makes of it. */
+    /** The IPv4 address to which an IPv4-compatible or NAT64 address translates. */
     private static InetAddress embedded(InetAddress address) {
         byte[] bytes = address.getAddress();
         boolean translated = address instanceof Inet6Address six
@@ -42,16 +47,16 @@ final class Destinations {
         }
     }
 
-    /** Without the name of an interface. */
+    /** Text form without the scope id. */
     private static String plain(InetAddress address) {
         return address.getHostAddress().replaceFirst("%.*", "");
     }
 
     /**
-     * All of a name's. Whoever connects within the next seconds gets the same, of the JVM's own cache: another answer of the name's servers does not come between
-     * the check and the connection.
+     * All addresses of a name. The JVM caches them, so a connection within the next seconds uses the checked addresses: DNS rebinding
+     * cannot change them between check and connection.
      *
-     * @return empty if it has none now
+     * @return empty if the name does not resolve
      */
     static List<InetAddress> of(String host) {
         try {

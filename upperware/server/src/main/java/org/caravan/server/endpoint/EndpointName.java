@@ -7,16 +7,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What may be asked: a host, with any of its ports or one.
+ * A host, with one port or any port.
  *
- * @param host a name or an address literal, in small letters; that of IPv6 without brackets
+ * @param host host name or address literal in lower case; IPv6 without brackets
+ * @param port empty: any port
  */
 record EndpointName(String host, Optional<Integer> port) {
 
     private static final Pattern FORM = Pattern.compile("(?:\\[([0-9a-fA-F:.]{2,45})]|([A-Za-z0-9.-]{1,253}))(?::(\\d{1,5}))?");
     private static final int MOST_PORT = 65535;
 
-    /** Of {@code keystone.example.org}, {@code 10.0.0.5:5000} or {@code [2001:db8::5]:5000}; empty if it is none of these. */
+    /** Parses {@code keystone.example.org}, {@code 10.0.0.5:5000} or {@code [2001:db8::5]:5000}; empty for any other form. */
     static Optional<EndpointName> parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
@@ -27,7 +28,7 @@ record EndpointName(String host, Optional<Integer> port) {
         return port.filter(number -> number < 1 || number > MOST_PORT).isPresent() ? Optional.empty() : Optional.of(new EndpointName(host.toLowerCase(Locale.ROOT), port));
     }
 
-    /** Of a URL over HTTP, with its port; empty if it is none. */
+    /** Host and port of an HTTP or HTTPS URL; empty for any other URL. */
     static Optional<EndpointName> of(URI url) {
         boolean secure = "https".equalsIgnoreCase(url.getScheme());
         if (url.getHost() == null || !secure && !"http".equalsIgnoreCase(url.getScheme()) || url.getUserInfo() != null) {

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Endpoints that are allowed from the start, as {@code caravan.endpoints.*}.
+ * Endpoints that are allowed from the start, {@code caravan.endpoints.*}.
  *
  * @param allow hosts, each with or without a port: {@code keystone.example.org:5000}
  */

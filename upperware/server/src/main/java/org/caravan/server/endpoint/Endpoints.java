@@ -15,7 +15,7 @@ import org.caravan.adapter.EndpointGate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The endpoints of providers that an admin allowed: by a setting, or while the server runs. Amazon's own need no entry. */
+/** Allow-list of provider endpoints, by a setting or by an admin at run time. Amazon's own endpoints need no entry. */
 @Component
 public class Endpoints implements EndpointGate {
 
@@ -36,10 +36,10 @@ public class Endpoints implements EndpointGate {
         this.clock = clock;
     }
 
-    /** @param allowedAt empty for one of the setting */
+    /** @param allowedAt empty for an entry of the setting */
     record Listed(String endpoint, Optional<Instant> allowedAt) {}
 
-    /** Those of the setting first. */
+    /** All entries; entries of the setting come first. */
     List<Listed> all() {
         return Stream.concat(settings.names().stream().map(name -> new Listed(name.toString(), Optional.empty())),
                 database.sql("select endpoint, allowed_at from allowed_endpoint order by endpoint")
@@ -52,12 +52,12 @@ public class Endpoints implements EndpointGate {
         return all().stream().filter(each -> each.endpoint().equals(name.toString())).findFirst().orElseThrow();
     }
 
-    /** False if it is not on the list, or stands in the setting. */
+    /** False if the endpoint is not on the list, or is an entry of the setting. */
     boolean forget(EndpointName name) {
         return database.sql("delete from allowed_endpoint where endpoint = ?").param(name.toString()).update() > 0;
     }
 
-    /** Once in the life of an installation: what is in force when there is a list for the first time was trusted before. */
+    /** Runs once per installation: when the list is introduced, the endpoints in use are trusted. */
     public void takeOver(Collection<URI> inForce) {
         if (database.sql("select count(*) from endpoints_taken_over").query(Integer.class).single() == 0) {
             inForce.stream().flatMap(url -> EndpointName.of(url).stream()).map(name -> new EndpointName(name.host(), Optional.empty())).forEach(this::allow);
@@ -65,7 +65,7 @@ public class Endpoints implements EndpointGate {
         }
     }
 
-    /** Of a provider that is not known: only what is on the list. */
+    /** For an unknown provider: only endpoints on the list are allowed. */
     @Override
     public Optional<Closed> refuses(URI endpoint) {
         return refuses("", endpoint);
@@ -85,19 +85,22 @@ public class Endpoints implements EndpointGate {
         if (!listed(name) && !amazons(provider, endpoint, name)) {
             return Optional.of(new Closed("it is not on the list of endpoints", "let an admin allow it: caravan endpoint allow " + name));
         }
-        // A name that anybody's servers answer for may be made to mean this machine.
+        // DNS of another party may resolve a name to this machine.
         if (addresses.stream().anyMatch(InetAddress::isLoopbackAddress) && !ofThisMachine(name.host())) {
             return Optional.of(new Closed("its name means this machine itself", "use the name localhost or the address, if that is meant"));
         }
         return Optional.empty();
     }
 
-    /** Whether it is the literal of an address that is never asked, for anything. Names are not looked up. */
+    /** Whether this is the literal of an address that is never allowed. Names are not resolved. */
     public static boolean forbidden(String address) {
         return LITERAL.matcher(address).matches() && Destinations.of(address).stream().anyMatch(Destinations::forbidden);
     }
 
-    /** Amazon's own names need no entry, for the provider that signs requests to them, and over HTTPS: another provider would send its credentials there. */
+    /**
+     * Amazon's own endpoints need no entry, but only over HTTPS and for the provider that signs requests: another provider would send its
+     * credentials there.
+     */
     private static boolean amazons(String provider, URI endpoint, EndpointName name) {
         return AMAZON_PROVIDERS.contains(provider) && "https".equalsIgnoreCase(endpoint.getScheme()) && name.port().equals(Optional.of(HTTPS)) && AMAZON.matcher(name.host()).matches();
     }
@@ -106,7 +109,7 @@ public class Endpoints implements EndpointGate {
         return all().stream().flatMap(each -> EndpointName.parse(each.endpoint()).stream()).anyMatch(allowed -> allowed.includes(asked));
     }
 
-    /** Whether it says so itself: a name may begin like an address. */
+    /** Whether the text itself denotes this machine; a name may begin like an address. */
     private static boolean ofThisMachine(String host) {
         return host.equals("localhost") || LITERAL.matcher(host).matches();
     }

@@ -1,5 +1,6 @@
 /**
- * Owns the list of endpoints that providers may have: what infrastructures name beyond it is not asked, and addresses that belong to a machine's own surroundings never are.
- * Must not know what is asked there.
+ * Owns the allow-list of provider endpoints: other endpoints are not called, and metadata and link-local addresses never are.
+ * Must not know which requests are sent there.
+ * Start reading with {@link Endpoints}.
  */
 package org.caravan.server.endpoint;

@@ -8,7 +8,10 @@ import org.caravan.server.organisation.Owners.Kind;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** Who hears of an event: all of what is the installation's, an organisation of what is its own, the installation of everything. What is not known here is for it alone. */
+/**
+ * Decides which organisations receive an event: all receive events of the installation, an organisation also its own. Unknown kinds go to
+ * the installation only.
+ */
 @Component
 class Audience {
 
@@ -24,11 +27,11 @@ class Audience {
         return OPEN.contains(event.path("type").asString(""));
     }
 
-    /** Empty where no organisation does. */
+    /** Organisation that owns the event; empty if none does. */
     Optional<String> owner(JsonNode event) {
         return switch (event.path("type").asString("")) {
             case "application", "plan", "step", "deployment", "restart" -> owners.of(Kind.APPLICATION, event.path("application").asString(""));
-            // Those without an owner were there before there were organisations.
+            // Images without an owner existed before organisations did.
             case "image" -> Optional.of(owners.of(Kind.IMAGE, event.path("image").asString("")).orElse(Organisations.DEFAULT));
             default -> Optional.empty();
         };

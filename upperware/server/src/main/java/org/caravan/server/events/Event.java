@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.swagger.v3.oas.annotations.media.Schema;
 
-/** Something that happened, in the fewest words that let a listener ask for the rest. */
+/** An event, with just enough data for a listener to request the details. */
 @Schema(name = "Event", description = "Something that happened.")
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({

@@ -5,7 +5,7 @@ import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Describes the one member of events that no annotation reaches. */
+/** Describes the property {@code type} of events in the OpenAPI document, which no annotation covers. */
 @Configuration
 class EventDescription {
 

@@ -4,7 +4,7 @@ import org.caravan.server.broker.Broadcasts;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where the parts of the server say what happened. Safe for use by several threads; never fails its caller. */
+/** Publishes events of the server. Thread-safe; never fails its caller. */
 @Component
 public class Events {
 

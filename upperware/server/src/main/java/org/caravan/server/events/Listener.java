@@ -12,7 +12,10 @@ import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
 
-/** One connection. Its own thread writes, so that a slow browser holds up nobody; one too slow is let go and comes back. */
+/**
+ * One SSE connection. It has its own writer thread, so that a slow browser does not block others. If its queue overflows, it is
+ * disconnected and can reconnect.
+ */
 final class Listener {
 
     private static final int QUEUE = 512;
@@ -75,7 +78,7 @@ final class Listener {
                 emitter.send(queue.take());
             }
         } catch (InterruptedException | IOException | IllegalStateException e) {
-            // The browser left, is too slow, or the server ends: all end the connection below.
+            // The browser left or is too slow, or the server ends: the connection ends below.
             Thread.currentThread().interrupt();
         } finally {
             onEnd.accept(this);
@@ -87,7 +90,7 @@ final class Listener {
         try {
             emitter.complete();
         } catch (IllegalStateException e) {
-            // The browser has left, and its answer has been given to somebody else already.
+            // The browser left, and the container already reuses the response for another request.
             queue.clear();
         }
     }

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import tools.jackson.databind.JsonNode;
 
-/** Browsers that listen, and the latest events for those who come back after a break. */
+/** Connected event listeners, and the latest events for listeners that reconnect. */
 @Component("eventListeners")
 public class Listeners {
 
@@ -36,14 +36,14 @@ public class Listeners {
     }
 
     /**
-     * An event as it goes over the wire; numbers rise by one and start anew with the server.
+     * An event on the wire. Numbers increase by one and restart with the server.
      *
-     * @param owner organisation that hears of it
-     * @param open whether all do
+     * @param owner organisation that receives it
+     * @param open whether all organisations receive it
      */
     record Numbered(long number, String json, boolean open, Optional<String> owner) {}
 
-    /** Called by the route that reads the events' topic. */
+    /** Called by the route that reads the event topic. */
     public void deliver(String json) {
         JsonNode event = Json.mapper().readTree(json);
         deliver(json, Audience.open(event), audience.owner(event));
@@ -59,9 +59,9 @@ public class Listeners {
     }
 
     /**
-     * Listens from the event after {@code lastSeen} on; a negative number listens from now on.
+     * Listens from the event after {@code lastSeen}; a negative number listens from now on.
      *
-     * @param standing whether the caller may go on listening
+     * @param standing whether the caller may continue to listen
      */
     synchronized SseEmitter listen(long lastSeen, Holder caller, Standing standing) {
         SHARE.exceeded(listeners.stream().map(Listener::holder).toList(), caller).ifPresent(exceeded -> {
@@ -76,7 +76,7 @@ public class Listeners {
         return listener.emitter();
     }
 
-    /** Lets both ends notice a connection that died without a word, and ends those whose token is no longer good. */
+    /** Lets both ends detect a dead connection, and ends connections whose token is no longer valid. */
     @Scheduled(fixedRate = 15_000)
     void heartbeat() {
         listeners.forEach(listener -> {
@@ -92,7 +92,7 @@ public class Listeners {
         try {
             return listener.standing().good();
         } catch (DataAccessException away) {
-            return true; // asked again at the next beat
+            return true; // checked again at the next beat
         }
     }
 

@@ -1,6 +1,6 @@
 /**
- * Owns what the server tells while it works: events on a topic of the broker, and from there to browsers.
- * An event that is lost costs a browser one look, never a deployment.
- * Must not know who listens.
+ * Owns the server's events: from a topic of the broker to browsers. A lost event costs a browser one request, never a deployment.
+ * Must not know which clients listen.
+ * Start reading with {@link Events} and {@link Listeners}.
  */
 package org.caravan.server.events;

@@ -8,20 +8,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * One value for each set of labels, all of which are renewed at once. What stays is not registered anew: a scrape that is under way then would come upon it twice,
- * and Prometheus' registry answers that by a fault.
+ * A gauge with one value per set of labels, all renewed at once. Existing rows are not registered again, because a concurrent scrape
+ * would find them twice, which Prometheus' registry rejects.
  */
 final class LabelledGauge {
 
     private final MultiGauge gauge;
     private volatile Map<Tags, Double> values = Map.of();
 
-    /** @param unit null for a plain number */
+    /** @param unit base unit; null for a plain number */
     LabelledGauge(MeterRegistry registry, String name, String unit, String description) {
         this.gauge = MultiGauge.builder(name).baseUnit(unit).description(description).register(registry);
     }
 
-    /** Labels that are not among these go. */
+    /** Replaces all values; rows of other labels are removed. */
     synchronized void renew(Map<Tags, Double> renewed) {
         Map<Tags, Double> both = new HashMap<>(values);
         both.putAll(renewed);

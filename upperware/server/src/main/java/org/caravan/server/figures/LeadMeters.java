@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.caravan.server.leading.Leads;
 import org.springframework.stereotype.Component;
 
-/** Which of several servers leads. */
+/** Metric that shows whether this server is the leader. */
 @Component
 class LeadMeters {
 

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Figures of every path between two sites; paths that nothing is known of any more go. */
+/** Metrics of each path between two sites; rows of paths without figures are removed. */
 @Component
 class PathMeters {
 
@@ -52,7 +52,7 @@ class PathMeters {
         this.silent = gauge(registry, "silent", null, "1 for a path on which no probe of the newest run was answered");
     }
 
-    /** Nothing is done while the network is known as before. */
+    /** Does nothing if the matrix is unchanged. */
     @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)
     void renew() {
         NetworkMatrix matrix;
@@ -83,7 +83,7 @@ class PathMeters {
         return Optional.of(path.idleRtt());
     }
 
-    /** Where a p99 is known. */
+    /** Idle RTT, if its p99 is known. */
     private static Optional<Figure> tailed(PathFigures path) {
         return idle(path).filter(figure -> figure.p99().isPresent());
     }

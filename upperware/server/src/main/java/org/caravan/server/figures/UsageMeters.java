@@ -14,7 +14,7 @@ import org.caravan.server.Settings;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** What hosts and copies take; nothing where hosts are not asked. The label {@code copy} of a whole host is empty. */
+/** Metrics of resource usage by hosts and copies, if it is sampled. For a whole host the label {@code copy} is empty. */
 @Component
 class UsageMeters {
 

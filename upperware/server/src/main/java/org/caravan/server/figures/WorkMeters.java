@@ -24,7 +24,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** What waits on its way, what was deployed, and what ought to run. */
+/** Metrics of waiting messages, deployments and copies. */
 @Component
 class WorkMeters {
 
@@ -69,7 +69,7 @@ class WorkMeters {
         }
     }
 
-    /** Reads the journal, so only when it has changed. */
+    /** Reads the whole journal, so it is called only after a change. */
     private void countDeployments(List<DeploymentPlan> plans) {
         Map<Tags, Double> byState = plans.stream()
                 .flatMap(plan -> StoredRows.readable(runs.runs(plan.application()), runs::run).stream().map(run -> tags(plan, run)))

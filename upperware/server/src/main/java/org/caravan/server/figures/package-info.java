@@ -1,5 +1,6 @@
 /**
- * Owns what Prometheus is told: names, units and labels of the server's figures.
- * Must not change anything, and must ask no host.
+ * Owns the Prometheus metrics of the server: names, units and labels.
+ * Must not change anything, and must not call a host.
+ * Start reading with {@link PathMeters}.
  */
 package org.caravan.server.figures;

@@ -2,12 +2,12 @@ package org.caravan.server.health;
 
 import java.util.Optional;
 
-/** Something that the server stands on. */
+/** Check of one dependency of the server. */
 interface HealthCheck {
 
     /** One word. */
     String name();
 
-    /** What is wrong, with a way out; empty if nothing is. May throw: then that is what is wrong. */
+    /** The problem and a suggestion; empty if healthy. An exception also counts as a problem. */
     Optional<String> whatIsWrong() throws Exception;
 }

@@ -17,11 +17,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Each asks what is asked in earnest, too; none writes. */
+/** Health checks of the server's dependencies. Each uses the same call as normal operation; none writes. */
 @Configuration
 class HealthChecks {
 
-    /** Below it a deployment, an image or a journal soon finds no room. */
+    /** Minimum of free disk space in bytes; with less, a deployment, an image or the journal soon fails. */
     private static final long LEAST_FREE = 256L << 20;
     private static final int FULL_PERCENT = 90;
 
@@ -55,7 +55,8 @@ class HealthChecks {
     @Bean
     HealthCheck brokerHealth(BrokerHome broker, ConnectionFactory connections) {
         return new Check("broker", () -> {
-            // By the connection that is open anyway: a broker elsewhere logs the end of each one. A queue is made to wait for the broker's answer.
+            // Uses the pooled connection, because an external broker logs the end of each connection. Creating a queue waits for the
+            // broker's response.
             try (Connection connection = connections.createConnection(); Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
                 session.createTemporaryQueue().delete();
             }

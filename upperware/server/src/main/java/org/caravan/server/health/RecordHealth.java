@@ -17,7 +17,7 @@ import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
 import org.springframework.stereotype.Component;
 
-/** Whether every stored record in use can be read. Reads all of them, so only once a minute. */
+/** Checks whether every stored record in use is readable. It reads all records, so it runs only once a minute. */
 @Component
 class RecordHealth implements HealthCheck {
 
@@ -45,7 +45,7 @@ class RecordHealth implements HealthCheck {
     @Override
     public Optional<String> whatIsWrong() {
         Instant now = clock.instant();
-        // Also where the clock was set back meanwhile.
+        // Also if the clock was set back meanwhile.
         if (!now.isBefore(nextAt) || now.isBefore(nextAt.minus(EVERY))) {
             unreadable = Stream.concat(journal.unreadable().stream(), stores.stream().flatMap(store -> store.unreadable().stream())).toList();
             unreadable.forEach(StoredRows::name);
@@ -54,7 +54,7 @@ class RecordHealth implements HealthCheck {
         return counts(unreadable);
     }
 
-    /** Without names: members of every organisation may read it. */
+    /** Counts without names, because members of every organisation may read them. */
     private static Optional<String> counts(List<UnreadableRecord> unreadable) {
         Map<String, Long> kinds = unreadable.stream().collect(Collectors.groupingBy(UnreadableRecord::kind, TreeMap::new, Collectors.counting()));
         return kinds.isEmpty() ? Optional.empty() : Optional.of(unreadable.size() + (unreadable.size() == 1 ? " stored record" : " stored records") + " cannot be read: "
@@ -62,7 +62,7 @@ class RecordHealth implements HealthCheck {
                 + ".\nMaybe ask with a token of the installation, or look into the log: both name each, with what helps.");
     }
 
-    /** With their names, for the installation; a sentence and a way out each. Empty if all can be read. */
+    /** The unreadable records with their names, for the installation: one sentence and a suggestion each. Empty if all are readable. */
     Optional<String> named() {
         List<UnreadableRecord> found = unreadable;
         return found.isEmpty() ? Optional.empty() : Optional.of(found.stream().limit(MOST_NAMED).map(Throwable::getMessage).collect(Collectors.joining("\n"))

@@ -18,7 +18,10 @@ import org.springframework.context.event.EventListener;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** Looks every few seconds by itself: who asks without a token must not be able to make work, nor wait for a broker that is away. */
+/**
+ * Runs the health checks every 5 s in the background, so that requests without a token neither cause work nor wait for an unavailable
+ * broker.
+ */
 @Component
 class ServerHealth {
 
@@ -31,10 +34,10 @@ class ServerHealth {
     private volatile boolean started;
     private volatile Looked latest = new Looked(Optional.empty(), List.of());
 
-    /** @param wrong empty if nothing is */
+    /** @param wrong empty if healthy */
     record Found(String name, Optional<String> wrong) {}
 
-    /** @param at empty before the first look */
+    /** @param at empty before the first run */
     record Looked(Optional<Instant> at, List<Found> found) {
 
         boolean well() {
@@ -47,7 +50,10 @@ class ServerHealth {
         this.clock = clock;
     }
 
-    /** After the last listener of the start, recovery and leadership among them: a server whose start fails has never said that it is up. */
+    /**
+     * Starts after all other start-up listeners, including recovery and leadership, so that a server whose start fails never reports that
+     * it is up.
+     */
     @Order(1)
     @EventListener
     void begin(AvailabilityChangeEvent<ReadinessState> change) {

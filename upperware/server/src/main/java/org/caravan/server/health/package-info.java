@@ -1,5 +1,6 @@
 /**
- * Owns what is said of the server's own health: whether it takes requests, and what of that which it stands on is not as it should be.
- * Must not know what is kept there.
+ * Owns the health of the server: whether it accepts requests, and which of its dependencies fail.
+ * Must not know what its dependencies store.
+ * Start reading with {@link ServerHealth} and {@link HealthChecks}.
  */
 package org.caravan.server.health;

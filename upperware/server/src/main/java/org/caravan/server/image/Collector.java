@@ -30,9 +30,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Throws away layers that nothing uses: in the repository those that no manifest names, on a host those that no copy there
- * stands on and no plan, in force or pending, wants there. Both only after a grace: a build names its layers last, and
- * who goes back to an earlier plan wants its images quickly. What calls cut short have left on hosts goes with them.
+ * Garbage collection of layers: in the repository, layers that no manifest names; on a host, layers that no copy uses and no current or
+ * pending plan needs. Both only after a grace period: a build names its layers last, and a rollback needs the images of an earlier plan
+ * quickly. Files of interrupted calls on hosts are removed too.
  */
 @Component
 class Collector {
@@ -83,7 +83,9 @@ class Collector {
         }
     }
 
-    /** @param unusedFor at least a minute: a layer may be on its way into a manifest */
+    /**
+     * @param unusedFor grace period; values below one minute count as one minute, because a layer may be about to be named by a manifest
+     */
     Collection collect(boolean onHosts, Duration unusedFor) {
         Instant since = clock.instant().minus(unusedFor.compareTo(Duration.ofMinutes(1)) < 0 ? Duration.ofMinutes(1) : unusedFor);
         List<Kept> gone = repository.layers().collect(named(), since);
@@ -92,7 +94,7 @@ class Collector {
     }
 
     private Set<ContentDigest> named() {
-        // A manifest that cannot be read might name any layer: then nothing is thrown away.
+        // An unreadable manifest could name any layer; then no layer is removed.
         return repository.requireAll().stream().flatMap(index -> index.manifests().stream()).flatMap(manifest -> manifest.layers().stream())
                 .map(Layer::digest).collect(Collectors.toSet());
     }
@@ -116,7 +118,7 @@ class Collector {
         }
     }
 
-    /** Layers of every architecture: which one the host has is its own affair. */
+    /** Layers of all architectures, because the host's architecture is not needed to decide this. */
     Set<String> wantedOn(String hostId) {
         return uses.all().stream().filter(use -> use.hostId().equals(hostId)).map(ImageUses.Use::image).distinct()
                 .flatMap(name -> repository.find(name).stream()).flatMap(index -> index.manifests().stream())
@@ -124,7 +126,7 @@ class Collector {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Ids of the hosts on which all layers of one of these are. */
+    /** Hosts that have all of these layers. */
     Stream<Host> holders(Set<String> layers) {
         return hosts().parallelStream().filter(host -> holds(host, layers));
     }

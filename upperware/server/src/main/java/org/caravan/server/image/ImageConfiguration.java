@@ -19,7 +19,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The repository, its doors, and the way from it to real hosts; simulated ones need none. */
+/** Beans of the image repository, its import and export, and the delivery to real hosts; simulated hosts need no delivery. */
 @Configuration
 class ImageConfiguration {
 
@@ -48,7 +48,7 @@ class ImageConfiguration {
         return new ImageDelivery(shell, repository, settings.images().resolve(".differences"), TransferSettings.DEFAULT, pace, transfers);
     }
 
-    /** The infrastructure comes late: it needs the adapters, which need the delivery. */
+    /** The infrastructure is resolved lazily to break a cycle: it needs the adapters, which need the delivery. */
     @Bean
     Pace pace(Settings settings, ObjectProvider<Infrastructures> infrastructures) {
         return (host, priority) -> settings.imageTransfer()

@@ -88,7 +88,7 @@ class ImageController {
                 ImageIndex::name, index -> ImageView.of(index, uses.of(index.name()), Optional.empty()));
     }
 
-    /** Without a name there is only the list; the paths below would take these for an image that is called nothing. */
+    /** Without a name only GET is possible. Without this method the mappings below would match with an empty image name. */
     @Hidden
     @RequestMapping(path = "/images", method = {RequestMethod.PUT, RequestMethod.DELETE})
     void onlyListed(HttpServletRequest request) throws HttpRequestMethodNotSupportedException {
@@ -183,7 +183,7 @@ class ImageController {
                 .body(target -> export.write(image, image.name() + ":latest", target));
     }
 
-    /** Spring leaves the slash in front of what it captures. */
+    /** Removes the leading slash, which Spring keeps in the captured path. */
     private static String plain(String captured) {
         return captured.startsWith("/") ? captured.substring(1) : captured;
     }

@@ -17,8 +17,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Whose images are. Layers are kept once whoever brought them, but given only to those who did: to know a digest is not to know the content.
- * What the repository has and nobody is said to have brought belongs to the organisation default.
+ * Ownership of images and access to layers. A layer is stored once, but delivered only to organisations that uploaded it, because
+ * knowledge of a digest must not give access to the content. Images and layers without a recorded owner belong to the organisation
+ * default.
  */
 @Component
 public class ImageOwners implements Guarded {
@@ -57,7 +58,7 @@ public class ImageOwners implements Guarded {
         return reach.all() || owner(image).filter(reach::includes).isPresent();
     }
 
-    /** Before an image of this name is published. @throws Refusal if the name is another's */
+    /** Claims the name before an image is published. @throws Refusal if another organisation owns the name */
     void claim(String image, Reach reach) {
         String owner = owner(image).orElse(reach.home());
         if (!reach.includes(owner)) {
@@ -86,7 +87,11 @@ public class ImageOwners implements Guarded {
         return bringers.contains(reach.home()) || bringers.isEmpty() && reach.home().equals(Organisations.DEFAULT);
     }
 
-    /** Hosts would get what its organisation was never given. @throws Refusal in the words for an image that is not there */
+    /**
+     * Rejects a plan that uses an image of another organisation.
+     *
+     * @throws Refusal with the code of a missing image, so that foreign images stay hidden
+     */
     public void refuseForeign(DeploymentPlan plan) {
         Reach owner = Reach.of(owners.of(Kind.APPLICATION, plan.application()).orElse(Organisations.DEFAULT));
         plan.instances().stream().map(placed -> placed.spec().image()).distinct()

@@ -5,7 +5,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.caravan.server.broker.Broadcasts;
 import org.springframework.stereotype.Component;
 
-/** Lets prefetching hear of plans. */
+/** Route that passes events to prefetching. */
 @Component
 class ImageRoutes extends RouteBuilder {
 

@@ -15,7 +15,7 @@ import org.caravan.server.planning.Plans;
 import org.caravan.server.planning.Targets;
 import org.springframework.stereotype.Component;
 
-/** Which applications use which images, and where: by the plans in force and those that wait for approval. */
+/** Uses of images by applications and hosts, from current plans and from plans that wait for approval. */
 @Component
 class ImageUses {
 
@@ -29,7 +29,7 @@ class ImageUses {
         this.models = models;
     }
 
-    /** A use of an image: by an application, on a host; {@code pending} if only a plan that waits for approval says so. */
+    /** A use of an image by an application on a host; {@code pending} if only a plan that waits for approval uses it. */
     record Use(String application, String hostId, String image, boolean pending) {}
 
     List<Use> all() {
@@ -37,17 +37,17 @@ class ImageUses {
         return Stream.concat(inForce, StoredRows.readable(models.applications(), application -> Optional.of(pendingOf(application))).stream().flatMap(List::stream)).toList();
     }
 
-    /** Applications whose plan in force cannot be read: which images they use is not known. */
+    /** Applications whose current plan is unreadable, so the images in use are unknown. */
     Set<String> unknown() {
         return targets.unreadable();
     }
 
-    /** Those that the application's plan which waits for approval says. */
+    /** Uses by the application's plan that waits for approval. */
     List<Use> pendingOf(String application) {
         return pending(application).toList();
     }
 
-    /** Names of the applications that use the image, of those that who asks hears of, sorted. */
+    /** Names of the applications within the caller's scope that use the image, sorted. */
     List<String> of(String image) {
         Set<String> heard = Set.copyOf(models.applications(Reach.current()));
         return List.copyOf(all().stream().filter(use -> use.image().equals(image)).map(Use::application).filter(heard::contains)
@@ -59,7 +59,7 @@ class ImageUses {
     }
 
     private static Stream<Use> uses(DeploymentPlan plan, boolean pending) {
-        // The image of a virtual machine is its provider's.
+        // The image of a virtual machine comes from its provider.
         return plan.instances().stream().filter(placed -> placed.spec().form() != FormKind.VM).map(placed -> new Use(plan.application(), placed.hostId(), placed.spec().image(), pending));
     }
 }

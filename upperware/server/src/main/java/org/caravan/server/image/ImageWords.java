@@ -6,7 +6,7 @@ import org.caravan.image.ImageFault;
 import org.caravan.image.ManifestText;
 import org.caravan.infrastructure.Architecture;
 
-/** Words of requests about images that stand for something. */
+/** Parses digests and architectures in requests about images. */
 final class ImageWords {
 
     private ImageWords() {}

@@ -25,8 +25,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Brings images to the hosts that a pending plan chose, before anybody has approved it. A runner-up is not prefetched:
- * a line is worth more than a guess. What a later plan no longer wants is collected as anything unused.
+ * Transfers images to the hosts of a pending plan before it is approved. Alternative hosts are not prefetched, because the uplink's
+ * capacity is worth more than a guess. Images that a later plan does not need are garbage-collected like any unused image.
  */
 @Component("imagePrefetching")
 public class Prefetching {
@@ -58,7 +58,7 @@ public class Prefetching {
         this.decisions = decisions;
     }
 
-    /** Called by the route that reads the events' topic. */
+    /** Called by the route that reads the event topic. */
     public void happened(String event) {
         JsonNode happened = json.readTree(event);
         if (leads.now() && settings.imageTransfer().prefetch() && happened.path("type").asString("").equals("plan")
@@ -76,9 +76,9 @@ public class Prefetching {
     }
 
     /**
-     * Begins to bring what the application's pending plan wants.
+     * Starts transfers for the application's pending plan.
      *
-     * @return how many images of hosts were asked for and are not under way already
+     * @return number of pairs of host and image whose transfer was started; transfers already in progress do not count
      */
     int prefetch(String application) {
         Optional<Infrastructure> infrastructure = infrastructures.current();
@@ -97,7 +97,7 @@ public class Prefetching {
             try {
                 adapters.of(host).prefetchImage(host, image);
             } catch (AdapterFault fault) {
-                // Nobody waits for it; the deployment will say so if it still fails then.
+                // No caller waits; the deployment reports the fault if it persists.
                 LOG.info("image {} is not at {} ahead of time: {}", image, host.id(), fault.getMessage().lines().findFirst().orElse(""));
             } catch (RuntimeException fault) {
                 LOG.warn("image {} is not at {} ahead of time", image, host.id(), fault);

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "images")
 class TransferController {
 
-    /** Ten years. */
+    /** 10 years. */
     private static final int MOST_HOURS = 87_600;
 
     private final Transfers transfers;

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Layers on their way to hosts, for those who watch. */
+/** Current layer transfers to hosts, published as events. */
 @Component
 class Transfers implements TransferListener {
 
@@ -55,7 +55,7 @@ class Transfers implements TransferListener {
         }
     }
 
-    /** What is on its way now, by host and layer. */
+    /** Current transfers, sorted by host and layer. */
     List<TransferProgress> now() {
         return seen.values().stream().map(Seen::progress)
                 .sorted(Comparator.comparing(TransferProgress::hostId).thenComparing(TransferProgress::layer)).toList();

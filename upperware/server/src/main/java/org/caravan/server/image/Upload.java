@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A file that is announced: what it is, and everything that tells it from others. */
+/** Announcement of an upload, with all properties that identify it. */
 @Schema(name = "ImageUpload", description = "A file that is to become an image or a layer.")
 record Upload(
         @Schema(description = "oci (an OCI archive, or what docker save writes), rootfs (a tar of a file tree), unikernel (a kernel), "

@@ -17,7 +17,7 @@ import org.caravan.json.Json;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.share.Holder;
 
-/** Files on their way in as they lie on disk, each beside what was announced of it. Nothing here keeps two from writing to one. */
+/** Stores partial uploads on disk, each with its announcement. Not synchronised: callers must prevent concurrent writes to one upload. */
 final class UploadFolder {
 
     private static final String ID = "[0-9a-f]{12}";
@@ -36,7 +36,7 @@ final class UploadFolder {
         DurableFiles.forceFolder(folder);
     }
 
-    /** @param id whatever somebody asks for */
+    /** @param id unchecked id from a request */
     Optional<Upload> announced(String id) throws IOException {
         return id.matches(ID) && Files.exists(content(id)) ? Optional.of(Json.read(Files.readString(announcement(id)), Upload.class)) : Optional.empty();
     }
@@ -49,7 +49,7 @@ final class UploadFolder {
         return folder.resolve(id + ".holder");
     }
 
-    /** One for each file on its way; of one that an earlier version, or somebody who is not known any more, announced it is the server. */
+    /** Holders of all uploads. If an upload has no readable holder (for example of an earlier version), its holder is the server. */
     List<Holder> holders() throws IOException {
         Stream.Builder<Holder> holders = Stream.builder();
         for (String id : ids()) {
@@ -75,10 +75,11 @@ final class UploadFolder {
     }
 
     /**
-     * What comes before a break stays. What is returned is on the disk: a client goes on from there after a power cut.
+     * Appends to the file; data before an interruption stays. The data is flushed to disk on return, so that a client can continue there
+     * after a power failure.
      *
-     * @param most bytes that the file may have
-     * @return bytes there afterwards
+     * @param most maximum size of the file in bytes
+     * @return size in bytes afterwards
      */
     long append(String id, InputStream piece, long most) throws IOException {
         long there = size(id);
@@ -111,7 +112,7 @@ final class UploadFolder {
         }
     }
 
-    /** Those of which nothing came since then. */
+    /** Ids of uploads without new data since then. */
     List<String> silentSince(Instant moment) throws IOException {
         Stream.Builder<String> silent = Stream.builder();
         for (String id : ids()) {

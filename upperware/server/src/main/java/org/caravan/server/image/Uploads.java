@@ -27,14 +27,14 @@ import org.springframework.http.HttpStatus;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Files on their way in. They lie on disk as far as they came, so that a client, or this server, may go on after a break. */
+/** Uploads in progress. Partial files are on disk, so that a client or this server can continue after an interruption. */
 @Component
 class Uploads {
 
     private static final Set<String> NAMED = Set.of("oci", "rootfs", "unikernel");
     private static final Share SHARE = new Share(16, 16, 64);
     private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
-    /** For an announced file of which no byte has come: an announcement alone costs its sender nothing. */
+    /** Shorter limit for announcements without data, because an announcement costs its sender nothing. */
     private static final Duration EMPTY_FORGOTTEN_AFTER = Duration.ofMinutes(10);
 
     private final UploadFolder files;
@@ -54,7 +54,7 @@ class Uploads {
         this.clock = clock;
     }
 
-    /** The id follows from what is announced: who announces it again goes on with it. */
+    /** The id is derived from the announcement, so that the same announcement continues the upload. */
     synchronized String begin(Upload upload, Holder holder) throws IOException {
         Reach reach = holder.reach();
         ImageWords.digest(upload.digest());
@@ -100,14 +100,14 @@ class Uploads {
         return files.size(id);
     }
 
-    /** @return bytes there afterwards */
+    /** @return size in bytes afterwards */
     long append(String id, long offset, InputStream piece, Reach reach) throws IOException {
         synchronized (lock(id)) {
             return append(id, announced(id, reach), offset, piece);
         }
     }
 
-    /** One file waits for its sender, not for those of others. */
+    /** One lock per upload, so that a slow sender does not block other uploads. */
     private Object lock(String id) {
         return locks.computeIfAbsent(id, none -> new Object());
     }
@@ -121,7 +121,7 @@ class Uploads {
         return files.append(id, piece, upload.size());
     }
 
-    /** Checks the digest and makes an image of it; then, or if it is damaged, the upload is gone. */
+    /** Verifies the digest and imports the file. Then the upload is removed, also if the file is damaged; an incomplete upload stays. */
     Imported complete(String id, Reach reach) throws IOException {
         synchronized (lock(id)) {
             return complete(id, announced(id, reach), reach);
@@ -141,7 +141,7 @@ class Uploads {
             }
             upload.name().filter(name -> NAMED.contains(upload.format())).ifPresent(name -> owners.claim(name, reach));
             Imported imported = taken(id, upload);
-            // Named by the file, which the installation alone may send so.
+            // The file itself names these images; only tokens of the installation may send it without a name.
             imported.images().forEach(image -> owners.claim(image.name(), reach));
             imported.images().forEach(image -> owners.brought(image, reach));
             owners.brought(found, reach);

@@ -1,6 +1,6 @@
 /**
- * Owns images as the server serves them: what there is, who uses it, uploads, what is brought to hosts in advance, and
- * what is thrown away.
- * Must not know how a layer goes over the line, or how an image is started.
+ * Owns the server's images: listing, ownership, uploads, prefetching and garbage collection.
+ * Must not know how a layer is transferred or how an image is started.
+ * Start reading with {@link ImageController} and {@link Collector}.
  */
 package org.caravan.server.image;

@@ -32,7 +32,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Real machines over SSH, or simulated ones. */
+/** Creates the adapters: over SSH for real hosts, or simulated. */
 @Configuration
 class AdapterConfiguration {
 
@@ -59,7 +59,7 @@ class AdapterConfiguration {
                 new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)), endpoints), calls);
     }
 
-    /** Providers that rent machines: the one place where another is added. */
+    /** Cloud providers; a new provider is added only here. */
     private static List<MachineCloud> clouds(Settings settings, Endpoints endpoints) {
         return List.of(
                 new OpenStackCloud(OpenStackSettings.of(settings.credentials(), endpoints)),
@@ -67,7 +67,7 @@ class AdapterConfiguration {
                 new JcloudsCloud(JcloudsSettings.of(settings.credentials(), endpoints)));
     }
 
-    /** Keys of rented machines, pinned by the server itself. */
+    /** Folder of the keys of provisioned machines, pinned by the server itself. */
     private static Path rented(DataFolder folder) {
         return folder.shared("rented");
     }

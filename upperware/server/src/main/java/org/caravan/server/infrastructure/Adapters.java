@@ -5,19 +5,19 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 
-/** Knows which adapter works on a host. */
+/** Selects the adapter of a host. */
 public interface Adapters extends AutoCloseable {
 
-    /** The adapter of a host of the infrastructure in force. */
+    /** The adapter of a host of the current infrastructure. */
     CloudAdapter of(Host host);
 
     /** @throws RejectedInput if a host's provider has no adapter */
     void check(Infrastructure infrastructure);
 
-    /** The same infrastructure, each rented host with the address and credentials of its machine, if it has one. */
+    /** The same infrastructure; each provisioned host has the address and credentials of its machine, if the machine exists. */
     Infrastructure reached(Infrastructure infrastructure);
 
-    /** To be called before an infrastructure comes into force. */
+    /** Must be called before an infrastructure becomes current. */
     void use(Infrastructure infrastructure);
 
     @Override

@@ -8,7 +8,10 @@ import org.springframework.context.event.EventListener;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** At the first start with a list of endpoints, those in force are put on it: an upgrade leaves no machine out of reach. */
+/**
+ * Migration: at the first start with an allow-list of endpoints, the endpoints in use are added, so that an upgrade makes no machine
+ * unreachable.
+ */
 @Component
 class EndpointTakeover {
 
@@ -20,7 +23,7 @@ class EndpointTakeover {
         this.endpoints = endpoints;
     }
 
-    /** Before unfinished deployments go on. */
+    /** Before unfinished deployments resume. */
     @Order(0)
     @EventListener(ApplicationReadyEvent.class)
     void takeOver() {

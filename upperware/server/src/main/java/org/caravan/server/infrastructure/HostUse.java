@@ -5,20 +5,20 @@ import java.util.Map;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
-/** Tells on which hosts something runs that must not lose its host. */
+/** Lists the hosts that run instances and therefore must stay in the infrastructure. */
 public interface HostUse {
 
-    /** Names of applications by the host they have instances on by their target plan. */
+    /** Maps the id of each used host to the name of an application whose target plan has instances there. */
     Map<String, String> applicationByHost();
 
     /**
-     * An instance that the target plan of its application has on a host, with what is reserved for it there.
+     * An instance that a target plan places on a host, with the resources reserved for it.
      *
-     * @param instance for example {@code frontend:1}
+     * @param instance component and number, for example {@code frontend:1}
      */
     record Placed(String application, String componentId, String instance, MilliCores cpu, Bytes memory, Bytes disk) {
 
-        /** With its application: {@code sock-shop frontend:1}. */
+        /** Text with the application: {@code sock-shop frontend:1}. */
         public String whole() {
             return application + " " + instance;
         }
@@ -29,6 +29,6 @@ public interface HostUse {
         return placed().getOrDefault(hostId, List.of());
     }
 
-    /** The same of every host that has any, by its id. */
+    /** The instances of each used host, by host id. */
     Map<String, List<Placed>> placed();
 }

@@ -50,7 +50,8 @@ class InfrastructureController {
     @Operation(operationId = "infrastructure", summary = "Show the infrastructure in force",
             description = "404 with code no-infrastructure before the first one.")
     ResponseEntity<InfrastructureView> get() {
-        // The tag first: where another one comes into force meanwhile, what is shown is newer than its tag, and a change made from it is refused.
+        // Reads the tag first. If another infrastructure becomes current in between, the response is newer than its tag, and a change
+        // based on it is rejected.
         Optional<String> digest = infrastructures.digest();
         return infrastructures.current().map(infrastructure -> tagged(infrastructure, digest)).orElseThrow(() -> Refusal.notFound(
                 "no-infrastructure", "The server knows no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));

@@ -13,7 +13,7 @@ import org.caravan.server.data.StoredRows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Every accepted infrastructure text, the latest in force. */
+/** Stores all accepted infrastructure texts; the latest is current. */
 @Component
 class InfrastructureStore implements RecordCheck {
 
@@ -34,7 +34,7 @@ class InfrastructureStore implements RecordCheck {
                 .update();
     }
 
-    /** Number of the one in force; 0 before the first. */
+    /** Revision of the current infrastructure; 0 before the first. */
     long revision() {
         return database.sql("select coalesce(max(revision), 0) from infrastructure").query(Long.class).single();
     }
@@ -44,7 +44,7 @@ class InfrastructureStore implements RecordCheck {
         return database.sql(LATEST).query(ROWS.one(InfrastructureStore::files)).optional();
     }
 
-    /** Empty, too, if it cannot be read: whoever replaces it needs it no more. */
+    /** Like {@link #latest}, but also empty if the record is unreadable, for a caller that replaces it. */
     Optional<Map<String, String>> readable() {
         return database.sql(LATEST).query(ROWS.each(InfrastructureStore::files)).optional().flatMap(found -> found);
     }

@@ -27,7 +27,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
-/** The one infrastructure in force. */
+/** The current infrastructure of the server. */
 @Component
 public class Infrastructures {
 
@@ -51,7 +51,7 @@ public class Infrastructures {
         this.events = events;
     }
 
-    /** Of one that another server accepted this one knows after a second at the latest. */
+    /** The current infrastructure. A change accepted by another server is visible after at most 1 s. */
     public Optional<Infrastructure> current() {
         Optional<Infrastructure> known = Optional.ofNullable(inForce.get());
         if (known.isEmpty()) {
@@ -60,7 +60,7 @@ public class Infrastructures {
             try {
                 renew();
             } catch (DataAccessException away) {
-                // Deployments under way and names go on with what was known.
+                // Deployments in progress and the name service continue with the known infrastructure.
                 LOG.warn("whether there is another infrastructure is not known: {}", away.getMessage());
             }
         }
@@ -68,10 +68,10 @@ public class Infrastructures {
     }
 
     /**
-     * Finds out at once whether another server accepted another one. For what leads to a plan, a measurement or a deployment: it must not begin with one that is a second
-     * old.
+     * Checks immediately for an infrastructure that another server accepted. Required before planning, probing and deployment, which must
+     * not start with an outdated one.
      *
-     * @throws DataAccessException if the database does not answer
+     * @throws DataAccessException if the database is unavailable
      */
     public void look() {
         if (shared) {
@@ -79,7 +79,7 @@ public class Infrastructures {
         }
     }
 
-    /** For one of those who ask at the same time: nobody else waits for a database that is away. */
+    /** True for only one of several concurrent callers, so that the others do not wait for an unavailable database. */
     private boolean lookIsDue() {
         long last = lookedAt.get();
         return System.nanoTime() - last > FRESH.toNanos() && lookedAt.compareAndSet(last, System.nanoTime());
@@ -98,12 +98,12 @@ public class Infrastructures {
                 "The server knows no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
     }
 
-    /** The text in force, by file name; empty before the first. */
+    /** The current texts by file name; empty before the first infrastructure. */
     public Map<String, String> files() {
         return store.latest().orElse(Map.of());
     }
 
-    /** Digest of the text in force; empty before the first. */
+    /** Digest of the current texts; empty before the first infrastructure. */
     Optional<String> digest() {
         return store.latest().map(Infrastructures::digest);
     }
@@ -116,7 +116,7 @@ public class Infrastructures {
         return accept(files, Precondition.NONE);
     }
 
-    /** @throws RejectedInput with everything that is wrong; the infrastructure in force is then unchanged */
+    /** @throws RejectedInput with all problems; the current infrastructure is then unchanged */
     synchronized Infrastructure accept(Map<String, String> files, Precondition wanted) {
         wanted.check("infrastructure", store.readable().map(Infrastructures::digest));
         Infrastructure infrastructure = read(files);
@@ -151,7 +151,7 @@ public class Infrastructures {
         return parsed.infrastructures().get(0);
     }
 
-    /** A host that vanished from the text with copies on it could never be cleaned up; nor one that is rented elsewhere now. */
+    /** Rejects the removal of a host with copies, because they could never be cleaned up; likewise a changed rental. */
     private void keepUsedHosts(Infrastructure infrastructure) {
         Map<String, Host> kept = infrastructure.hosts().stream().collect(Collectors.toMap(Host::id, host -> host));
         Map<String, Host> former = Optional.ofNullable(inForce.get()).stream().flatMap(now -> now.hosts().stream())

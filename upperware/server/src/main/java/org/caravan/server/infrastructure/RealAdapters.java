@@ -18,7 +18,7 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.machine.MachineCloud;
 import org.caravan.server.endpoint.Endpoints;
 
-/** Every host is worked on by the adapter its provider names; those of clouds by one that rents machines there first. */
+/** Adapters of real hosts, selected by provider. Cloud hosts use an adapter that provisions their machines first. */
 final class RealAdapters implements Adapters {
 
     private final Map<String, CloudAdapter> standing = new TreeMap<>();
@@ -28,10 +28,10 @@ final class RealAdapters implements Adapters {
     private volatile String infrastructureName = "";
 
     /**
-     * @param adapters of hosts that stand
-     * @param clouds that rent machines
-     * @param inside works on their copies; closed with this
-     * @param gate which endpoints of clouds are asked
+     * @param adapters adapters of permanent hosts
+     * @param clouds clouds that provision machines
+     * @param inside adapter for the copies on provisioned machines; closed together with this object
+     * @param gate allow-list of cloud endpoints
      */
     RealAdapters(List<CloudAdapter> adapters, List<MachineCloud> clouds, CloudAdapter inside, Preparation preparation, EndpointGate gate) {
         this.inside = inside;
@@ -62,7 +62,7 @@ final class RealAdapters implements Adapters {
         }
     }
 
-    /** Endpoints that are not asked, and addresses of machines that are none's. */
+    /** Errors for endpoints that are not allowed, and for hosts with forbidden addresses. */
     private List<Diagnostic> closed(Infrastructure infrastructure) {
         Stream<Diagnostic> endpoints = infrastructure.hosts().stream().flatMap(host -> host.rental().stream()).map(Rental::region).distinct()
                 .flatMap(region -> region.endpoint().stream().flatMap(endpoint -> gate.refuses(region.provider(), URI.create(endpoint)).stream().map(why ->
@@ -85,7 +85,7 @@ final class RealAdapters implements Adapters {
         return host.rental().isEmpty() ? host : renting.get(host.provider()).login(host).orElse(host);
     }
 
-    /** Machines are labelled with its name; all else of them is what it is, whatever the text says. */
+    /** Machines are labelled with the infrastructure's name; no other property depends on the text. */
     @Override
     public void use(Infrastructure infrastructure) {
         infrastructureName = infrastructure.name();

@@ -11,7 +11,7 @@ import org.caravan.adapter.simulated.SimulatedScript;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 
-/** Every host is simulated, whatever its provider: so a simulated server plays any infrastructure. */
+/** Simulates all hosts, whatever their provider, so that a simulated server accepts any infrastructure. */
 final class SimulatedAdapters implements Adapters {
 
     private static final long SEED = 1;
@@ -33,10 +33,10 @@ final class SimulatedAdapters implements Adapters {
 
     @Override
     public void check(Infrastructure infrastructure) {
-        // There is nothing that cannot be simulated.
+        // Every infrastructure can be simulated.
     }
 
-    /** The machines keep what runs on them: copies live in the state file. */
+    /** Copies persist in the state file, so that they survive a new infrastructure. */
     @Override
     public synchronized void use(Infrastructure infrastructure) {
         SimulatedAdapter copies = SimulatedAdapter.open(infrastructure, SimulatedScript.lifelike(SEED, stateFile), clock);

@@ -18,7 +18,7 @@ import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.Subnet;
 import org.caravan.machine.MachineOffer;
 
-/** One simulated provider that plays all those an infrastructure names: it offers what its host types say. */
+/** Creates one simulated cloud for all providers of an infrastructure; its offers follow from the host types. */
 final class SimulatedClouds {
 
     private SimulatedClouds() {}

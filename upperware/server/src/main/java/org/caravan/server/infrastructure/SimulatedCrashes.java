@@ -10,8 +10,8 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.simulated.SimulatedMishaps;
 
 /**
- * Processes of simulated copies end right after each start while a file beside the state names their instance, one a line with their exit
- * code: {@code sock-shop/carts:1 137}. Other lines count as none. No file, no crash.
+ * Simulates crash loops: while a file next to the state file names an instance, its process exits after each start. Each line has an
+ * instance and an exit code: {@code sock-shop/carts:1 137}. Other lines are ignored; without the file nothing crashes.
  */
 final class SimulatedCrashes {
 
@@ -26,7 +26,7 @@ final class SimulatedCrashes {
         this.mishaps = mishaps;
     }
 
-    /** Before each call to a host. @param call what is called, which makes no difference */
+    /** Applies the file; runs before each call to a host. @param call ignored */
     synchronized void look(String call) {
         List<String> now = read();
         if (now.equals(lines)) {
@@ -38,7 +38,7 @@ final class SimulatedCrashes {
                 .forEach(found -> mishaps.crashLoop(found.group(1), new InstanceId(found.group(2), Integer.parseInt(found.group(3))), Integer.parseInt(found.group(4))));
     }
 
-    /** One that is being written or cannot be read leaves everything as it was. */
+    /** A file that is incomplete or unreadable changes nothing. */
     private List<String> read() {
         if (!Files.exists(file)) {
             return List.of();

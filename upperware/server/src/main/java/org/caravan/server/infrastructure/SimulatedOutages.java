@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import org.caravan.adapter.simulated.SimulatedMishaps;
 
 /**
- * Simulated hosts lose power while a file beside their state names them, one id a line: they do not answer, and when they come back
- * nothing runs on them. No file, no outage.
+ * Simulates power failures: while a file next to the state file names a host, one id per line, the host is unreachable. When it returns,
+ * nothing runs on it. Without the file there is no outage.
  */
 final class SimulatedOutages {
 
@@ -22,7 +22,7 @@ final class SimulatedOutages {
         this.mishaps = mishaps;
     }
 
-    /** Before each call to a host. @param call what is called, which makes no difference */
+    /** Applies the file; runs before each call to a host. @param call ignored */
     synchronized void look(String call) {
         Set<String> now = named();
         now.stream().filter(host -> !out.contains(host)).forEach(mishaps::powerOff);
@@ -30,7 +30,7 @@ final class SimulatedOutages {
         out = now;
     }
 
-    /** One that is being written or cannot be read leaves everything as it was. */
+    /** A file that is incomplete or unreadable changes nothing. */
     private Set<String> named() {
         if (!Files.exists(file)) {
             return Set.of();

@@ -7,12 +7,12 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.call.WatchedCalls;
 
-/** The same adapters, whoever calls them, each call timed and traced. */
+/** Decorates adapters: each call is timed and traced. */
 final class WatchedAdapters implements Adapters {
 
     private final Adapters real;
     private final WatchedCalls calls;
-    /** By the real one. */
+    /** Decorated adapters by original adapter. */
     private final Map<CloudAdapter, CloudAdapter> watched = new ConcurrentHashMap<>();
 
     WatchedAdapters(Adapters real, WatchedCalls calls) {
@@ -39,7 +39,7 @@ final class WatchedAdapters implements Adapters {
     @Override
     public void use(Infrastructure infrastructure) {
         real.use(infrastructure);
-        // Where hosts are simulated there are new ones now.
+        // Simulated hosts get a new adapter with each infrastructure.
         watched.clear();
     }
 

@@ -1,6 +1,6 @@
 /**
- * Owns which infrastructure the server works on.
- * Kept as the text an operator sent.
- * Must not know of applications' plans; who needs a host to stay says so through {@code HostUse}.
+ * Owns the current infrastructure, stored as the text that an operator sent, and the adapters of its hosts.
+ * Must not know plans of applications; packages that use hosts report it through {@link HostUse}.
+ * Start reading with {@link Infrastructures}.
  */
 package org.caravan.server.infrastructure;

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration
 class LeadershipConfiguration {
 
-    /** Shared with others in PostgreSQL; the journal makes its tables first. */
+    /** Leadership shared through PostgreSQL; empty for a server on its own. The journal is created first, because it creates the tables. */
     record Shared(Optional<Leadership> leadership) {}
 
     @Bean

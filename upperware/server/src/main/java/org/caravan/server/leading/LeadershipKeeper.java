@@ -23,8 +23,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes the leadership where nobody has it, keeps it, and stands down in time where it cannot be kept: a leader that does not hear of the
- * database ends what it carries out before anybody else may begin to.
+ * Leader election: acquires the leadership if it is free, renews it, and stands down in time if renewal fails. A leader without access to
+ * the database ends its work before another server can start.
  */
 @Component
 class LeadershipKeeper {
@@ -42,7 +42,7 @@ class LeadershipKeeper {
     private final LedRoutes routes;
     private final ApplicationEventPublisher inside;
     private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("leadership"));
-    /** One after the other: who stands down has begun to lead. */
+    /** Serialises the start and the end of leadership: standing down waits until the start has completed. */
     private final ExecutorService work = Executors.newSingleThreadExecutor(new DaemonThreads("leading"));
     private long epoch;
     private long goodUntil;
@@ -59,7 +59,7 @@ class LeadershipKeeper {
         this.inside = inside;
     }
 
-    /** Whatever stands in the way of it, the server must be there to show it. */
+    /** Runs when the application is ready, so that the server can report any problem with leadership. */
     @Order(1)
     @EventListener(ApplicationReadyEvent.class)
     void begin() {
@@ -84,7 +84,7 @@ class LeadershipKeeper {
                 standDown("another server leads");
             }
         } catch (StoreFault away) {
-            // One turn early: what is carried out has to end before another server may begin.
+            // Stands down one turn early, because running work must end before another server can start.
             if (leads.now() && System.nanoTime() - goodUntil > -time.toNanos() / TURNS) {
                 standDown(away.getMessage());
             }
@@ -105,7 +105,10 @@ class LeadershipKeeper {
         }
     }
 
-    /** What a leader does first may take longer than the leadership is good for: it is kept meanwhile. */
+    /**
+     * Start of leadership. It runs on its own thread, because it may take longer than the leadership is valid; the leadership is renewed
+     * meanwhile.
+     */
     private void lead(long since) {
         try {
             journal.lead(since);
@@ -132,7 +135,7 @@ class LeadershipKeeper {
         });
     }
 
-    /** What was begun ends first; then another server need not wait. */
+    /** Ends started work and then releases the leadership, so that another server need not wait for its expiry. */
     @PreDestroy
     void end() throws InterruptedException {
         turns.shutdown();

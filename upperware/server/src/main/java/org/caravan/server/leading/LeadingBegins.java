@@ -1,4 +1,4 @@
 package org.caravan.server.leading;
 
-/** Told inside this server, and heard before anything is carried out, when it begins to lead. */
+/** Published inside this server when it becomes leader; listeners run before any work starts. */
 public record LeadingBegins(long epoch) {}

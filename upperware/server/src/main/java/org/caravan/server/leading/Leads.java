@@ -2,7 +2,7 @@ package org.caravan.server.leading;
 
 import org.springframework.stereotype.Component;
 
-/** Whether this server leads at the moment, for those who do things that one server does for all. */
+/** Whether this server is currently the leader, for tasks that one server does for all. */
 @Component
 public class Leads {
 

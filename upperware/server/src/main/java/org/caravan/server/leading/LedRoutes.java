@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Routes that only the leader takes from: what waits there is for whoever leads. */
+/** Starts and stops the routes that only the leader consumes. */
 @Component
 class LedRoutes {
 
@@ -33,7 +33,7 @@ class LedRoutes {
         void make() throws Exception;
     }
 
-    /** A route whose broker is away begins by itself when that is back. */
+    /** If the broker is unavailable, the route starts by itself when the broker is back. */
     private static void quietly(String id, Change change) {
         try {
             change.make();

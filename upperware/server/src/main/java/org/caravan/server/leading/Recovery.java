@@ -11,7 +11,7 @@ import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;
 import org.springframework.stereotype.Component;
 
-/** What a server does first when it begins to lead: users get the answers they had, and unfinished deployments go on. */
+/** First task of a new leader: restores the published name service entries and resumes unfinished deployments. */
 @Component
 class Recovery {
 

@@ -1,6 +1,6 @@
 /**
- * Owns whether this server leads: carries out deployments, probes and asks hosts. Every server plans and answers.
- * Exactly one of those that share a database leads; a server with files of its own always does.
- * Must not know how deployments are carried out.
+ * Owns leader election: one of the servers that share a database deploys, probes and polls hosts. All servers plan and answer.
+ * Must not know how deployments are executed.
+ * Start reading with {@link LeadershipKeeper}.
  */
 package org.caravan.server.leading;

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
 
-/** Asks every host, each so often, what it and its copies take. A host that does not answer holds up no other. */
+/** Polls the resource usage of all hosts and their copies at a fixed interval. An unreachable host does not delay other hosts. */
 @Component
 class HostQuestions {
 
@@ -68,7 +68,7 @@ class HostQuestions {
         }
     }
 
-    /** A host that still has the question before is not asked again meanwhile: questions never pile up. */
+    /** Skips hosts whose previous poll is still running, so that polls never accumulate. */
     private void askAll() {
         if (!leads.now()) {
             return;
@@ -93,7 +93,7 @@ class HostQuestions {
         }
     }
 
-    /** As samples: where the broker does not take it, the store does. */
+    /** Publishes the readings as an event. If the broker rejects it, the readings are stored directly, as for samples. */
     private void tell(List<Reading> readings) {
         String id = UUID.randomUUID().toString();
         try {

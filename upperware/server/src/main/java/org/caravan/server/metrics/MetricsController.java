@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "metrics")
 class MetricsController {
 
-    /** What is older by so many questions is of a host that does not answer, or of a copy that ended. */
+    /** Readings older than this number of intervals belong to an unreachable host or an ended copy. */
     private static final int QUESTIONS = 3;
 
     private final ReadingStore store;

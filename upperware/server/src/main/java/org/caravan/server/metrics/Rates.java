@@ -13,7 +13,7 @@ import org.caravan.adapter.RequestTimes;
 import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
 
-/** Makes readings of one host's counters. The first answer gives memory alone: a rate needs two. */
+/** Computes readings from one host's counters. The first poll yields only memory, because a rate needs two. */
 final class Rates {
 
     private final String hostId;
@@ -37,7 +37,7 @@ final class Rates {
         return readings;
     }
 
-    /** Of what was answered since the look before; nothing answered has no latency. */
+    /** Request metrics since the previous poll; without requests there is no latency. */
     private List<Reading> requests(String copy, RequestTimes now, Instant at) {
         Answered last = answeredBefore.put(copy, new Answered(at, now));
         if (last == null || !at.isAfter(last.at())) {
@@ -58,7 +58,7 @@ final class Rates {
         List<Reading> readings = new ArrayList<>();
         readings.add(new Reading(hostId, copy, Metric.MEMORY, now.memory().value(), at));
         Counted last = before.put(copy, new Counted(at, now));
-        // Counters that fell belong to a copy or host that was started anew.
+        // Counters that decreased belong to a restarted copy or host.
         if (last == null || !at.isAfter(last.at()) || now.cpuMillis() < last.consumption().cpuMillis()) {
             return readings;
         }

@@ -4,8 +4,8 @@ import java.util.List;
 import org.caravan.measure.metric.Reading;
 
 /**
- * What one host told at once, as it travels.
+ * Readings of one poll of one host, as an event.
  *
- * @param id of no other event
+ * @param id unique id of the event
  */
 record ReadingEvent(String id, List<Reading> readings) {}

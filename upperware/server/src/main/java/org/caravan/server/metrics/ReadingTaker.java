@@ -7,7 +7,7 @@ import org.caravan.measure.metric.ReadingStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives readings that the broker delivers to their store. */
+/** Stores readings that the broker delivers. */
 public final class ReadingTaker {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadingTaker.class);
@@ -18,7 +18,7 @@ public final class ReadingTaker {
         this.store = store;
     }
 
-    /** Where the store fails the event stays with the broker, which delivers it again; one that nobody can read is given up. */
+    /** If the store fails, the event stays with the broker and is redelivered; an unreadable event is dropped. */
     public void take(@Body String text) {
         ReadingEvent event;
         try {

@@ -28,7 +28,7 @@ record TakenView(
         @Schema(description = "The same, 99th percentile.") Optional<Double> latencyP99Millis,
         @Schema(description = "When it was read (ISO 8601, UTC).") Instant at) {
 
-    /** @param readings all of one host or copy, at least one */
+    /** @param readings all readings of one host or copy, at least one */
     static TakenView of(List<Reading> readings) {
         Reading any = readings.get(0);
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
@@ -40,7 +40,7 @@ record TakenView(
                 readings.stream().map(Reading::at).max(Comparator.naturalOrder()).orElseThrow());
     }
 
-    /** Of no other one. */
+    /** Unique key for paging. */
     String subject() {
         return hostId + " " + application.orElse("") + " " + copy.orElse("");
     }

@@ -1,5 +1,6 @@
 /**
- * Owns what hosts and copies take while they run: asks hosts, tells the readings as events, keeps them, shows the newest.
- * Must not know what is decided by them.
+ * Owns resource usage of hosts and copies: polls hosts, publishes and stores readings, shows the newest.
+ * Must not know which decisions use them.
+ * Start reading with {@link HostQuestions}.
  */
 package org.caravan.server.metrics;

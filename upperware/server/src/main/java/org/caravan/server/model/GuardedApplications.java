@@ -9,7 +9,7 @@ import org.caravan.server.organisation.Reach;
 import org.caravan.server.rest.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Whatever path names an application. */
+/** Ownership check of all paths that name an application. */
 @Component
 class GuardedApplications implements Guarded {
 

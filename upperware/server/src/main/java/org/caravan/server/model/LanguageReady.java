@@ -6,7 +6,7 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Makes the language ready once the server is: the first model would wait about a second for it. */
+/** Warms up the language parser after the start, because the first model would otherwise wait about 1 s. */
 @Component
 class LanguageReady {
 

@@ -17,7 +17,7 @@ import org.caravan.server.organisation.Reach;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Every accepted revision of every model. */
+/** Stores every accepted revision of every model. */
 @Component
 class ModelStore implements RecordCheck {
 
@@ -46,7 +46,7 @@ class ModelStore implements RecordCheck {
                 .optional();
     }
 
-    /** Empty, too, if it cannot be read: whoever replaces it needs it no more. */
+    /** Like {@link #latest}, but also empty if the record is unreadable, for a caller that replaces it. */
     Optional<StoredModel> readable(String application) {
         return database.sql("select * from model where application = ? order by revision desc limit 1").param(application).query(ROWS.each(ModelStore::model))
                 .optional().flatMap(found -> found);
@@ -62,19 +62,19 @@ class ModelStore implements RecordCheck {
         database.sql("delete from model where application = ? and revision <= ?").params(application, upToRevision).update();
     }
 
-    /** Number of the latest; 0 before the first. */
+    /** Number of the latest revision; 0 before the first. */
     long revision(String application) {
         return database.sql("select coalesce(max(revision), 0) from model where application = ?").param(application).query(Long.class).single();
     }
 
-    /** Names of those that such a caller hears of, sorted. */
+    /** Names of the applications within the caller's scope, sorted. */
     List<String> applications(Reach reach) {
         return reach.organisation().map(organisation -> database.sql("select distinct model.application from model join owned on owned.kind = 'APPLICATION' "
                         + "and owned.name = model.application where owned.organisation = ? order by model.application").param(organisation).query(String.class).list())
                 .orElseGet(this::applications);
     }
 
-    /** The latest versions of those that such a caller hears of, by their names, sorted; without what they say. */
+    /** Latest versions by application name within the caller's scope, sorted; does not read the texts. */
     SortedMap<String, String> versions(Reach reach) {
         SortedMap<String, String> versions = new TreeMap<>();
         database.sql("select application, version from model where revision in (select max(revision) from model group by application) "

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
-/** Accepts models and gives them to whoever plans. */
+/** Accepts models and provides them to other packages. */
 @Component
 public class Models {
 
@@ -58,17 +58,17 @@ public class Models {
         this.events = events;
     }
 
-    /** Of all organisations: for the server's own work, for no answer. */
+    /** Applications of all organisations; for internal work only, never for a response. */
     public List<String> applications() {
         return store.applications();
     }
 
-    /** Names of those that such a caller hears of, sorted. */
+    /** Names of the applications within the caller's scope, sorted. */
     public List<String> applications(Reach reach) {
         return store.applications(reach);
     }
 
-    /** The latest versions of those that such a caller hears of, by their names, sorted. */
+    /** Latest versions by application name within the caller's scope, sorted. */
     public SortedMap<String, String> versions(Reach reach) {
         return store.versions(reach);
     }
@@ -81,7 +81,7 @@ public class Models {
         return find(application).orElseThrow(() -> GuardedApplications.unknown(application, store, Reach.current()));
     }
 
-    /** The latest accepted model; quick, for it is asked with every look-up of a name. Of one that another server accepted this one knows after a second. */
+    /** The latest accepted model, cached because each name look-up needs it. A model that another server accepted is visible after 1 s. */
     public Optional<ApplicationModel> model(String application) {
         Known known = latest.get(application);
         if (known != null && !(shared && known.olderThan(FRESH))) {
@@ -90,31 +90,31 @@ public class Models {
         if (known == null) {
             return find(application).map(this::parsed);
         }
-        // For one of those who ask at the same time: nobody else waits for a database that is away.
+        // Only one of several concurrent callers checks, so that the others do not wait for an unavailable database.
         if (!latest.replace(application, known, new Known(known.model(), known.revision(), System.nanoTime()))) {
             return Optional.of(known.model());
         }
         try {
             return store.revision(application) == known.revision() ? Optional.of(known.model()) : found(application);
         } catch (DataAccessException away) {
-            // Names go on with what was known.
+            // The name service continues with the known model.
             LOG.warn("whether there is another model of {} is not known: {}", application, away.getMessage());
             return Optional.of(known.model());
         }
     }
 
     /**
-     * The latest accepted model as the database has it, for whatever leads to a plan or a deployment: a client that hands a model over and plans at once gets a plan of that
-     * model, also where one server took it and another one plans.
+     * The latest accepted model in the database, required for plans and deployments. A client that submits a model and plans immediately
+     * gets a plan of that model, even if another server plans.
      *
-     * @throws DataAccessException if the database does not answer
+     * @throws DataAccessException if the database is unavailable
      */
     public Optional<ApplicationModel> accepted(String application) {
         Known known = latest.get(application);
         return known != null && (!shared || store.revision(application) == known.revision()) ? Optional.of(known.model()) : found(application);
     }
 
-    /** Of one that another server removed nothing is known any more. */
+    /** Reads the model; a model that another server removed leaves the cache. */
     private Optional<ApplicationModel> found(String application) {
         Optional<StoredModel> stored = find(application);
         if (stored.isEmpty()) {
@@ -136,7 +136,7 @@ public class Models {
         }
     }
 
-    /** @param lookedAt when this was found to be the latest, in ns of this process */
+    /** @param lookedAt when this was last known to be the latest, in ns of this process's monotonic clock */
     private record Known(ApplicationModel model, long revision, long lookedAt) {
 
         boolean olderThan(Duration age) {
@@ -144,7 +144,7 @@ public class Models {
         }
     }
 
-    /** Judged by the infrastructures among the files; by the one in force where there is none. */
+    /** Validates against the infrastructures among the files; against the current infrastructure if there is none among them. */
     ParsedModels check(Map<String, String> files) {
         infrastructures.look();
         return CaravanLanguage.validate(files, inForce());
@@ -155,8 +155,8 @@ public class Models {
     }
 
     /**
-     * @param handedOverBy name of who does
-     * @throws RejectedInput with everything that is wrong; then nothing has changed
+     * @param handedOverBy display name of the user who submits the model
+     * @throws RejectedInput with all problems; nothing is changed then
      */
     synchronized StoredModel accept(String application, Map<String, String> files, Precondition wanted, String handedOverBy) {
         ApplicationModel model = read(application, files);
@@ -176,7 +176,7 @@ public class Models {
         return stored;
     }
 
-    /** The model is accepted by now: that it is not planned by itself is no reason to say that it was refused. */
+    /** The model is already accepted, so a failure of automatic planning must not fail the request. */
     private void planAtOnce(String application) {
         try {
             handover.modelAccepted(application);
@@ -185,7 +185,7 @@ public class Models {
         }
     }
 
-    /** Forgets all models of an application up to this revision. @param keepsName whether its name stays with its organisation */
+    /** Deletes all models of an application up to this revision. @param keepsName whether its name stays with its organisation */
     public synchronized void remove(String application, long revision, boolean keepsName) {
         store.remove(application, revision);
         latest.remove(application);
@@ -196,7 +196,7 @@ public class Models {
         events.publish(new Event.ApplicationChanged(application, "REMOVED"));
     }
 
-    /** Whose the application is, or will be: a token of an organisation hands over nothing but for that. */
+    /** Organisation that owns, or will own, the application; a token of an organisation submits models only for that organisation. */
     private String owner(ApplicationModel model, Reach reach) {
         Optional<String> said = model.supplement().organisation();
         Optional<String> known = owners.of(Kind.APPLICATION, model.name());

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Rules that models write. What the server does by itself is at {@code /api/v1/rules}. */
+/** Lists the rules of models. The server's built-in rules are at {@code /api/v1/rules}. */
 @RestController
 @Tag(name = "adaptation")
 class WrittenRuleController {

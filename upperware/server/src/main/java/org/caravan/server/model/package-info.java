@@ -1,6 +1,6 @@
 /**
- * Owns the application models the server accepted, as the texts their developers sent.
- * Accepting one never changes what runs.
- * Must not know of plans or deployments.
+ * Owns the accepted application models, stored as the texts that developers sent. Accepting a model never changes what runs.
+ * Must not know plans or deployments.
+ * Start reading with {@link Models}.
  */
 package org.caravan.server.model;

@@ -11,7 +11,7 @@ import org.caravan.execution.HealthyEntries;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.server.DaemonThreads;
 
-/** Names that leave out who does not answer; asked of the hosts of replicas every two seconds, one round after the other. */
+/** Entry table that omits unhealthy addresses. Probes the hosts of replicas every 2 seconds; rounds never overlap. */
 final class HealthyNames implements EntryTable, AutoCloseable {
 
     private static final int PAUSE_SECONDS = 2;

@@ -65,7 +65,7 @@ class NamesConfiguration {
                 powerdns.ttl(), powerdns.verifyAt().stream().map(NamesConfiguration::socket).toList(), ZONE_LIMIT);
     }
 
-    /** The own name server first: it cannot fail, so that users inside never wait for the zone. */
+    /** Publishes to the built-in name server first. It cannot fail, so internal users never wait for the external DNS zone. */
     record NamesTwice(EntryNames names, PowerDnsNames zone) implements EntryTable, AutoCloseable {
 
         @Override
@@ -80,7 +80,7 @@ class NamesConfiguration {
         }
     }
 
-    /** {@code 127.0.0.1:5053} or {@code [::1]:5053}. */
+    /** Parses {@code 127.0.0.1:5053} or {@code [::1]:5053}. */
     static InetSocketAddress socket(String text) {
         int colon = text.lastIndexOf(':');
         if (colon < 1 || !text.substring(colon + 1).matches("\\d{1,5}")) {

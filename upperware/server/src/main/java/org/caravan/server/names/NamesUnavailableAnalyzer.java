@@ -4,7 +4,7 @@ import org.caravan.routing.NamesUnavailable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says it in words where Spring would print a stack trace. */
+/** Reports an unusable DNS listen address as a message with advice instead of a stack trace. */
 final class NamesUnavailableAnalyzer extends AbstractFailureAnalyzer<NamesUnavailable> {
 
     @Override

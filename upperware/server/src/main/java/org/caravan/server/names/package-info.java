@@ -1,6 +1,6 @@
 /**
- * Owns the name service of the server: where it listens, and that it stands before users are given answers.
- * Must not know why an address is the answer.
- * An empty list of addresses switches names off.
+ * Owns the name service of the server: its listen addresses and its start before any client request is served.
+ * Must not know why an address is the answer. An empty list of listen addresses disables the name service.
+ * Start reading at {@link NamesConfiguration}.
  */
 package org.caravan.server.names;

@@ -26,7 +26,7 @@ import org.caravan.server.decision.OwnRule;
 import org.caravan.unit.Bytes;
 import org.springframework.stereotype.Component;
 
-/** What flows the budget affords now, for who wants to see it and for the run that sends them. */
+/** Selects the flows that the probe budget affords now, both for display and for the probe run that sends them. */
 @Component
 class BudgetedFlows {
 
@@ -52,7 +52,7 @@ class BudgetedFlows {
         this.standing = new Bytes(settings.probing().budget().toBytes());
     }
 
-    /** The budget that is set, where none is asked for. */
+    /** The configured budget, used if a request names none. */
     Bytes standing() {
         return standing;
     }
@@ -62,7 +62,7 @@ class BudgetedFlows {
         return choice(infrastructure, schedule, budget, network.matrix());
     }
 
-    /** The rounds of a run, asked for after its idle measurements. */
+    /** The rounds of a probe run. Call after its idle measurements. */
     List<ProbeRound> rounds(Infrastructure infrastructure, ProbeSchedule schedule, Bytes budget, NetworkMatrix known) {
         AffordableFlows.Choice choice = choice(infrastructure, schedule, budget, known);
         note(choice, budget);
@@ -78,11 +78,11 @@ class BudgetedFlows {
                 .with("budget of each access link and day", budget.value() / 1e6, "MB").with("paths beyond any budget", choice.unaffordable().size()));
     }
 
-    /** To be called with what a run measured idle; a path stays changed until a flow went over it. */
+    /** Call after the idle measurements of a run. A path stays marked as changed until a flow has measured it. */
     synchronized void noteChanges(Instant runBegan) {
         List<Statistic> now = samples.statistics(runBegan);
         changed.addAll(PathChanges.between(before, now));
-        // What the run spared is as it was.
+        // Paths that the run skipped keep their previous statistics.
         before = NewestStatistics.of(List.of(now, before));
     }
 

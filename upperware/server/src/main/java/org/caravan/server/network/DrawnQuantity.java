@@ -5,7 +5,7 @@ import org.caravan.measure.Quantity;
 import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 
-/** Quantities in the words of requests. */
+/** Quantities of a timeline, under the names used in requests. */
 enum DrawnQuantity {
     RTT("rtt", Quantity.IDLE_RTT, "ms"),
     PASSIVE_RTT("passive-rtt", Quantity.PASSIVE_RTT, "ms"),

@@ -32,7 +32,7 @@ record FlowsWished(
         paths = paths == null ? List.of() : List.copyOf(paths);
     }
 
-    /** Throws {@link Refusal} for what cannot be measured so. */
+    /** @throws Refusal if a value is out of range, a path is unknown, or the scope does not allow chosen paths */
     FlowsWished checked(ProbeScope scope, Infrastructure infrastructure) {
         within("flow-seconds", flowSeconds, 2, 600);
         within("flows-at-once", flowsAtOnce, 1, MOST_AT_ONCE);
@@ -61,7 +61,7 @@ record FlowsWished(
                 return;
             }
         } catch (IllegalArgumentException e) {
-            // Said below: what is no path cannot be probed, whatever is wrong with it.
+            // Reported below: text that is not a path is rejected as an unknown path, whatever its syntax error is.
         }
         throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-path", "There is no path (" + text + ") between two sites of the infrastructure.",
                 "use one like bergen.BKK/ipv6 -> simula.Uninett/ipv6; access points are " + known + ".");

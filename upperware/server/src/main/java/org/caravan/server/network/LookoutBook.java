@@ -13,7 +13,10 @@ import org.caravan.durable.DurableFiles;
 import org.caravan.server.data.DataFolder;
 import org.springframework.stereotype.Component;
 
-/** At which machines this server left a lookout: whoever starts later without them has to end them. A line with the owner's name, then one for each machine. */
+/**
+ * Registry of the machines on which this server left a probe agent; a server started later without probing must end these agents. File
+ * format: a line with the owner's name, then one line per machine.
+ */
 @Component
 class LookoutBook {
 
@@ -38,7 +41,10 @@ class LookoutBook {
         return List.copyOf(machineIds);
     }
 
-    /** Before it is left there: one that is noted and was not left is ended for nothing, one that is not noted never. */
+    /**
+     * Call before the agent is installed. Ending an agent that was never installed is harmless; an agent that is not recorded is never
+     * ended.
+     */
     synchronized void note(String machineId) {
         if (machineIds.add(machineId)) {
             write();

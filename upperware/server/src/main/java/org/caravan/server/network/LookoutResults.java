@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Keeps what lookouts found: samples into the store, once each, and what they sent into the books. */
+/** Stores the results of probe agents: samples in the sample store, exactly once each, and sent bytes in the probe accounting. */
 @Component
 class LookoutResults {
 
     private static final Logger LOG = LoggerFactory.getLogger(LookoutResults.class);
 
-    /** How ids of such runs begin; the store of runs knows it. */
+    /** Id prefix of runs that record agent results; {@link ProbeRunStore} filters by it. */
     private static final String AWAY = "away-";
 
     private final SampleStore samples;
@@ -44,9 +44,9 @@ class LookoutResults {
     }
 
     /**
-     * When it returns they are safe, and a receipt may be given.
+     * Returns after the results are stored durably; only then may a receipt be sent.
      *
-     * @param dropped results that are lost: they are taken to have sent as much as these
+     * @param dropped number of lost results; each is assumed to have sent as many bytes as the mean of the given results
      */
     void keep(String machineId, List<Collected> results, long dropped) {
         if (results.isEmpty()) {
@@ -62,7 +62,10 @@ class LookoutResults {
         LOG.info("lookout at {}: {} results it took while nobody came", machineId, results.size());
     }
 
-    /** As a run, since books are made of runs. Entered twice, after a crash, it makes the day's budget smaller, never greater. */
+    /**
+     * Recorded as a probe run, because the accounting consists of runs. A duplicate record after a crash reduces the day's budget, never
+     * increases it.
+     */
     private void enter(List<Collected> results, List<String> faults, double times) {
         Instant now = clock.instant();
         Map<PathId, Bytes> byPath = new TreeMap<>();

@@ -17,7 +17,7 @@ record LookoutView(
         @Schema(description = "How far its clock is ahead of the server's, ms; its samples are corrected by it.") Optional<Double> clockOffsetMillis,
         @Schema(description = "How far from that offset the truth may lie, ms.") Optional<Double> clockBoundMillis) {
 
-    /** Before the first visit. */
+    /** State before the first visit. */
     static LookoutView of(String machineId) {
         return new LookoutView(machineId, Optional.empty(), Optional.empty(), 0, 0, 0, 0, Optional.empty(), Optional.empty());
     }

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Visits lookouts, one machine at a time in one thread; several machines in several. */
+/** Synchronises with probe agents: each machine in one thread at a time, several machines in parallel. */
 @Component
 public class LookoutVisits {
 
@@ -35,7 +35,7 @@ public class LookoutVisits {
     private final LongAdder fetched = new LongAdder();
     private final LongAdder dropped = new LongAdder();
 
-    /** What is known of a lookout since its last visit. */
+    /** State of a probe agent since its last visit. */
     private record Met(Optional<Visit.Receipt> receipt, Optional<SiteClock> clock, List<StandingOrder> orders) {}
 
     LookoutVisits(LookoutResults results, LookoutBook book, ProbeSpending spending, Clock clock) {
@@ -49,22 +49,22 @@ public class LookoutVisits {
         return views.values().stream().sorted(Comparator.comparing(LookoutView::machineId)).toList();
     }
 
-    /** Results fetched since the server began. */
+    /** Number of results fetched since the server started. */
     public long fetched() {
         return fetched.sum();
     }
 
-    /** Results that lookouts gave up, known since the server began. */
+    /** Number of results that agents have dropped, as reported since the server started. */
     public long dropped() {
         return dropped.sum();
     }
 
-    /** Whether what it did while nobody came is still to be fetched: until then nobody knows what it sent. */
+    /** Whether the results of the agent's autonomous work are still to be fetched. Until then the bytes it sent are unknown. */
     boolean strange(String machineId) {
         return !met.containsKey(machineId);
     }
 
-    /** All that waits there, and orders for the time to come. */
+    /** Fetches all waiting results and gives the agent its next orders. */
     void visit(Lookout lookout, String machineId, List<StandingOrder> orders) {
         all(machineId, before -> lookout.visit(machineId, orders, before.receipt(), before.clock()), any -> orders);
         if (!strange(machineId)) {
@@ -72,7 +72,10 @@ public class LookoutVisits {
         }
     }
 
-    /** All that waits there. It goes on as before until it gets orders: who was killed before it could give any leaves it at work. */
+    /**
+     * Fetches all waiting results. The agent continues with its previous orders until it gets new ones, so a server killed before sending
+     * orders leaves it working.
+     */
     void fetch(Lookout lookout, String machineId) {
         all(machineId, before -> lookout.fetch(machineId, before.receipt()), Met::orders);
     }
@@ -89,7 +92,7 @@ public class LookoutVisits {
         }
     }
 
-    /** What is left there, and then the lookout itself. */
+    /** Fetches the remaining results, then ends the agent. */
     void end(Lookout lookout, String machineId) {
         try {
             Optional<Visit.Receipt> receipt = Optional.empty();
@@ -129,7 +132,7 @@ public class LookoutVisits {
         }
     }
 
-    /** It may be at work now, with what it was given. */
+    /** The agent may be working now with its last orders, so their maximum cost is reserved. */
     private void miss(String machineId, RuntimeException failed) {
         Met before = met.remove(machineId);
         if (before != null) {

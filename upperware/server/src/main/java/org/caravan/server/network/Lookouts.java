@@ -33,15 +33,16 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps a lookout at every machine that probes while the network is probed all the time, so that it goes on without the server; where it is not probed all the
- * time (any more) those that were left are ended. Visits do not wait for probe runs: a run may take longer than lookouts wait.
+ * Keeps a probe agent on every machine that probes, if continuous probing is configured, so that probing continues without the server. If
+ * continuous probing is not configured (any more), the remaining agents are ended. Visits do not wait for probe runs, because a run can
+ * take longer than an agent waits before it starts.
  */
 @Component
 class Lookouts {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lookouts.class);
 
-    /** So many visits may fail until a lookout begins. */
+    /** Number of missed visits after which an agent starts probing. */
     private static final int MISSED = 3;
     private static final int AT_ONCE = 32;
     private static final String ADDRESSES = "addresses of machines";
@@ -61,7 +62,7 @@ class Lookouts {
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
     private volatile Addresses addresses = Addresses.NONE;
 
-    /** What was told of which infrastructure, and when. */
+    /** Addresses of the machines of one infrastructure, and the time of the query (nanoseconds of {@link System#nanoTime}). */
     private record Addresses(Optional<Infrastructure> of, MachineAddresses told, long at) {
 
         static final Addresses NONE = new Addresses(Optional.empty(), MachineAddresses.of(Map.of()), 0);
@@ -92,7 +93,7 @@ class Lookouts {
         }
     }
 
-    /** Nothing that is thrown may end the turns, and nothing that is slow may hold them up: who is visited late begins. */
+    /** An exception must not end the schedule, and a slow machine must not delay it: an agent that is visited late starts probing. */
     private void turn(boolean used) {
         if (!leads.now()) {
             return;
@@ -116,7 +117,7 @@ class Lookouts {
         return new LookoutSettings(settings.every().multipliedBy(MISSED), settings.alone());
     }
 
-    /** First what was found is fetched, since what is left of a budget depends on it; then it learns how it may go on. */
+    /** Fetches results first, because the remaining budget depends on them; then sends orders. */
     private void visit(Lookout lookout, Infrastructure infrastructure, String machineId, List<StandingOrder> orders) {
         if (!visits.strange(machineId)) {
             visits.visit(lookout, machineId, orders);
@@ -135,7 +136,7 @@ class Lookouts {
         return new StandingOrders(schedule, budgets, spending.links(), clock.instant()).of(settings.every(), settings.alone());
     }
 
-    /** A machine that does not tell its addresses now keeps those it had: what is cut off is to go on. */
+    /** A machine that does not report its addresses now keeps its previous ones, so that a disconnected agent can continue. */
     private void refresh(Infrastructure infrastructure) {
         Addresses before = addresses;
         if (!before.of(infrastructure) || System.nanoTime() - before.at() > ADDRESSES_KEPT.toNanos()) {
@@ -146,7 +147,10 @@ class Lookouts {
         }
     }
 
-    /** One that nobody would visit any more would begin; of one whose machine did not tell its addresses yet only results are fetched. */
+    /**
+     * Ends the agent, because an agent without visits would start probing. If the machine has not reported its addresses yet, only fetches
+     * results.
+     */
     private void withoutOrders(Lookout lookout, Infrastructure infrastructure, String machineId, boolean used) {
         if (known(infrastructure, machineId)) {
             Addresses known = addresses;
@@ -161,7 +165,7 @@ class Lookouts {
         }
     }
 
-    /** Unless the same is still under way: one that is cut off takes its time to fail. */
+    /** Runs the work unless the same work is still running: contacting a disconnected machine takes time to fail. */
     private void alone(String what, Runnable work) {
         if (underWay.add(what)) {
             threads.execute(() -> {

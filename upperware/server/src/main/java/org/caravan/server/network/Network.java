@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** The matrix of all paths, from what the newest probe run measured and, for the rest, from the samples of the last days. */
+/** Network matrix of all paths: results of the newest probe run, completed by the samples of the configured window. */
 @Component
 public class Network {
 
@@ -34,7 +34,7 @@ public class Network {
     private final Duration spared;
     private volatile Known known;
 
-    /** A matrix and what it was made from, so that asking twice reads the samples once. */
+    /** A matrix and the infrastructure it was built for. Caches the matrix, so that repeated queries read the samples once. */
     private record Known(Infrastructure infrastructure, NetworkMatrix matrix, boolean stale) {
 
         Known asStale() {
@@ -51,7 +51,7 @@ public class Network {
         this.spared = settings.probing().every().multipliedBy(SparedPaths.IN_A_ROW + 1);
     }
 
-    /** Empty before the first probe, but for paths inside sites. */
+    /** The current matrix. Before the first probe it contains only paths within sites. */
     public NetworkMatrix matrix() {
         Optional<Infrastructure> current = infrastructures.current();
         if (current.isEmpty()) {
@@ -65,7 +65,7 @@ public class Network {
         return latest.matrix();
     }
 
-    /** While a database is away the last that was known stands, with the ages of its figures. */
+    /** If the sample database is unavailable, the last known matrix is kept, with the ages of its figures. */
     private Known renewed(Infrastructure infrastructure, Known before) {
         try {
             return new Known(infrastructure, NetworkMatrixBuilder.build(statistics(), infrastructure, clock.instant()), false);
@@ -78,12 +78,12 @@ public class Network {
         }
     }
 
-    /** Of a window as users write it, or what planning goes by. */
+    /** The matrix of a window in user notation, or the matrix used for planning if no window is given. */
     NetworkMatrix matrix(Optional<String> window) {
         return window.map(text -> matrix(WindowText.duration(text))).orElseGet(this::matrix);
     }
 
-    /** Figures of a shorter or longer window than the one set, which planning uses. */
+    /** The matrix of a window other than the configured one, which planning uses. */
     NetworkMatrix matrix(Duration lately) {
         return infrastructures.current()
                 .map(infrastructure -> NetworkMatrixBuilder.build(
@@ -91,7 +91,7 @@ public class Network {
                 .orElseGet(() -> new NetworkMatrix(new TreeMap<>()));
     }
 
-    /** The newest probe run goes before all earlier ones, for what it measured; of what it spared the runs just before tell. */
+    /** The newest probe run takes precedence for the paths that it measured. Paths that it skipped use the runs just before it. */
     private List<Statistic> statistics() {
         List<List<Statistic>> windows = new ArrayList<>();
         runs.find("latest").ifPresent(newest -> {
@@ -109,7 +109,7 @@ public class Network {
         return matrix().all().keySet().stream().anyMatch(path -> !path.withinSite());
     }
 
-    /** To be called when there are new samples. */
+    /** Call when new samples are stored. */
     synchronized void forget() {
         known = known == null ? null : known.asStale();
     }

@@ -6,7 +6,7 @@ import org.caravan.server.events.Events;
 import org.caravan.server.leading.Leads;
 import org.springframework.stereotype.Component;
 
-/** Tells that the matrix is made from new samples. */
+/** Invalidates the matrix and publishes an event when there are new samples. */
 @Component("networkChanges")
 public class NetworkChanges {
 
@@ -21,14 +21,16 @@ public class NetworkChanges {
         this.leads = leads;
     }
 
-    /** Of a run that another server carried out this one knows by its samples; its own say themselves when they are whole. */
+    /**
+     * Samples of a run on another server invalidate the matrix here. Runs of this server invalidate it themselves when they are complete.
+     */
     public void samplesTaken() {
         if (!leads.now()) {
             network.forget();
         }
     }
 
-    /** Called by the route that reads the events' topic, before plannings hear of it. */
+    /** Called by the route that reads the event topic, before plannings receive the event. */
     public void happened(@Body String event) {
         if (!leads.now() && event.contains("\"network\"")) {
             network.forget();

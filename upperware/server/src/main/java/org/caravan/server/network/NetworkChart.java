@@ -20,15 +20,15 @@ import org.knowm.xchart.style.CategoryStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
 /**
- * Bars of what was measured from one site to another, as the figures of the MELODIC measurements on NorNet are drawn: a group per ISP and IP version
- * it is sent from, a bar per ISP it is sent to, and the 95 % confidence interval of each mean. What is estimated is not drawn.
+ * Bar chart of the measurements from one site to another, in the style of the MELODIC measurements on NorNet. It has one group per sending
+ * ISP and IP version, one bar per receiving ISP, and the 95 % confidence interval of each mean. Estimates are not drawn.
  */
 final class NetworkChart {
 
     private static final int WIDTH = 900;
     private static final int HEIGHT = 420;
 
-    /** What a chart shows of a path. */
+    /** Quantity that a chart shows. */
     enum Shown {
         THROUGHPUT("Payload throughput [Mbit/s]", 1e6, PathFigures::throughput),
         RTT("Idle round-trip time [ms]", 1, path -> Optional.of(path.idleRtt())),
@@ -51,7 +51,7 @@ final class NetworkChart {
 
     private NetworkChart() {}
 
-    /** Empty where nothing of it was measured. */
+    /** The chart as SVG; empty if the quantity was not measured on any path. */
     static Optional<String> svg(String fromSiteId, String toSiteId, Shown shown, Collection<PathFigures> paths) {
         return chart(fromSiteId, toSiteId, shown, paths).map(chart -> SvgPainting.of(List.of(chart), fromSiteId + " to " + toSiteId + ", " + shown.title));
     }
@@ -81,7 +81,7 @@ final class NetworkChart {
         return Optional.of(chart);
     }
 
-    /** No bar where nothing is known. */
+    /** 0, which draws no bar, if no figure is known. */
     private static double of(Map<String, Figure> figures, String group, Shown shown, Function<Figure, Double> value) {
         Figure figure = figures.get(group);
         return figure == null ? 0 : value.apply(figure) / shown.unit;

@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What takes samples: real machines over SSH, or simulated ones. */
+/** Selects the probe backend: real machines over SSH, or simulated ones. */
 @Configuration
 class NetworkConfiguration {
 

@@ -20,13 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Keeps what connections of applications tell of paths, and has probes of the same spared. */
+/** Stores round-trip times of application connections (passive measurements) and lets idle probes skip the same paths. */
 @Component
 class PassiveSamples {
 
     private static final Logger LOG = LoggerFactory.getLogger(PassiveSamples.class);
 
-    /** In place of the tool: nothing was sent. */
+    /** Probe name of passive samples, for which no probe is sent. */
     static final String PROBE = "passive: tcp connections";
 
     private final ProbeBench bench;
@@ -45,7 +45,7 @@ class PassiveSamples {
         this.decisions = decisions;
     }
 
-    /** For the idle run that begins now. Nothing that fails here may keep it from beginning: then it probes all. */
+    /** The paths that the starting idle run may skip. A failure here must not prevent the run: it then probes all paths. */
     Set<PathId> spared(Infrastructure infrastructure) {
         try {
             Collection<PassiveFigure> told = bench.connections(infrastructure);
@@ -67,7 +67,7 @@ class PassiveSamples {
         }
     }
 
-    /** Told where others are spared than before: standing probes come often. */
+    /** Recorded only if the set of skipped paths has changed, because continuous probing runs often. */
     private synchronized void note(int told, Set<PathId> left) {
         if (!left.equals(sparedBefore)) {
             sparedBefore = Set.copyOf(left);

@@ -10,23 +10,23 @@ import org.caravan.measure.schedule.MachineAddresses;
 import org.caravan.probe.lookout.Lookout;
 import org.caravan.probe.lookout.LookoutSettings;
 
-/** What probes are taken with: real machines, or simulated ones. */
+/** Probe backend: real machines, or simulated ones. */
 interface ProbeBench {
 
     Probe probe(Infrastructure infrastructure);
 
-    /** Addresses that hosts and vantages have now; a machine that does not answer is left out. */
+    /** Current addresses of hosts and vantages. Unreachable machines are omitted. */
     MachineAddresses addresses(Infrastructure infrastructure);
 
-    /** What connections of applications tell of paths now; takes seconds at most. */
+    /** Passive measurements from application connections. Takes a few seconds at most. */
     default Collection<PassiveFigure> connections(Infrastructure infrastructure) {
         return List.of();
     }
 
     /**
-     * Probing that goes on while the server is away; empty where nothing can.
+     * The probe agents that continue without the server; empty if the backend does not support them.
      *
-     * @param owner as {@link Lookout} has it
+     * @param owner see {@link Lookout}
      */
     default Optional<Lookout> lookout(Infrastructure infrastructure, String owner, LookoutSettings settings) {
         return Optional.empty();

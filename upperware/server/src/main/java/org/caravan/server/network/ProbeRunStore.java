@@ -12,7 +12,7 @@ import org.caravan.server.data.StoredRows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Probe runs that were asked for, so that their results can still be read after a restart. */
+/** Store of probe runs, so that their results can still be read after a restart. */
 @Component
 class ProbeRunStore implements RecordCheck {
 
@@ -31,7 +31,7 @@ class ProbeRunStore implements RecordCheck {
                 .update();
     }
 
-    /** @param id of the run, or {@code latest}, which is none of what lookouts did meanwhile */
+    /** @param id id of the run, or {@code latest}, which excludes runs that record agent results */
     Optional<ProbeRunView> find(String id) {
         return database.sql(id.equals("latest")
                         ? "select id, answer from probe_run where cast(? as text) is not null and id not like 'away-%' order by asked_at desc limit 1"
@@ -40,14 +40,18 @@ class ProbeRunStore implements RecordCheck {
                 .query(ROWS.one(ProbeRunStore::read)).optional();
     }
 
-    /** Asked for since then, the oldest first. */
+    /** Runs requested after the instant, oldest first. */
     List<ProbeRunView> since(Instant instant) {
         return database.sql("select id, answer from probe_run where asked_at > ? order by asked_at")
                 .param(instant.toString())
                 .query(ROWS.each(ProbeRunStore::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
-    /** Newest first. @param before id of a run that is newer than all of them */
+    /**
+     * Newest first.
+     *
+     * @param before id of a run that is newer than all returned runs
+     */
     List<ProbeRunView> all(Optional<String> state, Optional<String> before, int most) {
         return database.sql("select id, answer from probe_run where (cast(? as text) is null or state = ?) and (cast(? as text) is null or asked_at < (select asked_at from probe_run where id = ?)) "
                         + "order by asked_at desc limit ?")
@@ -55,7 +59,10 @@ class ProbeRunStore implements RecordCheck {
                 .query(ROWS.each(ProbeRunStore::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
-    /** Runs that nobody asked for are kept as long as their bytes count. */
+    /**
+     * Deletes scheduled runs and agent results from before the instant. Users did not request these runs, so they are kept only while their
+     * bytes count against the budget.
+     */
     void forgetStanding(Instant before) {
         database.sql("delete from probe_run where (id like 'standing-%' or id like 'away-%') and asked_at < ?").param(before.toString()).update();
     }

@@ -20,7 +20,7 @@ record ProbeRunView(
         @Schema(description = "When it was asked for (ISO 8601, UTC).") Instant askedAt,
         @Schema(description = "Which paths it measures, and how.") FlowsWished flows) {
 
-    /** Runs that were stored before paths could be chosen have none. */
+    /** Runs stored by versions without path selection have no flows. */
     ProbeRunView {
         flows = flows == null ? FlowsWished.ANY : flows;
     }
@@ -39,12 +39,12 @@ record ProbeRunView(
                 progress.sent().value(), progress.took().value() / 1000, progress.faults(), pairsNow, askedAt, flows);
     }
 
-    /** A run that waits for its turn has begun, to those who asked for it. */
+    /** To clients, a run that waits in the queue is running. */
     ProbeRunView shown() {
         return state != ProbeProgress.State.READY ? this : underWay();
     }
 
-    /** Its probes may all be taken: the run ends when its samples are made use of, and then another may begin. */
+    /** All probes may be complete, but the run ends only when its samples are evaluated; then another run may start. */
     ProbeRunView underWay() {
         return new ProbeRunView(id, scope, repetitions, ProbeProgress.State.RUNNING, done, total, sentBytes, seconds, faults,
                 pairs, askedAt, flows);

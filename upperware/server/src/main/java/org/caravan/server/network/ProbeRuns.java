@@ -18,13 +18,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Probe runs: those that were asked for, the one that is under way, those that ended. */
+/** Registry of probe runs: requested, running and ended. */
 @Component
 class ProbeRuns {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProbeRuns.class);
 
-    /** How ids of standing runs begin; the store knows it. */
+    /** Id prefix of scheduled runs; {@link ProbeRunStore} filters by it. */
     private static final String STANDING = "standing-";
 
     private final ProbeRunStore store;
@@ -47,7 +47,10 @@ class ProbeRuns {
         store.inState(ProbeProgress.State.READY.name()).forEach(this::handOverAgain);
     }
 
-    /** A server that ends between saving a run and handing it over leaves one that else would never begin, and refuse all others. Taken twice it is carried out once. */
+    /**
+     * If a server stops between saving a run and queueing it, the run would never start and would block all others. A run that is delivered
+     * twice is executed once.
+     */
     private void handOverAgain(ProbeRunView run) {
         try {
             handover.probesRequested(run.id());
@@ -56,13 +59,13 @@ class ProbeRuns {
         }
     }
 
-    /** Two runs at a time would measure each other's load. */
+    /** Only one run at a time: two runs would measure each other's load. */
     ProbeRunView ask(RunScope scope, int repetitions, FlowsWished flows) {
         infrastructures.look();
         return ask(UUID.randomUUID().toString(), scope, repetitions, flows.checked(scope.scope(), infrastructures.required()));
     }
 
-    /** One that nobody asked for; it is forgotten when its bytes no longer count. */
+    /** A scheduled run, which is deleted when its bytes no longer count against the budget. */
     ProbeRunView askStanding(RunScope scope) {
         return ask(STANDING + UUID.randomUUID(), scope, 1, FlowsWished.ANY);
     }
@@ -117,7 +120,7 @@ class ProbeRuns {
                 .map(run -> Optional.ofNullable(underWay.get(run.id())).map(running -> run.with(running.progress()).underWay()).orElse(run)).toList();
     }
 
-    /** What waits for its turn cannot be called back: it is in the broker. */
+    /** A queued run cannot be cancelled, because its message is already in the broker. */
     ProbeRunView cancel(String id) {
         ProbeRunView run = required(id);
         ProbeRun running = underWay.get(run.id());
@@ -129,7 +132,7 @@ class ProbeRuns {
         return required(id);
     }
 
-    /** At the server's end: no further probe is started. */
+    /** On server shutdown: no further probe is started. */
     void cancel() {
         underWay.values().forEach(ProbeRun::cancel);
     }

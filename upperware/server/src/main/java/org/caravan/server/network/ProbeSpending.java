@@ -11,13 +11,13 @@ import org.caravan.measure.schedule.LinkSpending;
 import org.caravan.unit.Bytes;
 import org.springframework.stereotype.Component;
 
-/** What probes took of each access link in the last day: by the books of the runs that ended before this server began, and as runs send. */
+/** Bytes that probes sent over each access link in the last 24 hours: loaded from stored runs at start-up, then updated while runs send. */
 @Component
 class ProbeSpending {
 
     private static final Duration DAY = Duration.ofHours(24);
 
-    /** More than echo requests take: there was a flow. */
+    /** Bytes above this value mean that a flow was sent; echo requests use less. */
     static final long IDLE_BYTES = 50_000;
 
     private final LinkSpending spending = new LinkSpending();

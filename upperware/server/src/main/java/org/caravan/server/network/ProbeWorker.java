@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
-/** Takes probe runs from the broker and carries them out, one at a time. */
+/** Consumes probe runs from the broker and executes them one at a time. */
 @Component("probeWorker")
 public class ProbeWorker {
 
@@ -69,7 +69,7 @@ public class ProbeWorker {
         this.clock = clock;
     }
 
-    /** A run that is not READY was delivered before, by a server that ended meanwhile: it is not begun again. */
+    /** A run that is not READY was delivered before, to a server that stopped meanwhile; it is not started again. */
     public void probesRequested(@Body String id) {
         ProbeRunView view = runs.required(id);
         if (view.state() != ProbeProgress.State.READY) {
@@ -88,7 +88,7 @@ public class ProbeWorker {
             ended = view.failed("The probe run could not begin: " + e.getMessage());
         }
         budgeted.sent(ended);
-        // Before the end can be seen: who sees it may plan at once, on the new samples.
+        // Before the end of the run becomes visible: a client that sees it may plan at once, on the new samples.
         learn(ended);
         runs.ended(ended);
         LOG.info("probe run {}: {}, {} probes, {} bytes, {} faults", id, ended.state(), ended.done(), ended.sentBytes(),
@@ -113,7 +113,7 @@ public class ProbeWorker {
         return run.run(RunScope.parse(view.scope()).scope());
     }
 
-    /** A database that is away must not keep a run from ending: its samples are on disk, and are made use of later. */
+    /** An unavailable database must not keep a run from ending: its samples are on disk and are used later. */
     private void learn(ProbeRunView ended) {
         try {
             SortedSet<PathId> silentBefore = network.matrix().silent();
@@ -131,7 +131,7 @@ public class ProbeWorker {
         return budgeted.rounds(infrastructure, schedule, RunScope.parse(view.scope()).budget().orElse(budgeted.standing()), known);
     }
 
-    /** A cut line is worth a word in the log: who looks there need not ask. */
+    /** Logs paths that became silent or answer again, so that a cut uplink is visible in the log. */
     private void tellSilence(ProbeRunView run, SortedSet<PathId> before) {
         SortedSet<PathId> silent = network.matrix().silent();
         List<PathId> cut = silent.stream().filter(path -> !before.contains(path)).toList();

@@ -6,9 +6,9 @@ import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.unit.Bytes;
 
 /**
- * What a run looks at, as its text stands in the books: {@code idle}, {@code standard} …, or {@code budget 50000000}.
+ * Scope of a probe run, in its stored text form: {@code idle}, {@code standard} …, or {@code budget 50000000}.
  *
- * @param budget bytes of each access link in 24 hours; of {@link ProbeScope#BUDGET} alone
+ * @param budget bytes per access link in 24 hours; only for {@link ProbeScope#BUDGET}
  */
 record RunScope(ProbeScope scope, Optional<Bytes> budget) {
 

@@ -25,12 +25,12 @@ import org.caravan.ssh.Shell;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The real network, probed from hosts and vantages over SSH. */
+/** Probe backend for the real network: probes from hosts and vantages over SSH. */
 final class ShellBench implements ProbeBench {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShellBench.class);
 
-    /** What is told later is not waited for: probes begin. */
+    /** Time limit for passive measurements, so that they do not delay probes. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final int ASKED_AT_ONCE = 16;
 

@@ -6,7 +6,7 @@ import org.caravan.measure.Probe;
 import org.caravan.measure.schedule.MachineAddresses;
 import org.caravan.probe.SimulatedProbe;
 
-/** A network that is made up from the places of the sites. */
+/** Probe backend for a simulated network, whose figures derive from the locations of the sites. */
 final class SimulatedBench implements ProbeBench {
 
     private static final long SEED = 1;
@@ -19,7 +19,7 @@ final class SimulatedBench implements ProbeBench {
         this.clock = clock;
     }
 
-    /** The same one for the same infrastructure: it counts, so that a second run gives other samples than the first. */
+    /** Returns the same probe for the same infrastructure: the probe is stateful, so that a second run produces different samples. */
     @Override
     public synchronized Probe probe(Infrastructure infrastructure) {
         if (!infrastructure.equals(probed)) {

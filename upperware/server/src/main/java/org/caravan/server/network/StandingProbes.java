@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
 
-/** Measures all the time where that is set: the idle mesh often, and now and then the flows that the budget affords. */
+/** Continuous probing, if configured: frequent idle measurements of all paths, and less frequent flows within the budget. */
 @Component
 class StandingProbes {
 
@@ -26,7 +26,7 @@ class StandingProbes {
     private final Leads leads;
     private final Clock clock;
     private boolean flowsAsked;
-    /** By a clock that is never set. */
+    /** Time of the last flow run, by the monotonic clock {@link System#nanoTime}. */
     private long flowsAt;
 
     StandingProbes(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, ProbeRuns runs, BudgetedFlows budgeted,
@@ -49,7 +49,7 @@ class StandingProbes {
         }
     }
 
-    /** A run that is under way measures just as well. */
+    /** If another run is in progress, no run is requested: its measurements serve as well. */
     private void probe() {
         if (!leads.now() || infrastructures.current().isEmpty()) {
             return;

@@ -5,14 +5,14 @@ import org.caravan.server.rest.Refusal;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.http.HttpStatus;
 
-/** How far back figures go, as users write it: 24h, 90m, PT7D. */
+/** Parses the window of figures in user notation: 24h, 90m, PT7D. */
 final class WindowText {
 
     private static final Duration LONGEST = Duration.ofDays(1000);
 
     private WindowText() {}
 
-    /** Throws {@link Refusal} for what is no duration from above nothing to 1000 days. */
+    /** @throws Refusal if the text is not a duration above 0 and at most 1000 days */
     static Duration duration(String text) {
         try {
             Duration window = DurationStyle.detectAndParse(text);

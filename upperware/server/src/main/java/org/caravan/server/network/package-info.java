@@ -1,6 +1,7 @@
 /**
- * Owns what is known of the network between sites: probe runs, their samples, and the matrix made from them.
- * Must not know what is placed because of it.
- * A run that was cut short loses no sample it had taken.
+ * Owns the state of the network between sites: probe runs, their samples, and the matrix built from them. An interrupted run keeps the
+ * samples it has taken.
+ * Must not know which placements use the matrix.
+ * Start reading at {@link Network} and {@link ProbeWorker}.
  */
 package org.caravan.server.network;

@@ -17,7 +17,7 @@ import org.caravan.server.data.StoredRows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Capability records of hosts. Watts that nobody says again stay. */
+/** Store of the measured host capabilities. A new record without power figures inherits the figures of the previous record. */
 @Component
 class Capabilities implements RecordCheck {
 
@@ -31,7 +31,7 @@ class Capabilities implements RecordCheck {
         this.clock = clock;
     }
 
-    /** Empty, too, if it cannot be read: then it is as if the host was not measured. */
+    /** The newest record of the host; empty if the host was not measured or its record cannot be read. */
     Optional<HostCapability> latest(String hostId) {
         return database.sql("select host_id, record from capability where host_id = ? order by version desc limit 1")
                 .param(hostId).query(ROWS.each(Capabilities::read)).optional().flatMap(found -> found);

@@ -9,20 +9,20 @@ import org.caravan.adapter.lxc.NodeFinding.Verdict;
 import org.caravan.infrastructure.HostType;
 import org.caravan.server.node.HostCapability.Figure;
 
-/** What a node was measured at beside what its host type says that such hosts are measured at. */
+/** Compares the measured benchmark of a node with the benchmark declared by its host type. */
 final class DeclaredBench {
 
-    /** Events of sysbench that a type states the time of. */
+    /** Number of sysbench events whose duration in seconds a host type declares. */
     private static final double EVENTS = 10_000;
 
     private static final double MIB = 1_048_576;
 
-    /** Below this share of what the type says, a person should know. */
+    /** A finding is raised if the node reaches less than this share of the declared speed. */
     private static final double SLOW = 0.75;
 
     private DeclaredBench() {}
 
-    /** Nothing where the type states no figure, or none that was measured. */
+    /** Empty if the type declares no benchmark, or none of the declared quantities was measured. */
     static List<NodeFinding> compare(HostCapability measured, HostType type) {
         List<NodeFinding> found = new ArrayList<>();
         type.bench().ifPresent(bench -> {
@@ -42,7 +42,7 @@ final class DeclaredBench {
         return measured.figures().stream().filter(figure -> figure.what().equals(what) && figure.mean() > 0).findFirst();
     }
 
-    /** @param part of what the type says that the node can do */
+    /** @param part measured speed as a share of the declared speed */
     private static NodeFinding finding(String subject, double measured, double stated, String unit, double part, String typeId) {
         String what = String.format(Locale.ROOT, "measured %.2f %s, the type %s says %.2f %s: %.0f %% of its speed", measured, unit, typeId, stated, unit, 100 * part);
         return part < SLOW ? new NodeFinding(Verdict.ADVICE, subject, what, "look for what else runs on the node, or name another type")

@@ -6,7 +6,7 @@ import org.caravan.infrastructure.HostPower;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.springframework.stereotype.Component;
 
-/** What hosts take of electrical power, as far as their operators said it. */
+/** Electrical power of hosts, in watts, as far as their operators have declared it. */
 @Component
 public class DeclaredPower {
 

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Hosts on which nothing is to be placed any more. What runs there runs on until a plan moves it. */
+/** Drained hosts: no new instances are placed on them. Running instances continue until a plan moves them. */
 @Component
 public class DrainedHosts {
 
@@ -26,7 +26,7 @@ public class DrainedHosts {
         return new TreeSet<>(database.sql("select host_id from drained_host").query(String.class).list());
     }
 
-    /** In a planner's words, together with hosts that are to be left out for this once. */
+    /** Exclusion reasons for the planner, including further hosts that are excluded for a single plan. */
     public Map<String, String> reasons(Set<String> besides) {
         Map<String, String> reasons = new TreeMap<>();
         all().forEach(hostId -> reasons.put(hostId, REASON));

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Kept as it is shown. */
+/** Measured capability of a host; stored and shown in the same form. */
 @Schema(name = "Capability", description = "What a host can do, as measured. Figures of hosts compare, whatever their processors call a core.")
 record HostCapability(
         @Schema(description = "Of this host, from 1; the next measurement has the next.", example = "1") int version,

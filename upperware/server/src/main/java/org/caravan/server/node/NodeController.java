@@ -130,7 +130,7 @@ class NodeController {
                 : machines.unclaimed().stream().map(machine -> new Unclaimed(machine.id(), machine.label().hostId())).toList());
     }
 
-    /** Instances of applications that who asks hears of. */
+    /** Instances of applications that the caller may see. */
     private Predicate<Placed> heard() {
         Reach reach = Reach.current();
         return one -> owners.sees(reach, one.application());

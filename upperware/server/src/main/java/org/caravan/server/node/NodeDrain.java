@@ -14,7 +14,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Takes hosts out of what plans may use, unless that would cut an instance off from its data. */
+/** Excludes hosts from planning, unless an instance would lose its data. */
 @Component
 class NodeDrain {
 
@@ -30,19 +30,19 @@ class NodeDrain {
         this.models = models;
     }
 
-    /** Instances that target plans have on the host. */
+    /** Instances placed on the host by target plans. */
     List<Placed> placed(String hostId) {
         Host host = nodes.required(hostId);
         return uses.stream().flatMap(use -> use.placedOn(host.id()).stream()).toList();
     }
 
-    /** The same of all hosts that have any, by their ids. */
+    /** Instances placed by target plans, by host id; hosts without instances are absent. */
     Map<String, List<Placed>> placed() {
         return uses.stream().flatMap(use -> use.placed().entrySet().stream())
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (some, more) -> Stream.concat(some.stream(), more.stream()).toList()));
     }
 
-    /** Instances that cannot move: what they keep is on this host. */
+    /** Instances that cannot move because their data is stored on this host. */
     List<Placed> keepingData(String hostId) {
         return placed(hostId).stream().filter(this::keepsData).toList();
     }
@@ -51,7 +51,7 @@ class NodeDrain {
         return drained.all().contains(hostId);
     }
 
-    /** @throws Refusal with code keeps-data and every instance that cannot move */
+    /** @throws Refusal with code keeps-data and a list of all instances that cannot move */
     void drain(String hostId) {
         List<Placed> staying = keepingData(hostId);
         if (!staying.isEmpty()) {

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Host keys of nodes, pinned after a person has compared them. */
+/** Host keys of nodes, pinned after an operator has compared them. */
 @Component
 class NodeKeys {
 
@@ -38,7 +38,7 @@ class NodeKeys {
         });
     }
 
-    /** Looks again: the key that is pinned is one that is shown now and has the fingerprint that was confirmed. */
+    /** Reads the key again: it is pinned only if the node presents it now and its fingerprint is the confirmed one. */
     Shown pin(Host host, String fingerprint) {
         Shown shown = look(host);
         if (!shown.key().fingerprint().equals(fingerprint)) {

@@ -23,7 +23,7 @@ import org.caravan.ssh.Shell;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** What is done to a node between its first contact and being a measured host of the infrastructure. */
+/** Node onboarding: checks, prepares, adds and measures a node. */
 @Component
 class NodeLife {
 
@@ -43,7 +43,7 @@ class NodeLife {
         this.capabilities = capabilities;
     }
 
-    /** What a measurement is to be told: repetitions, whom to measure the network to, and what the operator's power meter said. */
+    /** Options of a measurement: repetitions, peer for the network measurement, and power measured by the operator. */
     record Wishes(Optional<Integer> times, Optional<String> peerId, Optional<Watts> watts) {}
 
     NodeWork work() {
@@ -58,7 +58,7 @@ class NodeLife {
         progress.note(task -> task.found(found).ended(state(found)));
     }
 
-    /** Not in the infrastructure before it is fit: until then nothing can be placed on it. */
+    /** Adds the node to the infrastructure only when it is fit, so that nothing is placed on it before. */
     void add(Host host, NodePlace place, boolean measured, Wishes wishes, Progress progress) {
         progress.note(task -> task.doing("prepares the node"));
         List<NodeFinding> found = new ArrayList<>(work().prepare(host));
@@ -100,7 +100,7 @@ class NodeLife {
         return infrastructures.required().hostTypes().stream().filter(one -> one.id().equals(host.hostTypeId())).findFirst();
     }
 
-    /** The planner goes by what the machine offers; a type that promises more misleads people. */
+    /** The planner uses the capacity that the machine offers; a host type that declares more misleads operators. */
     private List<NodeFinding> typeFindings(Host host) {
         ObservedHost offers = adapters.of(host).inspect(host);
         HostType type = typeOf(host).orElseThrow();

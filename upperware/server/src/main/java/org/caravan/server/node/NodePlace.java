@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 
-/** All of it may be absent for a host that the infrastructure names already. */
+/** Location and access of a node. All fields may be absent if the infrastructure already contains the host. */
 @Schema(name = "NodePlace", description = "Where a node is and how it is reached.")
 record NodePlace(
         @Schema(description = "Id of its site.", example = "bergen") Optional<String> siteId,
@@ -16,11 +16,11 @@ record NodePlace(
 
     static final NodePlace NONE = new NodePlace(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Begins with no hyphen: programs on nodes would take it as an option. */
+    /** Must not start with a hyphen: programs on nodes would parse it as an option. */
     private static final String ADDRESS = "[A-Za-z0-9:_][A-Za-z0-9:._-]{0,252}";
     private static final String NAME = "[A-Za-z_][A-Za-z0-9_-]{0,62}";
 
-    /** Throws {@link Refusal} for what can be no name or address, or leads out of the folder of credentials. */
+    /** @throws Refusal if a value is not a valid name, address or port; a credentials name must not leave the credentials folder */
     NodePlace checked() {
         check("site", siteId.filter(text -> !text.matches(NAME)), "use the name of a site of the infrastructure.");
         check("host type", hostTypeId.filter(text -> !text.matches(NAME)), "use the name of a host type of the infrastructure.");
@@ -30,7 +30,7 @@ record NodePlace(
         return this;
     }
 
-    /** Throws {@link Refusal} for a name that the infrastructure's text could not hold. */
+    /** @throws Refusal if the infrastructure text cannot contain the name */
     static void checkName(String hostId) {
         check("name", Optional.of(hostId).filter(text -> !text.matches(NAME)), "begin it with a letter; use letters, digits, - and _, up to 63.");
     }
@@ -41,7 +41,7 @@ record NodePlace(
         });
     }
 
-    /** A request may hold anything: its beginning, without characters that a terminal obeys. */
+    /** Beginning of a rejected value, without control characters, because a request can contain anything. */
     private static String shown(Object value) {
         String text = value.toString();
         return (text.length() <= 80 ? text : text.substring(0, 80) + "…").replaceAll("[^\\x20-\\x7e…]", "\uFFFD");

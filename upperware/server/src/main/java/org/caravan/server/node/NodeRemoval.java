@@ -16,8 +16,8 @@ import org.caravan.server.node.NodeTasks.Progress;
 import org.springframework.stereotype.Component;
 
 /**
- * How a node leaves: nothing of ours may be left there. By force it also leaves with copies that no target asks for, or without
- * having answered; but never while a target plan has an instance there, which would then be nowhere.
+ * Removes nodes on which nothing of Caravan is left. With force, it also removes a node that has copies without a target plan or that is
+ * unreachable. A node with an instance of a target plan is never removed, because the instance would then have no host.
  */
 @Component
 class NodeRemoval {
@@ -88,7 +88,7 @@ class NodeRemoval {
         return found;
     }
 
-    /** Copies by their labels, whoever deployed them, before what the machine itself says. */
+    /** Findings for copies on the node, identified by their labels, of any deployment; then the findings of the machine itself. */
     private List<NodeFinding> ofUs(Host host, boolean force, List<NodeFinding> said) {
         List<NodeFinding> found = new ArrayList<>();
         adapters.of(host).observe(host).forEach(copy -> found.add(force

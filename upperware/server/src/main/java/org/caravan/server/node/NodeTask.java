@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.adapter.lxc.NodeFinding;
 
-/** Kept in memory: each kind of work can be repeated, so a server that ended meanwhile loses only its answer. */
+/** Work on a node. Held in memory only: each kind of work can be repeated, so a server restart loses only its result. */
 @Schema(name = "NodeTask", description = "Work on a node that takes a while.")
 record NodeTask(
         @Schema(description = "Id of the task.", example = "3") String id,
@@ -20,12 +20,12 @@ record NodeTask(
         @Schema(description = "Why it failed; absent if it did not.") Optional<String> error) {
 
     enum Work {
-        /** Says what a preparation would change. Changes nothing. */
+        /** Reports the changes of a preparation without making them. */
         CHECK,
-        /** Prepares, measures, and brings the node into the infrastructure. */
+        /** Prepares and measures the node, then adds it to the infrastructure. */
         ADD,
         MEASURE,
-        /** Says what a removal would take away. Changes nothing. */
+        /** Reports the changes of a removal without making them. */
         CHECK_REMOVAL,
         REMOVE
     }
@@ -33,7 +33,7 @@ record NodeTask(
     enum State {
         RUNNING,
         DONE,
-        /** Something is left that keeps the node from being fit; the findings say what. */
+        /** A requirement is unmet; the findings list it. */
         UNFIT,
         FAILED
     }

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Tasks under way and the latest that ended; one at a time per node, a few at once. */
+/** Running tasks and the most recent ended ones: one at a time per node, up to 4 in parallel. */
 @Component
 class NodeTasks {
 
@@ -32,7 +32,7 @@ class NodeTasks {
     private final AtomicLong number = new AtomicLong();
     private final Map<String, NodeTask> tasks = Collections.synchronizedMap(new LinkedHashMap<>());
 
-    /** A task as seen by who carries it out. */
+    /** Handle with which a worker updates its task. */
     final class Progress {
 
         private final String id;

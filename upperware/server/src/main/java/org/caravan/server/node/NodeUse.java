@@ -14,7 +14,7 @@ record NodeUse(
                 List<String> instances,
         @Schema(description = "Instances there of other organisations, which are only counted.") int others) {
 
-    /** @param heard of which applications who asks hears */
+    /** @param heard whether the caller may see the application of an instance */
     static NodeUse of(List<Placed> placed, Predicate<Placed> heard) {
         List<String> own = placed.stream().filter(heard).map(Placed::whole).toList();
         return new NodeUse(placed.stream().mapToLong(one -> one.cpu().value()).sum(), placed.stream().mapToLong(one -> one.memory().value()).sum(),

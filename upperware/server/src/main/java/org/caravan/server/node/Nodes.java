@@ -12,7 +12,7 @@ import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.rest.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Nodes as hosts of the infrastructure: those that are, those that would be, and how they become so. */
+/** Nodes as hosts of the infrastructure: looks up existing hosts, builds new ones, and edits the infrastructure text. */
 @Component
 class Nodes {
 
@@ -34,7 +34,7 @@ class Nodes {
                 "list them: caravan nodes."));
     }
 
-    /** The host as the infrastructure names it; else as it would, where the place says all that is needed for that. */
+    /** The host from the infrastructure; otherwise a new host, if the place is complete. */
     Host at(String hostId, NodePlace place) {
         Optional<Host> known = known(hostId);
         known.ifPresent(host -> refuseContradiction(host, place));
@@ -60,7 +60,7 @@ class Nodes {
                 credentials.orElseThrow());
     }
 
-    /** @return the text without the host where it is there already: nothing changes then */
+    /** @return an edit with an empty diff if the infrastructure already contains the host */
     InfrastructureEdit adding(Host host, NodePlace place) {
         Map<String, String> files = infrastructures.files();
         return known(host.id()).isPresent() ? new InfrastructureEdit(files, "")
@@ -112,7 +112,7 @@ class Nodes {
         }
     }
 
-    /** Those of the site's other nodes. */
+    /** Credentials of the site's first other node. */
     private Optional<String> credentialsOf(Optional<String> siteId) {
         return infrastructures.required().sites().stream().filter(site -> siteId.filter(site.id()::equals).isPresent())
                 .flatMap(site -> site.hosts().stream()).filter(host -> host.provider().equals(PROVIDER)).map(Host::credentials).findFirst();

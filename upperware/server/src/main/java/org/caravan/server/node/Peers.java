@@ -9,7 +9,7 @@ import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.springframework.stereotype.Component;
 
-/** Finds the other end of a network measurement: the paper's two devices on one switch. */
+/** Finds the peer of a network measurement: in the paper, two devices on one switch. */
 @Component
 class Peers {
 
@@ -23,13 +23,13 @@ class Peers {
         this.nodes = nodes;
     }
 
-    /** @param address on its site's network, IPv4 where it has one */
+    /** @param address address on the site's network, IPv4 if available */
     record Peer(Host host, String address) {}
 
     /**
-     * The one named; else any that stands at the same site and answers; empty where there is none.
+     * The named peer; otherwise the first reachable host of the same site and provider; empty if there is none.
      *
-     * @param siteId of a host that the infrastructure does not name yet
+     * @param siteId site of a host that the infrastructure does not contain yet
      */
     Optional<Peer> of(Host host, Optional<String> siteId, Optional<String> named) {
         if (named.isPresent()) {
@@ -43,7 +43,7 @@ class Peers {
             try {
                 return Optional.of(peer(neighbour));
             } catch (AdapterFault silent) {
-                // the next one may answer; without any the measurement says that there is none
+                // Try the next one; if none is reachable, the measurement reports that there is no peer.
             }
         }
         return Optional.empty();

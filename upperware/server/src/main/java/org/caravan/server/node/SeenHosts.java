@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
-/** When each host last answered this server, whatever it was looked at for. Not kept: after a start only what was seen since counts. */
+/** Time at which each host last answered this server, for any kind of request. Held in memory only, so it is empty after a restart. */
 @Component
 public class SeenHosts {
 

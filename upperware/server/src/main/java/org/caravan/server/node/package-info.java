@@ -1,6 +1,7 @@
 /**
- * Owns the life of a node: its preparation, what was measured of it, whether it is drained, and how it leaves.
- * Hosts come into the infrastructure and out of it by amending the text an operator sent.
- * Must not know how plans are made or carried out: who plans asks {@code DrainedHosts} what to leave out.
+ * Owns the life cycle of a node: preparation, measured capability, drain state and removal. Hosts are added and removed by editing the
+ * operator's text.
+ * Must not know how plans are made or executed; the planner reads the exclusions from {@link DrainedHosts}.
+ * Start reading at {@link NodeLife} and {@link NodeRemoval}.
  */
 package org.caravan.server.node;

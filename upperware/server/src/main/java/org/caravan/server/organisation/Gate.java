@@ -13,8 +13,8 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Stands in front of every operation on a thing that belongs to somebody: what is another's is refused in the words for what is not there. It reads the name as the
- * operation will, after all decoding. Only PUT may name what is not there yet.
+ * Ownership filter for every operation on an owned resource: resources of other organisations are reported as not found. It reads the
+ * resource name after all decoding, as the operation does. Only PUT may name a resource that does not exist yet.
  */
 @Component
 class Gate implements HandlerInterceptor, WebMvcConfigurer {
@@ -35,7 +35,7 @@ class Gate implements HandlerInterceptor, WebMvcConfigurer {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (request.getDispatcherType() == DispatcherType.ASYNC) {
-            return true; // the end of an answer that was written piece by piece: it passed when it was asked for
+            return true; // end of a streamed response: access was checked when the request started
         }
         String pattern = String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
         guarded.stream().filter(each -> each.names(pattern)).forEach(each -> pass(each, name(request), request.getMethod().equals("PUT")));
@@ -51,7 +51,7 @@ class Gate implements HandlerInterceptor, WebMvcConfigurer {
         throw makes ? Owners.taken(guarded.kind(), name) : guarded.unknown(name, reach);
     }
 
-    /** Spring leaves the slash in front of what a pattern captures with its rest. */
+    /** Removes the leading slash that Spring keeps for patterns that capture the rest of a path. */
     @SuppressWarnings("unchecked")
     private static String name(HttpServletRequest request) {
         Map<String, String> variables = (Map<String, String>) request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);

@@ -4,18 +4,18 @@ import java.util.Optional;
 import org.caravan.server.organisation.Owners.Kind;
 import org.caravan.server.rest.Refusal;
 
-/** Things that belong to organisations and are named in paths, as {@link Gate} must know them. */
+/** Kind of resource that belongs to organisations and is named in request paths; {@link Gate} checks access to it. */
 public interface Guarded {
 
-    /** Their kind. */
+    /** Kind of the resource. */
     Kind kind();
 
-    /** Whether paths of this pattern name one of them, as the variable {@code name}. */
+    /** Whether paths with this pattern name a resource of this kind, in the variable {@code name}. */
     boolean names(String pattern);
 
-    /** Whose it is; empty if there is none. */
+    /** Organisation that owns the resource; empty if the resource does not exist. */
     Optional<String> owner(String name);
 
-    /** How one that is not there is refused. */
+    /** The response for a resource that does not exist. */
     Refusal unknown(String name, Reach reach);
 }

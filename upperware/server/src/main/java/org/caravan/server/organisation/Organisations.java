@@ -10,15 +10,18 @@ import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The organisations of this installation. None is ever removed: what is written of it would be another's if one came by the same name. */
+/**
+ * The organisations of this installation. Organisations are never removed: a later one with the same name would inherit the records of the
+ * first.
+ */
 @Component
 public class Organisations {
 
-    /** Owns what was there before there were organisations, and what the installation's tokens hand over. */
+    /** Owns resources from releases without organisations, and resources created with the installation's own tokens. */
     public static final String DEFAULT = "default";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,31}");
-    /** How tokens of an issuer say that they are of none. */
+    /** Reserved name in tokens of an external issuer: the token belongs to the installation, not to an organisation. */
     public static final String INSTALLATION = "installation";
 
     private final JdbcClient database;
@@ -42,7 +45,7 @@ public class Organisations {
         return database.sql("select count(*) from organisation where name = ?").param(name).query(Integer.class).single() > 0;
     }
 
-    /** @throws Refusal 404 if there is none, or none that this caller may know of */
+    /** @throws Refusal with status 404 if the organisation does not exist or the caller may not see it */
     public String required(String name, Reach reach) {
         if (!reach.includes(name) || !exists(name)) {
             throw Refusal.notFound("unknown-organisation", "There is no organisation (" + name + ").", "list them: caravan organisation list.");

@@ -6,11 +6,11 @@ import org.caravan.server.rest.Refusal;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What belongs to which organisation: of each kind a name to one of them, for good. */
+/** Ownership of resources: maps each name of a kind to exactly one organisation, permanently. */
 @Component
 public class Owners {
 
-    /** What can belong to an organisation; the words are in the database. */
+    /** Kinds of owned resources; the database stores their names. */
     public enum Kind {
         APPLICATION,
         IMAGE;
@@ -26,28 +26,28 @@ public class Owners {
         this.database = database;
     }
 
-    /** Empty if nothing of the kind is called so. */
+    /** Owner of the resource; empty if no resource of this kind has the name. */
     public Optional<String> of(Kind kind, String name) {
         return database.sql("select organisation from owned where kind = ? and name = ?").params(kind.name(), name).query(String.class).optional();
     }
 
-    /** Whether somebody of this reach hears of the application; of one that is nobody's, only who hears of all. */
+    /** Whether the scope may see the application. Only the installation scope sees an application without an owner. */
     public boolean sees(Reach reach, String application) {
         return reach.all() || of(Kind.APPLICATION, application).filter(reach::includes).isPresent();
     }
 
     /**
-     * Makes it the organisation's, if no organisation has it. A new name must differ from all others in more than case: it is a label of
-     * DNS, which ignores case (RFC 4343).
+     * Assigns the name to the organisation if it has no owner. A new name must not differ from an existing one only in case: names become
+     * DNS labels, and DNS ignores case (RFC 4343).
      *
-     * @throws Refusal with code name-taken if it is another organisation's, or differs from a known name in case alone
+     * @throws Refusal with code name-taken if another organisation owns the name, or if it differs from an existing name only in case
      */
     public void claim(Kind kind, String name, String organisation) {
         int rows = database.sql("insert into owned (kind, name, organisation) values (?, ?, ?) on conflict do nothing").params(kind.name(), name, organisation).update();
         if (!of(kind, name).equals(Optional.of(organisation))) {
             throw taken(kind, name);
         }
-        // Names of earlier releases stay. Two servers that claim at once both see the other's row, and both refuse.
+        // Names of earlier releases remain valid. If two servers claim concurrently, each sees the other's row and both refuse.
         Optional<String> alike = rows == 0 ? Optional.empty() : alike(kind, name);
         if (alike.isPresent()) {
             release(kind, name);
@@ -65,12 +65,15 @@ public class Owners {
                 "name it " + known + " if it is the same, else " + name + "-2.");
     }
 
-    /** So that it is nobody's. */
+    /** Removes the owner of the name. */
     public void release(Kind kind, String name) {
         database.sql("delete from owned where kind = ? and name = ?").params(kind.name(), name).update();
     }
 
-    /** Names are one to an installation: they are names of copies on hosts, too. Whose it is, is not said. */
+    /**
+     * Names are unique in an installation, because they are also part of the names of copies on hosts. The message does not reveal the
+     * owner.
+     */
     public static Refusal taken(Kind kind, String name) {
         return Refusal.conflict("name-taken", "The name (" + name + ") of the " + kind.word() + " is not free.", "use another, which begins with your organisation's, say.");
     }

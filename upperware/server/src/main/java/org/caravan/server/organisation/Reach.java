@@ -5,27 +5,27 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Whose things a caller hears of.
+ * Organisation scope of a caller: the resources that the caller may see.
  *
- * @param organisation the one that is; empty: the installation, which hears of all
+ * @param organisation organisation of the caller; empty: the installation, which sees all resources
  */
 public record Reach(Optional<String> organisation) {
 
-    /** Of the installation itself: its owner, and tokens that belong to no organisation. */
+    /** Scope of the installation: its owner, and tokens that belong to no organisation. */
     public static final Reach ALL = new Reach(Optional.empty());
-    /** No organisation is called so. */
+    /** Matches no organisation, because an organisation name is never empty. */
     private static final Reach NOTHING = new Reach(Optional.of(""));
 
     public static Reach of(String organisation) {
         return new Reach(Optional.of(organisation));
     }
 
-    /** Of a principal that has one. */
+    /** Principal that has a scope. */
     public interface Reaching {
         Reach reach();
     }
 
-    /** Of who asks now; where nobody does, nothing: who serves no request has no need to ask. */
+    /** Scope of the current caller. It includes nothing outside a request, because background work needs no access check. */
     public static Reach current() {
         return of(SecurityContextHolder.getContext().getAuthentication());
     }
@@ -42,7 +42,7 @@ public record Reach(Optional<String> organisation) {
         return all() || organisation.get().equals(owner);
     }
 
-    /** To which belongs what is newly handed over. */
+    /** Organisation that owns newly created resources. */
     public String home() {
         return organisation.orElse(Organisations.DEFAULT);
     }

@@ -2,13 +2,13 @@ package org.caravan.server.organisation;
 
 import org.springframework.security.core.Authentication;
 
-/** Whether what a caller was let in with is still good: asked again by whatever outlives a request, which are streams and sockets. */
+/** Validity of the caller's credentials, checked again by connections that outlive a request (streams and sockets). */
 public interface Standing {
 
-    /** False once the token was revoked or expired, or its console session ended. May ask the database. */
+    /** False once the token is revoked or expired, or the console session has ended. May query the database. */
     boolean good();
 
-    /** That of the caller; always good where nobody said otherwise. */
+    /** Validity of the caller's credentials; always valid if the authentication does not define it. */
     static Standing of(Authentication caller) {
         return caller != null && caller.getDetails() instanceof Standing standing ? standing : () -> true;
     }

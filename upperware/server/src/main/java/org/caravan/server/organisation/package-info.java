@@ -1,5 +1,6 @@
 /**
- * Owns organisations, what belongs to which, and that nobody hears of what is another's: each path that names a thing which belongs to somebody passes one gate.
- * Must not know who is who, or what a thing is.
+ * Owns organisations, resource ownership and isolation: every request path that names an owned resource passes one gate.
+ * Must not know how callers authenticate or the content of a resource.
+ * Start reading at {@link Gate} and {@link Owners}.
  */
 package org.caravan.server.organisation;

@@ -12,7 +12,7 @@ import org.caravan.server.trace.Traced;
 import org.caravan.server.trace.Traces;
 import org.springframework.stereotype.Component;
 
-/** Partitions as figures and spans. */
+/** Records metrics and trace spans of partitions. */
 @Component
 class ObservedPartition {
 

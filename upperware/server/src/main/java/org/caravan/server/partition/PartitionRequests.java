@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Hands partitions over to whichever server is free, this one or another, through the broker. */
+/** Sends partitions through the broker to any free server, including this one. */
 @Component
 class PartitionRequests implements PartitionPlanners {
 
@@ -40,14 +40,17 @@ class PartitionRequests implements PartitionPlanners {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionRequests.class);
     private static final Duration FOLLOWED = Duration.ofHours(1);
-    /** No disk keeps what is of use only while the one who asked waits for it, and nobody plans what it waits for no more. */
+    /** Requests are not persisted, because they are useful only while the sender waits; they expire after the same time. */
     private static final String SHORT_LIVED = "?deliveryPersistent=false&timeToLive=" + FOLLOWED.toMillis();
 
     private final ProducerTemplate producer;
     private final Broadcasts broadcasts;
     private final Answers answers;
     private final Replies<PartitionAnswer> replies;
-    /** A thread of its own: what the thread of a planning sends, the broker has only when that planning is acknowledged, with it. */
+    /**
+     * Dedicated sender thread: messages sent in a planning's own thread join its transaction, and the broker receives them only when the
+     * planning is acknowledged.
+     */
     private final ExecutorService sender;
     private SoftReference<Encoded> newest = new SoftReference<>(null);
 
@@ -59,7 +62,7 @@ class PartitionRequests implements PartitionPlanners {
         this.sender = traces.following(Executors.newSingleThreadExecutor(new DaemonThreads("partitions")));
     }
 
-    /** What all partitions of a problem have in common, encoded once. */
+    /** The part that all partitions of a problem share, encoded once. */
     private record Encoded(PlacementProblem problem, List<PartitionJob.Seated> seated, byte[] bytes) {
 
         boolean of(PartitionJob job) {
@@ -93,7 +96,7 @@ class PartitionRequests implements PartitionPlanners {
         }
     }
 
-    /** Whoever waits is told, here or at another server. */
+    /** Sends the answer to the requester, on this server or another. */
     void answer(long request, PartitionAnswer made) {
         if (!replies.answer(request, made)) {
             answers.tell(KIND, request, Json.write(made));

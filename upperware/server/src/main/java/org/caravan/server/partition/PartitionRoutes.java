@@ -6,11 +6,11 @@ import org.caravan.plan.PlanningCancelled;
 import org.caravan.server.broker.PulledQueues;
 import org.springframework.stereotype.Component;
 
-/** Lets this server take partitions, and hear that they are not wanted any more. */
+/** Routes with which this server consumes partitions and cancellations. */
 @Component
 class PartitionRoutes extends RouteBuilder {
 
-    /** Acknowledged with the answer: the broker delivers what a server had that was killed to another one. */
+    /** The request is acknowledged together with its answer. If a server is killed, the broker redelivers its partitions to another. */
     private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false&errorHandlerLogStackTrace=false" + PulledQueues.ASKED;
 
     @Override

@@ -5,10 +5,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The same at all servers that share a broker: equal problems then have equal plans, whichever server makes them.
+ * Settings of partitioned planning. Must be equal on all servers that share a broker, so that equal problems get equal plans on every
+ * server.
  *
- * @param partitions of a very large problem, 1 to 64; 1: every problem is planned as a whole
- * @param partitionFrom instances that make a problem very large, at least 1; null: 1000 where servers share a broker, none where a server has its own
+ * @param partitions number of partitions of a very large problem, 1 to 64; 1: every problem is planned as a whole
+ * @param partitionFrom number of instances from which a problem is partitioned, at least 1; null: 1000 if servers share a broker, otherwise
+ * never
  */
 @ConfigurationProperties("caravan.planning")
 public record PartitionSettings(@DefaultValue("4") int partitions, Integer partitionFrom) {
@@ -27,9 +29,9 @@ public record PartitionSettings(@DefaultValue("4") int partitions, Integer parti
     }
 
     /**
-     * Instances that a problem has at least which is planned in partitions; empty for no problem.
+     * Number of instances from which a problem is partitioned; empty: never.
      *
-     * @param shared whether other servers may take partitions from the broker
+     * @param shared whether other servers can consume partitions from the broker
      */
     public OptionalInt from(boolean shared) {
         if (partitions == 1 || partitionFrom == null && !shared) {

@@ -16,13 +16,13 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Takes partitions from the broker, one at a time, also while this server makes a planning. */
+/** Consumes partitions from the broker, one at a time, also while this server computes a plan. */
 @Component("partitionWorker")
 public class PartitionWorker {
 
     private static final Logger LOG = LoggerFactory.getLogger(PartitionWorker.class);
 
-    /** Made at the first partition: a solver costs memory. */
+    /** Created with the first partition, because a solver uses much memory. */
     private final ObjectProvider<PartitionPlanner> planner;
     private final PartitionRequests requests;
     private final ObservedPartition observed;
@@ -37,9 +37,9 @@ public class PartitionWorker {
     }
 
     /**
-     * Called by the route that reads the queue, which acknowledges it together with its answer.
+     * Called by the route that reads the queue. The route acknowledges the request together with its answer.
      *
-     * @throws PlanningCancelled if this server ends
+     * @throws PlanningCancelled if this server shuts down
      */
     public void requested(@Body byte[] job, @Header(PartitionRequests.REQUEST) long request, @Header(PartitionRequests.PARTITION) int number,
             @Header(PartitionRequests.FORMAT) int format) {
@@ -55,7 +55,7 @@ public class PartitionWorker {
             }
             LOG.info("partition {} is not wanted any more", number);
         } catch (RuntimeException | OutOfMemoryError fault) {
-            // A problem may be too large for this server alone; whoever waits has to know that nothing comes.
+            // A problem may be too large for this server's memory. The requester must know that no answer will follow.
             LOG.warn("partition {} was not planned: {}", number, fault.getMessage());
             String by = server.isEmpty() ? "" : " by server (" + server + ")";
             requests.fail(request, new PartitionFault("partition " + number + " was not planned" + by + ": " + fault.getMessage()));
@@ -67,7 +67,7 @@ public class PartitionWorker {
         partitions.cancel(Long.parseLong(request));
     }
 
-    /** Before routes end, which wait for what they have begun. */
+    /** Runs before the routes stop, because they wait for running requests. */
     @EventListener(ContextClosedEvent.class)
     void end() {
         partitions.end();
@@ -98,7 +98,7 @@ public class PartitionWorker {
         }
     }
 
-    /** Says what is to be read in a log, at another server, too. */
+    /** Fault with a message for the log, also that of another server. */
     private static final class PartitionFault extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -107,7 +107,7 @@ public class PartitionWorker {
             super(message);
         }
 
-        /** As it is told to other servers: without the name of a class. */
+        /** The text sent to other servers: the message without the class name. */
         @Override
         public String toString() {
             return getMessage();

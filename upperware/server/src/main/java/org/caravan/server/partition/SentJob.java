@@ -11,10 +11,12 @@ import java.util.zip.GZIPOutputStream;
 import org.caravan.json.Json;
 import org.caravan.plan.PartitionJob;
 
-/** What the partitions of one problem have in common, on its way to other servers: JSON, compressed by GZIP. */
+/** Serialised form of the data that all partitions of one problem share: JSON, compressed with GZIP. */
 record SentJob(SentProblem problem, List<PartitionJob.Seated> seated) {
 
-    /** Of these records as they are. To be changed with them where a server that has it otherwise would read something else, not merely nothing. */
+    /**
+     * Version of the format of these records. Increase it if a server with another version would misread the message instead of failing.
+     */
     static final int FORMAT = 1;
 
     static byte[] bytes(PartitionJob job) {
@@ -29,8 +31,8 @@ record SentJob(SentProblem problem, List<PartitionJob.Seated> seated) {
     }
 
     /**
-     * @param number of the partition that is meant
-     * @throws RuntimeException if a server of another version wrote them
+     * @param number number of the partition
+     * @throws RuntimeException if the bytes cannot be read, for example because another version wrote them
      */
     static PartitionJob read(byte[] bytes, int number) {
         try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(bytes))) {

@@ -18,7 +18,10 @@ import org.caravan.problem.Reservation;
 import org.caravan.problem.Uplinks;
 import org.caravan.unit.BitRate;
 
-/** A problem on its way to another server. Access links are no keys of JSON: ids of sites and ISPs may hold anything. */
+/**
+ * Serialised form of a placement problem. Access links are stored as a list, not as JSON keys, because ids of sites and ISPs may contain
+ * any character.
+ */
 record SentProblem(
         ApplicationModel application,
         Infrastructure infrastructure,

@@ -6,7 +6,10 @@ import org.caravan.server.broker.Broadcasts;
 import org.caravan.server.broker.CancelledWork;
 import org.springframework.stereotype.Component;
 
-/** Tells every server of a cancelled planning: whichever makes it, or is about to, stops. A word that is lost costs a planning that nobody reads. */
+/**
+ * Broadcasts cancelled plannings: the server that runs or is about to run the planning stops it. If a message is lost, only the computation
+ * of an unused plan is wasted.
+ */
 @Component("cancellations")
 public class Cancellations {
 

@@ -3,13 +3,13 @@ package org.caravan.server.planning;
 import java.util.Optional;
 import org.caravan.plan.DeploymentPlan;
 
-/** Makes the plan by which an application goes back. */
+/** Creates rollback plans. */
 public interface EarlierPlans {
 
     /**
-     * A successor of the target that asks for what an earlier target asked for.
+     * Creates a successor of the current target with the placement of an earlier target.
      *
-     * @param reference id of that target, its beginning, or its generation; empty for the one before
+     * @param reference id, id prefix or generation of the earlier target; empty for the previous one
      */
     DeploymentPlan backTo(String application, Optional<String> reference);
 }

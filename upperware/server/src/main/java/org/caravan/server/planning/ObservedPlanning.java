@@ -13,7 +13,7 @@ import org.caravan.server.trace.Traced;
 import org.caravan.server.trace.Traces;
 import org.springframework.stereotype.Component;
 
-/** Plannings as figures and spans. */
+/** Records metrics and trace spans of plannings. */
 @Component
 class ObservedPlanning {
 
@@ -30,7 +30,7 @@ class ObservedPlanning {
         }
     }
 
-    /** @param planning begun by the calling thread, which says of what it is by the marks of its log */
+    /** @param planning started by the calling thread, whose log context (MDC) identifies it */
     PlanView of(Supplier<PlanView> planning) {
         long begun = System.nanoTime();
         String outcome = "failed";

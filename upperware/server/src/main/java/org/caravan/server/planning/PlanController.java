@@ -56,7 +56,7 @@ class PlanController {
             proveSeconds = proveSeconds == null ? Optional.empty() : proveSeconds;
         }
 
-        /** @param body null where nothing is asked for */
+        /** @param body null if the request has no body */
         static PlanOrder order(PlanBody body) {
             if (body == null) {
                 return PlanOrder.PLAIN;

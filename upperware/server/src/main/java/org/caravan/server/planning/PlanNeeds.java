@@ -21,8 +21,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /**
- * What a plan needs that is not there: images for the architectures of its hosts, the image of routers, secrets. Looked at whenever a plan is
- * shown or approved, because it changes without a new plan; no host is asked.
+ * Checks for missing prerequisites of a plan: images for the architectures of its hosts, the router image, and secrets. Evaluated whenever
+ * a plan is shown or approved, because the result changes without a new plan. No host is contacted.
  */
 @Component
 public class PlanNeeds {
@@ -31,14 +31,14 @@ public class PlanNeeds {
     private final SecretSource secrets;
     private final Targets targets;
 
-    /** The fleet comes late: it needs the infrastructure, which asks for plans. */
+    /** The fleet is resolved lazily: it depends on the infrastructure, which depends on plans. */
     PlanNeeds(ObjectProvider<Fleet> fleet, SecretSource secrets, Targets targets) {
         this.fleet = fleet;
         this.secrets = secrets;
         this.targets = targets;
     }
 
-    /** One for each image or secret, sorted; what the target has already in the same place is not looked at again. */
+    /** One remark per missing image or secret, sorted. Skips images of instances that the target already has on the same host. */
     List<Remark> missing(DeploymentPlan plan) {
         List<InstancePlacement> before = targets.target(plan.application()).map(DeploymentPlan::instances).orElse(List.of());
         return Stream.concat(images(plan.instances().stream().filter(placed -> placed.spec().scripts().isEmpty() && before.stream().noneMatch(old -> same(old, placed))).toList()),
@@ -73,7 +73,7 @@ public class PlanNeeds {
                         "The plan of " + plan.application() + " needs secret " + name + ", which is not set.", "set it: caravan secret set " + name + ", its value on standard input."));
     }
 
-    /** @throws Refusal with the first of them and all as diagnostics */
+    /** @throws Refusal with the first missing prerequisite as message and all of them as diagnostics */
     public void refuseMissing(DeploymentPlan plan) {
         List<Remark> missing = missing(plan);
         if (!missing.isEmpty()) {
@@ -83,7 +83,7 @@ public class PlanNeeds {
         }
     }
 
-    /** As it was answered, with what is missing now before what was doubtful then. */
+    /** The answer, with currently missing prerequisites before the remarks from planning. */
     PlanView on(PlanView answer, Optional<DeploymentPlan> plan) {
         List<Remark> missing = plan.map(this::missing).orElse(List.of());
         if (missing.isEmpty()) {

@@ -6,7 +6,7 @@ import org.caravan.server.trace.TraceOrigin;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** In which trace a plan was made: its approval, perhaps at another server and days later, goes on with it. */
+/** Maps a plan to the trace in which it was made. Its approval continues that trace, even on another server or days later. */
 @Component
 public class PlanOrigins implements TraceOrigin {
 

@@ -10,7 +10,7 @@ import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Asks for plans through the broker, so that each server makes one after the other, and several share them. */
+/** Requests plans through the broker, so that each server computes one plan at a time and several servers share the load. */
 @Component
 class PlanRequests {
 
@@ -31,9 +31,9 @@ class PlanRequests {
     }
 
     /**
-     * Its number among the plannings, and what becomes of it.
+     * Id of the planning and its future plan.
      *
-     * @param plan ends after the planning's record knows it
+     * @param plan completes after the planning record is updated
      */
     private record Asked(long number, CompletableFuture<PlanView> plan) {}
 
@@ -44,7 +44,11 @@ class PlanRequests {
                 "look at plannings/" + asked.number() + " in a while."));
     }
 
-    /** Nobody waits for its answer. @return its number among the plannings */
+    /**
+     * Starts a planning without waiting for its answer.
+     *
+     * @return id of the planning
+     */
     long begin(String application, PlanOrder order) {
         return ask(application, order).number();
     }
@@ -69,14 +73,14 @@ class PlanRequests {
         }
     }
 
-    /** Whoever waits is told, here or at another server, which reads the plan from the database. */
+    /** Notifies the requester on this server, or on another one, which reads the plan from the database. */
     void answer(Long request, PlanView plan) {
         if (!replies.answer(request, plan)) {
             answers.tell(KIND, request, plan.application() + " " + plan.id());
         }
     }
 
-    /** @throws RuntimeException the fault, where nobody can be told */
+    /** @throws RuntimeException the fault, if there is no requester to notify */
     void fail(Long request, RuntimeException fault) {
         if (request == null) {
             throw fault;

@@ -14,7 +14,7 @@ import org.caravan.server.trace.Traces;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Every plan that was made, as it was answered. A plan that is made again becomes the latest again. */
+/** Store of all plans, each with its full answer. A plan that is computed again becomes the latest again. */
 @Component
 class PlanStore implements RecordCheck {
 
@@ -31,7 +31,7 @@ class PlanStore implements RecordCheck {
     }
 
     void add(PlanView answer, Optional<DeploymentPlan> plan) {
-        // One that is made again gets a new number: the latest plan is the one with the highest.
+        // A plan that is computed again gets a new number, because the latest plan is the one with the highest number.
         database.sql("insert into plan (application, id, outcome, generation, plan, answer, made_at, trace) values (?, ?, ?, ?, ?, ?, ?, ?) "
                         + "on conflict (application, id) do update set number = excluded.number, outcome = excluded.outcome, "
                         + "generation = excluded.generation, plan = excluded.plan, answer = excluded.answer, made_at = excluded.made_at, trace = excluded.trace")
@@ -70,7 +70,7 @@ class PlanStore implements RecordCheck {
                 .query(ROWS.each(PlanStore::answer)).list().stream().flatMap(Optional::stream).toList();
     }
 
-    /** Plans that were not approved can be made again, so only the latest of each application counts. */
+    /** Checks only the latest plan of each application, because plans that were not approved can be made again. */
     @Override
     public List<UnreadableRecord> unreadable() {
         return StoredRows.readable(database.sql("select application, id, answer, plan from plan where number in (select max(number) from plan group by application)")

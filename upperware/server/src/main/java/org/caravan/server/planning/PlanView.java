@@ -37,7 +37,7 @@ record PlanView(
             @Schema(description = "The same for a person.") String text) {}
 
 
-    /** Plans kept by earlier versions have no screen, no conflict and no remarks; none is kept with its rejection. */
+    /** Plans stored by earlier versions have no screen text, conflict or remarks. Rejections are stored separately. */
     PlanView {
         rejection = rejection == null ? Optional.empty() : rejection;
         handedOverBy = handedOverBy == null ? Optional.empty() : handedOverBy;
@@ -57,13 +57,13 @@ record PlanView(
                 reasons, conflict, now, madeAt, rejection, handedOverBy, takesOver);
     }
 
-    /** By an earlier version who handed over is not known. */
+    /** In plans of earlier versions the submitter of the model is unknown. */
     PlanView by(Optional<String> who, Optional<TakeOverView> from) {
         return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff, diffText, stepsText,
                 reasons, conflict, remarks, madeAt, rejection, who, from);
     }
 
-    /** How planning ended. */
+    /** Result of planning. */
     enum Outcome {
         PLANNED,
         NO_PLACEMENT

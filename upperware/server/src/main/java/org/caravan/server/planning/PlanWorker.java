@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
-/** Takes applications that wait for a plan from the broker. */
+/** Consumes plan requests from the broker. */
 @Component("planWorker")
 public class PlanWorker {
 
@@ -45,7 +45,7 @@ public class PlanWorker {
         this.observed = observed;
     }
 
-    /** A new model is planned at once, so that its plan waits for approval; without measurements there is nothing to plan on. */
+    /** Plans a new model immediately, so that its plan waits for approval. Without measurements planning is not possible. */
     public void modelAccepted(@Body String application) {
         if (network.measured()) {
             note(plan(plannings.asked(application, List.of()), application, PlanOrder.PLAIN));
@@ -57,7 +57,7 @@ public class PlanWorker {
         try {
             requests.answer(request, plan(request, application, PlanOrder.of(without, proof)));
         } catch (RuntimeException e) {
-            // A planning is there to be asked why it failed, whether somebody waits or not.
+            // The planning record keeps the cause of the failure, whether or not a requester waits.
             requests.fail(request, e instanceof PlanningCancelled ? cancelled(application) : e);
         }
     }

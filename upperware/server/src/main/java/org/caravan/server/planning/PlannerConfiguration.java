@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Lazy;
 @Configuration
 class PlannerConfiguration {
 
-    /** Made at the first plan: OptaPlanner's classes cost memory that a server which only watches does not need. */
+    /** Created with the first plan: OptaPlanner uses memory that a server without plannings does not need. */
     @Bean
     @Lazy
     Planner planner(PartitionPlanners others, PartitionSettings settings, Settings server) {

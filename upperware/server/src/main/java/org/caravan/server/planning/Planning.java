@@ -20,7 +20,7 @@ import org.caravan.server.model.Models;
 import org.caravan.server.planning.PlanView.Outcome;
 import org.springframework.stereotype.Component;
 
-/** One planning: problem in, answer out and kept. */
+/** Runs one planning: builds the problem, solves it and stores the answer. */
 @Component
 class Planning {
 
@@ -49,7 +49,7 @@ class Planning {
         this.clock = clock;
     }
 
-    /** @param number of the planning */
+    /** @param number id of the planning */
     PlanView plan(long number, String application, PlanOrder order) {
         PlanningsUnderWay.Ended ended = underWay.plan(number, application, order);
         if (ended.outcome() instanceof Planned planned) {
@@ -60,7 +60,7 @@ class Planning {
         return answer;
     }
 
-    /** A plan that nobody had to find: it asks for what an earlier one asked for. Approved like any other. */
+    /** Creates a rollback plan without a search, with the placement of an earlier plan. It is approved like any other plan. */
     PlanView rollback(String application, Optional<String> reference) {
         DeploymentPlan plan = earlier.backTo(application, reference);
         return kept(plan, view(problems.problem(application, Set.of()), plan, Optional.empty()));
@@ -71,7 +71,7 @@ class Planning {
         return answer.rejected(rejections.of(answer.application(), answer.id()));
     }
 
-    /** @throws org.caravan.server.rest.Refusal if the application was removed while its plan was made: nothing of it is kept then */
+    /** @throws org.caravan.server.rest.Refusal if the application was removed during planning; nothing is stored then */
     private void keep(PlanView answer, Optional<DeploymentPlan> plan) {
         models.required(answer.application());
         store.add(answer, plan);
@@ -80,7 +80,7 @@ class Planning {
     private PlanView view(PlacementProblem problem, DeploymentPlan plan, Optional<PlanReport> report) {
         PlanDiff diff = PlanDiff.of(targets.target(plan.application()), plan, problem);
         String stepsText = steps.textOf(plan);
-        // A plan like the target changes something, too, where a host has lost what the target asks for.
+        // A plan equal to the target also changes something if a host has lost instances of the target.
         boolean changes = diff.changes() || !stepsText.isEmpty();
         List<Remark> remarks = report.map(known -> PlanLint.of(problem, plan, known)).orElse(List.of());
         return new PlanView(plan.application(), Outcome.PLANNED, plan.digest(), plan.generation(), changes,

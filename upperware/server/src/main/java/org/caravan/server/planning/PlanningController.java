@@ -87,7 +87,7 @@ class PlanningController {
         return cancelled;
     }
 
-    /** Plannings of others' applications are not there. */
+    /** Plannings of applications that the caller may not see are reported as not found. */
     private Predicate<String> seen() {
         Reach reach = Reach.current();
         return application -> owners.sees(reach, application);

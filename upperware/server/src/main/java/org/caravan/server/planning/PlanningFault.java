@@ -8,10 +8,10 @@ import org.caravan.server.rest.Refusal;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
- * Why a planning failed, as a request that failed for the same reason would be answered.
+ * Cause of a failed planning, with the code and text of the corresponding error response.
  *
- * @param code stable name of the reason
- * @param text for a person, with a way out after "Maybe "
+ * @param code stable name of the cause
+ * @param text message with advice after "Maybe "
  */
 record PlanningFault(String code, String text) {
 

@@ -5,7 +5,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.caravan.server.broker.Broadcasts;
 import org.springframework.stereotype.Component;
 
-/** Lets plannings under way hear of changes, and that they are cancelled. */
+/** Routes that notify running plannings of changes and cancellations. */
 @Component
 class PlanningRoutes extends RouteBuilder {
 

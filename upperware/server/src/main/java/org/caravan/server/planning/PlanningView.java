@@ -24,7 +24,7 @@ record PlanningView(
         @Schema(description = "When its turn came (ISO 8601, UTC); absent before.") Optional<Instant> begunAt,
         @Schema(description = "When it ended (ISO 8601, UTC); absent before.") Optional<Instant> endedAt) {
 
-    /** How it stands. */
+    /** State of a planning. */
     enum State {
         WAITING,
         RUNNING,

@@ -20,20 +20,23 @@ import org.caravan.server.share.Share;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Plannings that wait, are under way, or were the latest to end. In memory: what the server's end breaks off is planned anew by whoever still wants it. */
+/**
+ * Registry of waiting, running and recently ended plannings. Held in memory only: after a restart, clients request interrupted plannings
+ * again.
+ */
 @Component
 class Plannings {
 
     private static final int KEPT = 100;
-    /** Of those that wait or are under way: each waits for one of the server's planners. */
+    /** Limits the waiting and running plannings of each holder, because they compete for the server's planner. */
     private static final Share SHARE = new Share(16, 32, 128);
 
-    /** Never the same again, neither after a restart nor at another server: orders for plannings outlive the server in the broker. */
+    /** Ids are unique across restarts and servers, because plan requests in the broker outlive the server. */
     private final AtomicLong numbers = new AtomicLong(ThreadLocalRandom.current().nextLong(1L << 62));
     private final Map<String, Entry> plannings = new LinkedHashMap<>();
     private final Clock clock;
 
-    /** @param running empty unless it is under way */
+    /** @param running empty unless the planning is running */
     private record Entry(PlanningView view, Optional<OngoingPlanning> running, Holder holder) {
 
         PlanningView now() {
@@ -46,10 +49,10 @@ class Plannings {
     }
 
     /**
-     * Of whoever asks now, or of the server itself.
+     * Records a planning requested by the current caller, or by the server itself.
      *
-     * @return its number
-     * @throws Refusal with code too-many-plannings
+     * @return id of the planning
+     * @throws Refusal with code too-many-plannings if the caller's limit is exceeded
      */
     synchronized long asked(String application, List<String> without) {
         Holder holder = Holder.current();
@@ -63,7 +66,11 @@ class Plannings {
         return number;
     }
 
-    /** @throws PlanningCancelled if it was cancelled while it waited; one that an earlier server was asked for is not known, and goes on */
+    /**
+     * A planning requested before a restart is unknown here and continues.
+     *
+     * @throws PlanningCancelled if the planning was cancelled while it waited
+     */
     synchronized void begins(long number) {
         Entry entry = plannings.get(Long.toString(number));
         if (entry != null && entry.view().state() == State.CANCELLED) {
@@ -94,12 +101,12 @@ class Plannings {
         change(number, view -> view.ended(State.FAILED, Optional.empty(), Optional.of(why.text()), Optional.of(why.code()), clock.instant()), Optional.empty());
     }
 
-    /** What ended stays as it ended: where another server planned, its answer comes after a cancellation, say. */
+    /** An ended planning never changes: an answer from another server can arrive after its cancellation, for example. */
     private void change(long number, UnaryOperator<PlanningView> change, Optional<OngoingPlanning> running) {
         plannings.computeIfPresent(Long.toString(number), (id, entry) -> entry.view().state().ended() ? entry : new Entry(change.apply(entry.now()), running, entry.holder()));
     }
 
-    /** @param sees of whose name whoever asks hears */
+    /** @param sees whether the caller may see an application */
     synchronized PlanningView required(String id, Predicate<String> sees) {
         return entry(id, sees).now();
     }
@@ -108,14 +115,18 @@ class Plannings {
         return plannings.values().stream().filter(entry -> entry.view().state() == state).count();
     }
 
-    /** Newest first. @param sees of whose name whoever asks hears */
+    /**
+     * Newest first.
+     *
+     * @param sees whether the caller may see an application
+     */
     synchronized List<PlanningView> all(Predicate<String> sees) {
         List<PlanningView> all = new ArrayList<>(plannings.values().stream().map(Entry::now).filter(view -> sees.test(view.application())).toList());
         Collections.reverse(all);
         return all;
     }
 
-    /** @param sees of whose name whoever asks hears */
+    /** @param sees whether the caller may see an application */
     synchronized PlanningView cancel(String id, Predicate<String> sees) {
         Entry entry = entry(id, sees);
         if (entry.view().state().ended()) {
@@ -129,7 +140,11 @@ class Plannings {
         return required(id, sees);
     }
 
-    /** Those of an application that is being removed. @return their ids */
+    /**
+     * Cancels all plannings of an application that is being removed.
+     *
+     * @return their ids
+     */
     synchronized List<String> cancelAll(String application) {
         List<String> ids = plannings.values().stream().map(Entry::view).filter(view -> view.application().equals(application) && !view.state().ended())
                 .map(PlanningView::id).toList();

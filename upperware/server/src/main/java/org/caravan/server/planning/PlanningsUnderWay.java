@@ -20,11 +20,13 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Plans, and tells plannings that are under way when the network or the infrastructure has changed, so that none ends with what is no longer so. */
+/** Runs plannings and notifies them when the network or the infrastructure changes, so that no plan rests on outdated data. */
 @Component("planningsUnderWay")
 public class PlanningsUnderWay {
 
-    /** Of one planning; what changes after that is for the next one, or it might never end. */
+    /**
+     * Maximum number of changes applied to one planning; later ones affect only the next planning. Otherwise a planning might never end.
+     */
     private static final int MOST_CHANGES = 8;
     private static final Set<String> CHANGES = Set.of("network", "infrastructure");
     private static final Logger LOG = LoggerFactory.getLogger(PlanningsUnderWay.class);
@@ -37,10 +39,10 @@ public class PlanningsUnderWay {
     private final Cancellations cancellations;
     private final Traces traces;
     private final Set<UnderWay> underWay = ConcurrentHashMap.newKeySet();
-    /** Counts what happened, so that nothing is missed between reading a problem and listening. */
+    /** Counts changes, so that no change is missed between building the problem and registering the planning. */
     private final AtomicLong happened = new AtomicLong();
 
-    /** Each is itself only. */
+    /** Compared by identity. */
     private static final class UnderWay {
 
         private final String application;
@@ -55,7 +57,7 @@ public class PlanningsUnderWay {
         }
     }
 
-    /** @param problem that the outcome is of, which may be newer than the planning */
+    /** @param problem the problem of the outcome, which can be newer than the one at the start of the planning */
     record Ended(PlacementProblem problem, PlanningOutcome outcome) {}
 
     PlanningsUnderWay(ProblemSource problems, @Lazy Planner planner, JsonMapper json, Decisions decisions, Plannings plannings, Cancellations cancellations,
@@ -69,7 +71,7 @@ public class PlanningsUnderWay {
         this.traces = traces;
     }
 
-    /** @param number of the planning */
+    /** @param number id of the planning */
     Ended plan(long number, String application, PlanOrder order) {
         long before = happened.get();
         OngoingPlanning planning = planner.begin(problems.problem(application, order));
@@ -95,7 +97,7 @@ public class PlanningsUnderWay {
         }
     }
 
-    /** Called by the route that reads the events' topic. */
+    /** Called by the route that reads the event topic. */
     public void happened(String event) {
         if (CHANGES.contains(json.readTree(event).path("type").asString(""))) {
             happened.incrementAndGet();
@@ -113,7 +115,7 @@ public class PlanningsUnderWay {
                     "The planning goes on with what is so now.").by(one.application).with("changes heard of", one.told.get()).with("changes heard of at most", MOST_CHANGES));
             LOG.info("the planning of {} that is under way heard of a change", one.application);
         } catch (RuntimeException e) {
-            // It ends with what it knew; who approves its plan is told by the adapters what is no longer so.
+            // The planning ends with the data it has. If that is outdated, the adapters report it when the plan is approved.
             LOG.warn("the planning of {} that is under way did not hear of a change: {}", one.application, e.getMessage());
         }
     }

@@ -11,7 +11,7 @@ import org.caravan.server.planning.PlanView.Outcome;
 import org.caravan.server.rest.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Plans that were made, for those who show, approve or carry them out. */
+/** Provides plans to the code that shows, approves or executes them. */
 @Component
 public class Plans {
 
@@ -42,17 +42,17 @@ public class Plans {
         return found.map(plan -> plan.rejected(rejections.of(application, plan.id()))).map(this::now).orElseThrow(() -> unknown(application, id));
     }
 
-    /** With what is missing at this moment. */
+    /** The plan with its currently missing prerequisites. */
     PlanView now(PlanView answer) {
         return needs.on(answer, answer.outcome() == Outcome.PLANNED ? store.plan(answer.application(), answer.id()) : Optional.empty());
     }
 
-    /** @throws Refusal if it takes over what somebody else deployed, without consent */
+    /** @throws Refusal if the plan takes over an application of another user without consent */
     public void refuseTakeOver(String application, DeploymentPlan plan, boolean consent) {
         takeOvers.refuse(application, required(application, plan.digest()), consent);
     }
 
-    /** The plan was made the target. */
+    /** Records that the plan has become the target. */
     public void approved(String application, String planId) {
         store.answer(application, planId).ifPresent(plan -> takeOvers.approved(application, plan.handedOverBy()));
     }
@@ -63,7 +63,11 @@ public class Plans {
         return store.all(application, outcome, before, most).stream().map(plan -> plan.rejected(Optional.ofNullable(rejected.get(plan.id())))).toList();
     }
 
-    /** The plan of this id; refused if there is none, or it answered that nothing can be placed. */
+    /**
+     * The plan with this id.
+     *
+     * @throws Refusal if it does not exist, or its planning found no placement
+     */
     public DeploymentPlan plan(String application, String id) {
         PlanView view = required(application, id);
         return store.plan(application, view.id()).orElseThrow(() -> Refusal.conflict("no-placement",
@@ -71,7 +75,11 @@ public class Plans {
                 "read its reasons, then change the model or the infrastructure."));
     }
 
-    /** The same; refused, too, if a person has rejected it. */
+    /**
+     * The plan with this id, for approval.
+     *
+     * @throws Refusal as {@link #plan}, or if the plan was rejected
+     */
     public DeploymentPlan approvable(String application, String id) {
         DeploymentPlan plan = plan(application, id);
         rejections.of(application, plan.digest()).ifPresent(rejection -> {
@@ -82,7 +90,7 @@ public class Plans {
         return plan;
     }
 
-    /** The latest plan, if it would change something, can still be approved and was not rejected. */
+    /** The latest plan, if it changes something, still succeeds the current target and was not rejected. */
     public Optional<String> pendingPlanId(String application) {
         Optional<String> parent = targets.target(application).map(DeploymentPlan::digest);
         return store.latest(application)
@@ -92,7 +100,7 @@ public class Plans {
                 .map(DeploymentPlan::digest);
     }
 
-    /** All that were made, with their rejections, and what is being made. */
+    /** Deletes all plans of the application and their rejections, and cancels its plannings. */
     public void forget(String application) {
         plannings.cancelAll(application).forEach(cancellations::tell);
         store.remove(application);

@@ -17,7 +17,7 @@ import org.caravan.server.node.DrainedHosts;
 import org.caravan.server.rest.Refusal;
 import org.springframework.stereotype.Component;
 
-/** Puts together everything a planner may know, as it is at this moment. */
+/** Builds the placement problem from the current state: model, infrastructure, hosts, network and targets. */
 @Component
 public class ProblemSource {
 
@@ -48,12 +48,12 @@ public class ProblemSource {
         return problem.withPolicy(problem.policy().withProof(order.proofSeconds()));
     }
 
-    /** Those that are rented are in no infrastructure's text, and those that do not answer in no inventory. */
+    /** Provisioned hosts are only in the inventory; unreachable hosts are only in the infrastructure. */
     private static boolean knows(PlacementProblem problem, String hostId) {
         return problem.inventory().host(hostId).isPresent() || problem.infrastructure().hosts().stream().anyMatch(host -> host.id().equals(hostId));
     }
 
-    /** @param without hosts to leave out as if they were drained */
+    /** @param without hosts to exclude, as if they were drained */
     public PlacementProblem problem(String application, Set<String> without) {
         infrastructures.look();
         Optional<DeploymentPlan> target = targets.target(application);

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The other answer to a plan. */
+/** REST resource of the rejection of a plan. */
 @RestController
 @RequestMapping("/api/v1/applications/{name}/plans/{id}/rejection")
 @Tag(name = "plans")

@@ -11,8 +11,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Plans that a person said no to. The no is to what the plan says, which is what its id stands for: whoever makes the same plan again, the server by itself among them,
- * gets the rejected one.
+ * Store of rejected plans. A rejection applies to the content of a plan, which its id identifies. If the same plan is made again, even by
+ * the server itself, it is still rejected.
  */
 @Component
 class Rejections {
@@ -27,13 +27,13 @@ class Rejections {
         this.database = database;
     }
 
-    /** @return whether nobody had rejected it before */
+    /** @return false if the plan was already rejected */
     boolean add(String application, String planId, RejectionView rejection) {
         return database.sql("insert into plan_rejection (application, plan_id, " + COLUMNS + ") values (?, ?, ?, ?, ?, ?) on conflict do nothing")
                 .params(application, planId, rejection.name(), rejection.tokenId(), rejection.at().toString(), rejection.reason()).update() > 0;
     }
 
-    /** @return whether there was one */
+    /** @return whether the plan was rejected */
     boolean remove(String application, String planId) {
         return database.sql("delete from plan_rejection where application = ? and plan_id = ?").params(application, planId).update() > 0;
     }
@@ -47,7 +47,7 @@ class Rejections {
                 .query(ROWS.one((row, number) -> read(row))).optional();
     }
 
-    /** By id of the plan. */
+    /** Rejections by plan id. */
     Map<String, RejectionView> all(String application) {
         Map<String, RejectionView> all = new HashMap<>();
         database.sql("select application, plan_id, " + COLUMNS + " from plan_rejection where application = ?").param(application)

@@ -146,7 +146,7 @@ record ReportView(
                 report.shared().stream().map(host -> new SharedPart(host.hostId(), host.whole().value(), host.share().value())).toList());
     }
 
-    /** JSON has no other numbers. */
+    /** Empty for NaN and infinity, which JSON cannot represent. */
     private static Optional<Double> number(double value) {
         return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
     }

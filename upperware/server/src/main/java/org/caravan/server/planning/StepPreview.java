@@ -2,9 +2,9 @@ package org.caravan.server.planning;
 
 import org.caravan.plan.DeploymentPlan;
 
-/** Tells which steps a plan would take if it were carried out now. */
+/** Computes the execution steps of a plan against the current state. */
 public interface StepPreview {
 
-    /** One step per line, each with its cause; empty where nothing would be done. */
+    /** One step per line, each with its cause; empty if nothing would be done. */
     String textOf(DeploymentPlan plan);
 }

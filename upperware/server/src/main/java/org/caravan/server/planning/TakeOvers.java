@@ -15,9 +15,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Who handed over what runs. A plan takes over an application of the same name if somebody else handed over its model, or if nothing of what
- * runs is in the model any more: then two people, or two projects, chose one name. Who deploys does not count: who drains a node deploys
- * applications of others.
+ * Detects take-overs: a plan that replaces a running application of the same name that belongs to another user or project. This is the case
+ * if another user submitted its model, or if none of its components remain: two users or two projects have chosen one name. The deploying
+ * user is irrelevant, because draining a node also deploys applications of others.
  */
 @Component
 public class TakeOvers {
@@ -32,7 +32,7 @@ public class TakeOvers {
         this.models = models;
     }
 
-    /** Made now from the latest model. */
+    /** Adds the submitter of the latest model, from which the plan was just made, and any take-over to the answer. */
     PlanView on(PlanView answer, DeploymentPlan plan) {
         Optional<String> by = models.find(plan.application()).flatMap(StoredModel::handedOverBy);
         return answer.by(by, takesOver(plan, by));
@@ -65,7 +65,7 @@ public class TakeOvers {
         return database.sql("select handed_over_by from deployed_model where application = ?").param(application).query(String.class).optional();
     }
 
-    /** @throws Refusal if that takes consent which is not given */
+    /** @throws Refusal if the plan takes over an application and consent is not given */
     public void refuse(String application, PlanView plan, boolean consent) {
         plan.takesOver().filter(from -> !consent).ifPresent(from -> {
             throw Refusal.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") takes over what somebody else deployed. " + from.text(),
@@ -73,7 +73,7 @@ public class TakeOvers {
         });
     }
 
-    /** What runs from now on is of who handed over the plan's model. */
+    /** From now on the running application belongs to the submitter of the plan's model. */
     public void approved(String application, Optional<String> handedOverBy) {
         handedOverBy.ifPresent(who -> database.sql("insert into deployed_model (application, handed_over_by) values (?, ?) "
                 + "on conflict (application) do update set handed_over_by = excluded.handed_over_by").params(application, who).update());

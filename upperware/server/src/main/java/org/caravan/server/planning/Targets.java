@@ -6,21 +6,21 @@ import java.util.Set;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.OtherPlacement;
 
-/** Tells which plan each application is to follow now. */
+/** Provides the target plan of each application. */
 public interface Targets {
 
-    /** Empty for an application that was never deployed; a plan without instances once it was destroyed. */
+    /** Empty for an application that was never deployed. After the application is destroyed, the target is a plan without instances. */
     Optional<DeploymentPlan> target(String application);
 
-    /** Targets of all applications, without those that cannot be read. */
+    /** Targets of all applications, without unreadable ones. */
     List<DeploymentPlan> all();
 
-    /** Applications whose target cannot be read: what they use is not known. */
+    /** Applications with an unreadable target, whose resource usage is therefore unknown. */
     default Set<String> unreadable() {
         return Set.of();
     }
 
-    /** What all applications but this one have placed by their plans. */
+    /** Placements of all other applications, from their targets. */
     default List<OtherPlacement> placedByOthers(String application) {
         return all().stream().filter(plan -> !plan.application().equals(application)).flatMap(plan -> plan.asOtherPlacements().stream()).toList();
     }

@@ -1,6 +1,7 @@
 /**
- * Owns the making and keeping of plans: puts the problem together, asks the planner, keeps what it answered.
- * A plan changes nothing until somebody approves it.
- * Must not know how a plan is carried out.
+ * Owns the creation and storage of plans: builds the problem, calls the planner, stores the answer. A plan changes nothing until it is
+ * approved.
+ * Must not know how a plan is executed.
+ * Start reading at {@link Planning} and {@link PlanRequests}.
  */
 package org.caravan.server.planning;

@@ -1,10 +1,10 @@
 package org.caravan.server.repeat;
 
 /**
- * What came of a request with a key.
+ * Stored response of a request with an idempotency key.
  *
  * @param fingerprint SHA-256 of method, path, query and body
- * @param status of HTTP; 0 while it is carried out
+ * @param status HTTP status; 0 while the request is being processed
  * @param contentType empty if there is no body
  */
 record KeptAnswer(String fingerprint, int status, String contentType, String location, byte[] body) {

@@ -8,7 +8,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Answers to requests with a key, for a day: who repeats a request later than that means another one. */
+/** Store of responses to requests with an idempotency key. They are kept for 24 hours; a later repetition counts as a new request. */
 @Component
 class KeptAnswers {
 
@@ -22,7 +22,11 @@ class KeptAnswers {
         this.clock = clock;
     }
 
-    /** @return what the key was used for already; empty: it is taken now, until {@link #keep} or {@link #forget} */
+    /**
+     * Reserves the key until {@link #keep} or {@link #forget}.
+     *
+     * @return the earlier use of the key; empty if the key was free and is now reserved
+     */
     Optional<KeptAnswer> take(String tokenId, String key, String fingerprint) {
         int taken = database.sql("insert into kept_answer (token_id, idempotency_key, fingerprint, status, asked_at) values (?, ?, ?, 0, ?) on conflict do nothing")
                 .params(tokenId, key, fingerprint, clock.instant().toString()).update();

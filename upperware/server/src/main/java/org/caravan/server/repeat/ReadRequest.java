@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** A request whose body was read whole, and can be read again. */
+/** A request with its whole body in memory, so that it can be read repeatedly. */
 final class ReadRequest extends HttpServletRequestWrapper {
 
     private final byte[] content;

@@ -8,7 +8,7 @@ import org.caravan.server.rest.DescribedProblems;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.stereotype.Component;
 
-/** Every POST but that of tokens takes a key. */
+/** Documents the idempotency key of every POST, except that of tokens. */
 @Component
 class RepeatDescription implements OpenApiCustomizer {
 

@@ -19,8 +19,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /**
- * A POST with the header {@code Idempotency-Key} is carried out once: sent again with the same key, by the same token, it gets the answer of the first time. What was refused
- * did nothing, so its key is free again. After the draft draft-ietf-httpapi-idempotency-key-header.
+ * Makes POST requests with the header {@code Idempotency-Key} idempotent: a repetition with the same key and token gets the stored response
+ * of the first request. A refused request had no effect, so its key is free again. Implements the draft
+ * draft-ietf-httpapi-idempotency-key-header.
  */
 @Component
 @Order(RepeatFilter.AFTER_LIMITS)
@@ -28,11 +29,11 @@ class RepeatFilter extends OncePerRequestFilter {
 
     static final String HEADER = "Idempotency-Key";
     static final String REPLAYED = "Idempotency-Replayed";
-    /** After security, and after the limit on bodies, since it reads them whole. */
+    /** Runs after security and after the limit on request bodies, because it reads bodies completely. */
     static final int AFTER_LIMITS = 20;
 
     private static final Pattern FORM = Pattern.compile("[\\x21-\\x7e]{1,200}");
-    /** Their answers hold what is told once only, and what is not kept. */
+    /** Responses with tokens contain secrets that are shown once and must not be stored. */
     private static final String TOKENS = "/api/v1/tokens";
 
     private final KeptAnswers answers;

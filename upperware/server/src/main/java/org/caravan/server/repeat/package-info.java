@@ -1,5 +1,7 @@
 /**
- * Owns that a request which is sent again because its answer was lost does not do its work again: the header {@code Idempotency-Key}.
- * Must not know what a request means.
+ * Owns idempotency of repeated requests: a request that is sent again with the same {@code Idempotency-Key}, because its response was lost,
+ * is not executed again.
+ * Must not know the meaning of a request.
+ * Start reading at {@link RepeatFilter}.
  */
 package org.caravan.server.repeat;

@@ -15,7 +15,10 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** For those who ask the database before any resource is asked: whose token it is, and that somebody asked. The same for a disk that is full. */
+/**
+ * Reports an unavailable database or a full disk as a problem detail if the fault occurs in a filter, before any resource is called.
+ * Filters query the database to authenticate the caller and to write the audit log.
+ */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 10)
 class AwayFilter extends OncePerRequestFilter {

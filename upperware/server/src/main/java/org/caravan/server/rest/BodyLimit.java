@@ -13,12 +13,15 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** No request can fill the memory, or hold a thread for long: a body ends at the limit, whether its length was announced or not, and has to come in time. */
+/**
+ * Limits request bodies in size and duration, so that no request can fill the memory or block a thread. The size limit applies whether or
+ * not the length was announced.
+ */
 @Component
 @Order(10)
 final class BodyLimit extends OncePerRequestFilter {
 
-    /** Images come in pieces, which go to disk as they come; how much in all is bounded there. */
+    /** Image uploads arrive in chunks that are written to disk as they come; their total size is limited there. */
     private static final String PIECES = "/api/v1/image-uploads/";
     private static final long PIECE = 16L << 20;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 
-/** A body that is not read to its end. An exception of reading, so that whoever reads it lets it through. */
+/** Signals that a body is not read to its end. An {@link IOException}, so that code which reads bodies does not catch it. */
 final class BodyRefused extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ final class BodyRefused extends IOException {
         this.problem = problem;
     }
 
-    /** @param size for people, as far as it is known */
+    /** @param size size in words, as far as it is known */
     static BodyRefused tooLarge(String size, long limit) {
         return new BodyRefused(Problems.of(HttpStatus.CONTENT_TOO_LARGE, "body-too-large",
                 "The request body " + size + "; the limit is " + limit + " bytes.", "send less, or raise caravan.body-limit."));

@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * A body that is read up to a number of bytes, and as long as it comes at a rate that lines have: who sends a byte now and then holds one of few threads.
- * How long a single read waits is the connection's time limit.
+ * Body stream with a size limit and a minimum rate: a client that sends single bytes would otherwise block one of few threads. The
+ * connection's timeout limits a single read.
  */
 final class CountedBody extends ServletInputStream {
 
-    /** From then on it must have come at the least rate. */
+    /** Grace period before the minimum rate applies. */
     private static final Duration GRACE = Duration.ofSeconds(10);
     private static final long LEAST_BYTES_PER_SECOND = 4 << 10;
 

@@ -16,7 +16,9 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 
-/** Describes what {@link PagedAnswers} reads, and the header that leads to the next page, once for all lists. */
+/**
+ * Describes the query parameters that {@link PagedAnswers} reads, and the header {@code Link} to the next page, for all list operations.
+ */
 @Component
 class DescribedPages implements OperationCustomizer {
 
@@ -52,7 +54,7 @@ class DescribedPages implements OperationCustomizer {
         return most;
     }
 
-    /** Where the method has it among its other parameters. */
+    /** Inserts the parameter at the position that it has in the method signature. */
     private static void insert(Operation operation, int place, Parameter parameter) {
         operation.addParametersItem(parameter);
         operation.getParameters().remove(operation.getParameters().size() - 1);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.springframework.http.HttpStatus;
 
-/** Puts problems into the description of an operation: a response per status, which says its codes in words and as {@code x-codes}. */
+/** Adds problems to the description of an operation: one response per status, which lists its codes in its text and as {@code x-codes}. */
 public final class DescribedProblems {
 
     private static final String CODES = "x-codes";

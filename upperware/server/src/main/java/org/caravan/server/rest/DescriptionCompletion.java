@@ -15,12 +15,15 @@ import java.util.Set;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.stereotype.Component;
 
-/** What annotations cannot say once for all: the form of problems, which bodies are closed, what names and ids look like. */
+/**
+ * Completes the OpenAPI document with common rules that annotations cannot express: the problem schema, closed request bodies, and patterns
+ * of names and ids.
+ */
 @Component
 class DescriptionCompletion implements OpenApiCustomizer {
 
     private static final String SCHEMAS = "#/components/schemas/";
-    /** Of path parameters; what has another form is known to nobody. */
+    /** Patterns of path parameters. A value that does not match is never the name of an existing resource. */
     private static final Map<String, String> FORMS = Map.of(
             "name", "^[A-Za-z_][A-Za-z0-9_-]{0,62}$",
             "id", "^[A-Za-z0-9_-]{1,80}$",
@@ -59,7 +62,7 @@ class DescriptionCompletion implements OpenApiCustomizer {
         }
     }
 
-    /** What is sent may say nothing that nobody reads, and may leave out lists: they are empty then. To say null is to leave out. */
+    /** Request bodies reject unknown fields. Lists may be absent and are then empty; null means absent. */
     private static void close(Schema<?> schema) {
         schema.setAdditionalProperties(false);
         List<String> required = schema.getRequired() == null ? List.of() : schema.getRequired().stream().filter(field -> !isList(properties(schema).get(field))).toList();
@@ -114,7 +117,7 @@ class DescriptionCompletion implements OpenApiCustomizer {
         return type.equals(schema.getType()) || schema.getTypes() != null && schema.getTypes().contains(type);
     }
 
-    /** The annotation's reader takes "1.0" for a number, also where a text is meant. */
+    /** The annotation reader parses "1.0" as a number, even for string properties. */
     private static void exampleAsText(Schema<?> schema) {
         if (is("string", schema) && schema.getExample() != null && !(schema.getExample() instanceof String)) {
             schema.setExample(schema.getExample().toString());

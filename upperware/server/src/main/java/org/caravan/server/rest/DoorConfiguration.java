@@ -8,7 +8,10 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Of Tomcat: where it keeps what it needs while it runs, its words, what becomes of what nobody reads, and that names of images may have slashes in them, which generated clients encode. */
+/**
+ * Configures Tomcat: work folders, error responses, handling of unread bodies, and encoded slashes. Image names may contain slashes, which
+ * generated clients encode.
+ */
 @Configuration
 class DoorConfiguration {
 
@@ -19,7 +22,7 @@ class DoorConfiguration {
             factory.setDocumentRoot(folder.scratch("documents").toFile());
             factory.addEngineValves(new UnreadBodies());
             factory.addContextCustomizers(context -> ((StandardHost) context.getParent()).setErrorReportValveClass(DoorProblems.class.getName()));
-            // Not decoded here: a slash within a name must not part the path that rules of access look at.
+            // Not decoded here: a slash within a name must not split the path that access rules match.
             factory.addConnectorCustomizers(connector -> connector.setEncodedSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue()));
         };
     }

@@ -6,7 +6,10 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.springframework.http.HttpStatus;
 
-/** What Tomcat refuses by itself, say a line that is no HTTP, in the form of all other problems. Tomcat makes it by its name. */
+/**
+ * Writes errors that Tomcat raises itself, for example for a malformed request line, as problem details. Tomcat instantiates the class by
+ * name.
+ */
 public final class DoorProblems extends ErrorReportValve {
 
     @Override
@@ -23,7 +26,7 @@ public final class DoorProblems extends ErrorReportValve {
             }
             response.finishResponse();
         } catch (IOException | IllegalStateException e) {
-            // Who asked has gone: there is nobody to tell.
+            // The client has disconnected, so the response cannot be sent.
             container.getLogger().debug("a refusal was not heard", e);
         }
     }

@@ -11,7 +11,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What is refused before any resource is asked, say for a path that no one may write, in the form of all other problems. */
+/** Writes errors that occur before any resource is called, for example for a rejected path, as problem details. */
 @Hidden
 @RestController
 class ErrorProblems implements ErrorController {

@@ -11,7 +11,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.type.TypeFactory;
 
-/** Goes through JSON beside the record it is to become, to the first field that the record does not have. */
+/** Walks through a JSON value in parallel with its target record type, up to the first field that the record does not have. */
 final class FieldWalk {
 
     private static final TypeFactory TYPES = TypeFactory.createDefaultInstance();
@@ -23,9 +23,10 @@ final class FieldWalk {
     }
 
     /**
-     * At the end of it the parser is at the last token of the value.
+     * After the call, the parser is at the last token of the value, unless an unknown field was found.
      *
-     * @param path of the value whose first token the parser is at; empty for the whole
+     * @param path path of the value at whose first token the parser stands; empty for the whole document
+     * @return the refusal of the first unknown field; empty if all fields are known
      */
     Optional<Refusal> stranger(JavaType type, String path) {
         JavaType meant = type.isReferenceType() ? type.getContentType() : type;

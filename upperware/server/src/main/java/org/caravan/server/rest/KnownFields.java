@@ -17,8 +17,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A field that is mistyped asks for nothing: names in bodies that nobody reads are refused, with their place and before anything else, as another field that is
- * missing was often meant by them. Of what is sent alone: what the server wrote itself is read elsewhere.
+ * Rejects unknown field names in request bodies, so that a mistyped field is not ignored silently. Runs before all other checks, because a
+ * mistyped name often explains a missing field. Applies to request bodies only, not to JSON that the server wrote itself.
  */
 @ControllerAdvice
 class KnownFields extends RequestBodyAdviceAdapter {
@@ -43,7 +43,7 @@ class KnownFields extends RequestBodyAdviceAdapter {
         return new Again(message.getHeaders(), new ByteArrayInputStream(body));
     }
 
-    /** Nothing of what is no JSON: who reads it next says so. */
+    /** Empty for malformed JSON, which the next reader reports. */
     private Optional<Refusal> stranger(byte[] body, Type target) {
         try (JsonParser parser = json.createParser(body)) {
             parser.nextToken();
@@ -53,7 +53,7 @@ class KnownFields extends RequestBodyAdviceAdapter {
         }
     }
 
-    /** The same once more. */
+    /** Message with the same body, to be read again. */
     private record Again(HttpHeaders headers, InputStream body) implements HttpInputMessage {
 
         @Override

@@ -21,7 +21,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** A filter that is mistyped filters nothing: names of a query that no operation takes are refused. */
+/** Rejects unknown query parameters, so that a mistyped filter is not ignored silently. */
 @Component
 class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
 
@@ -34,7 +34,7 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        // What is described nowhere only says which methods there are.
+        // Hidden handlers only report the allowed methods.
         if (handler instanceof HandlerMethod operation && operation.getBeanType().getName().startsWith("org.caravan.") && !operation.hasMethodAnnotation(Hidden.class)) {
             Set<String> names = known.computeIfAbsent(operation, KnownQuery::names);
             asked(request).filter(name -> !names.contains(name)).findFirst().ifPresent(name -> {
@@ -45,7 +45,7 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
         return true;
     }
 
-    /** Of the query alone: parameters of a form would be read from the body. */
+    /** Parses the query string only: form parameters would be read from the body. */
     private static Stream<String> asked(HttpServletRequest request) {
         return request.getQueryString() == null ? Stream.empty()
                 : UriComponentsBuilder.newInstance().query(request.getQueryString()).build().getQueryParams().keySet().stream().map(name -> URLDecoder.decode(name, StandardCharsets.UTF_8));

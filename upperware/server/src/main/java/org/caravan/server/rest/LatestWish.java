@@ -6,21 +6,24 @@ import java.util.function.Function;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Which part of a list that is newest first is asked for, by {@code before} and {@code most} of a query. A method that takes one has both described, as its
- * {@link NewestFirst} says. Lists in the order of names: {@link PageWish}.
+ * Requested page of a list that is sorted newest first, from the query parameters {@code before} and {@code most}. Both are described for a
+ * method that takes this record, with the texts of its {@link NewestFirst}. For lists sorted by name see {@link PageWish}.
  *
- * @param <K> of keys of entries: {@link Long} for numbers that rise, {@link String} for ids
- * @param before where the last page ended: the entry with this key is left out, and what is newer
- * @param most how many entries a page has at most, 1 to 1000
+ * @param <K> type of the entry keys: {@link Long} for increasing numbers, {@link String} for ids
+ * @param before end of the previous page: the entry with this key and newer entries are skipped
+ * @param most maximum number of entries on the page, 1 to 1000
  */
 public record LatestWish<K>(Optional<K> before, int most) {
 
-    /** How many to look for: one more than are shown tells that there is more. */
+    /** Number of entries to query: one more than a page holds, to detect a further page. */
     public int wanted() {
         return most + 1;
     }
 
-    /** @param found those behind {@link #before}, up to {@link #wanted}; @param key what the next page asks for as {@code before} */
+    /**
+     * @param found entries after {@link #before}, up to {@link #wanted}
+     * @param key key of an entry, which the next page passes as {@code before}
+     */
     public <T> ResponseEntity<List<T>> of(List<T> found, Function<T, ?> key) {
         if (found.size() <= most) {
             return ResponseEntity.ok(found);
@@ -29,7 +32,7 @@ public record LatestWish<K>(Optional<K> before, int most) {
         return Page.answer(PagedAnswers.BEFORE, key.apply(shown.get(most - 1)).toString()).body(shown);
     }
 
-    /** The same of a whole list. Of an entry that is not there nothing is known to come before it. */
+    /** The page of a complete list. If no entry has the key {@link #before}, the page is empty. */
     public <T> ResponseEntity<List<T>> ofAll(List<T> all, Function<T, K> key) {
         List<T> left = before.isEmpty() ? all : all.stream().dropWhile(entry -> !key.apply(entry).equals(before.get())).skip(1).toList();
         return of(left.subList(0, Math.min(wanted(), left.size())), key);

@@ -22,7 +22,10 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** Sends and describes the header {@code Location} of answers that {@link LeadsTo lead} to what they began; without scheme and host, as behind a proxy nobody knows them. */
+/**
+ * Sends and describes the header {@code Location} of operations with {@link LeadsTo}. The URL has no scheme or host, because they are
+ * unknown behind a proxy.
+ */
 @ControllerAdvice
 class LeadingAnswers implements ResponseBodyAdvice<Object>, OperationCustomizer {
 

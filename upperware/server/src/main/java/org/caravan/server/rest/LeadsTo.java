@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Where what an operation has begun, or ends, is looked at: sent as the header {@code Location}, and described. */
+/** Resource at which the work that an operation has started or ended can be followed; sent and described as the header {@code Location}. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface LeadsTo {
@@ -14,6 +14,6 @@ public @interface LeadsTo {
     String PLANNING = "/api/v1/plannings/{id}";
     String PROBE_RUN = "/api/v1/probes/{probeRunId}";
 
-    /** A path whose names are those of fields of the answer or, where it has no such field, of the operation's own path. */
+    /** Path template. Its variables are fields of the response, otherwise path variables of the operation. */
     String value();
 }

@@ -15,18 +15,18 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
 /**
- * What Spring could make nothing of in a request, in our words.
+ * Message for a request that Spring could not interpret.
  *
- * @param detail what, and of which value
- * @param suggestion what would be understood there
+ * @param detail what is invalid, with the value
+ * @param suggestion the values that are accepted
  */
 record Misread(String detail, String suggestion) {
 
     private static final String DESCRIPTION = "compare it with the description at /api/v1/openapi.";
-    /** Of a value that is told back. */
+    /** Maximum length of a quoted value, in characters. */
     private static final int LONGEST = 100;
 
-    /** Empty for what says nothing more than its status. */
+    /** Empty for an error that adds nothing to its status. */
     static Optional<Misread> of(Exception fault) {
         if (fault instanceof TypeMismatchException mismatch) {
             return Optional.of(value(mismatch));

@@ -5,17 +5,17 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Describes a {@link LatestWish}. */
+/** Description of a {@link LatestWish} parameter. */
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface NewestFirst {
 
-    /** What {@code before} leaves out. */
+    /** Description of the parameter {@code before}. */
     String value();
 
-    /** A key, to show what they look like. */
+    /** Example of a key. */
     String example() default "";
 
-    /** How many entries a page has at most unless the query says. */
+    /** Default page size, in entries. */
     int most() default 100;
 }

@@ -9,7 +9,7 @@ import io.swagger.v3.oas.models.security.SecurityScheme;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The head of the OpenAPI document; its body is read from the resources' annotations. */
+/** Defines the general part of the OpenAPI document; operations and schemas come from the annotations of the resources. */
 @Configuration
 class OpenApiConfiguration {
 

@@ -7,7 +7,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
 
-/** A part of a list: how many entries it has, and the header {@code Link} that leads to the next part where there is more (RFC 8288). */
+/** Page size check, and the header {@code Link} to the next page (RFC 8288). */
 final class Page {
 
     static final int MOST = 1000;
@@ -20,7 +20,7 @@ final class Page {
         }
     }
 
-    /** That leads on from the entry of this key. */
+    /** Response with a link to the page after the entry with this key. */
     static ResponseEntity.BodyBuilder answer(String parameter, String key) {
         var next = ServletUriComponentsBuilder.fromCurrentRequest().scheme(null).host(null).port(null)
                 .replaceQueryParam(parameter, UriUtils.encode(key, StandardCharsets.UTF_8)).build(true);

@@ -18,7 +18,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Reads a {@link PageWish} or a {@link LatestWish} from a query, once for all lists; {@link DescribedPages} describes them. */
+/** Reads {@link PageWish} and {@link LatestWish} from the query, for all list operations; {@link DescribedPages} describes them. */
 @Component
 class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfigurer {
 
@@ -35,7 +35,7 @@ class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfigurer {
         resolvers.add(this);
     }
 
-    /** The names of a query that say which part of its list an operation is to answer; none where it answers no list. */
+    /** The paging parameters of an operation; empty if it does not return pages. */
     static Set<String> names(HandlerMethod method) {
         return Arrays.stream(method.getMethodParameters()).map(MethodParameter::getParameterType)
                 .flatMap(type -> type == PageWish.class ? Stream.of(AFTER, MOST) : type == LatestWish.class ? Stream.of(BEFORE, MOST) : Stream.empty())
@@ -51,7 +51,7 @@ class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfigurer {
         return parameter.getParameterType() == LatestWish.class;
     }
 
-    /** Whether the keys of its entries are numbers; else they are texts. */
+    /** Whether the keys of the entries are numbers; otherwise they are strings. */
     static boolean isNumbered(MethodParameter latest) {
         return latest.nested().getNestedParameterType() == Long.class;
     }

@@ -5,16 +5,20 @@ import java.util.Optional;
 import org.springframework.http.HttpStatus;
 
 /**
- * What the headers {@code If-Match} and {@code If-None-Match} of a change want to be so (RFC 9110), so that nobody overwrites what he has not seen.
+ * Conditions of the headers {@code If-Match} and {@code If-None-Match} of a change (RFC 9110). They prevent lost updates, by which a client
+ * overwrites a version that it has not seen.
  *
- * @param match entity tags, or a star: any; absent: whatever it is
- * @param noneMatch a star: there is none yet; absent: whatever it is
+ * @param match entity tags, or a star for any existing version; absent: no condition
+ * @param noneMatch a star: the resource must not exist yet; absent: no condition
  */
 public record Precondition(Optional<String> match, Optional<String> noneMatch) {
 
     public static final Precondition NONE = new Precondition(Optional.empty(), Optional.empty());
 
-    /** @param digest of what is there; empty: nothing is */
+    /**
+     * @param digest digest of the current version; empty: the resource does not exist
+     * @throws Refusal with status 412 if a condition is not met
+     */
     public void check(String what, Optional<String> digest) {
         boolean met = match.map(wanted -> fits(wanted, digest)).orElse(true) && !noneMatch.map(unwanted -> fits(unwanted, digest)).orElse(false);
         if (!met) {

@@ -24,7 +24,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 import java.util.Locale;
 import java.util.Optional;
 
-/** Every way to say no, in one form; nothing of the inside shows. */
+/** Maps exceptions to problem details in one form, without internal details. */
 @RestControllerAdvice
 class ProblemAdvice extends ResponseEntityExceptionHandler {
 
@@ -57,7 +57,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
                 lines[0], lines.length > 1 ? lines[1].strip() : "look at the host, then try again.");
     }
 
-    /** Comes back by itself: who asks again is answered. */
+    /** The database reconnects by itself, so a retry succeeds. */
     @ExceptionHandler
     ProblemDetail databaseAway(DataAccessResourceFailureException fault) {
         return storage.of(fault).orElseGet(() -> {
@@ -74,7 +74,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         });
     }
 
-    /** A repetition does not help, and nothing but what the record belongs to is affected. */
+    /** A retry does not help; only the owner of the record is affected. */
     @ExceptionHandler
     ProblemDetail recordUnreadable(UnreadableRecord unreadable) {
         LOG.error("{}", unreadable.getMessage());
@@ -85,19 +85,19 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         return "host-" + kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** By who reads a body as a stream. */
+    /** Thrown by resources that read the body as a stream. */
     @ExceptionHandler
     ProblemDetail bodyRefused(BodyRefused refused) {
         return refused.problem();
     }
 
-    /** Tomcat reads a query only when somebody wants a parameter of it. */
+    /** Tomcat parses a query only when a parameter is first read. */
     @ExceptionHandler
     ProblemDetail unreadable(InvalidParameterException fault) {
         return Problems.of(HttpStatus.BAD_REQUEST, "bad-request", "The query cannot be read.", "write it as NAME=VALUE&NAME=VALUE, percent-encoded.");
     }
 
-    /** The number lets an operator find the cause in the log, which the caller never sees. */
+    /** The fault number leads an operator to the cause in the log, which is not shown to the caller. */
     @ExceptionHandler
     ProblemDetail unexpected(Exception fault) {
         return storage.of(fault).orElseGet(() -> unknown(fault));

@@ -10,13 +10,13 @@ import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.method.HandlerMethod;
 
-/** What any operation may answer instead of what was asked for, and what {@link Refuses} adds. */
+/** Describes the problems that any operation can return, and the problems declared with {@link Refuses}. */
 @Component
 class ProblemDescription implements OperationCustomizer {
 
     @Override
     public Operation customize(Operation operation, HandlerMethod method) {
-        // Also those without parameters: a query that cannot be read is refused anywhere.
+        // Also for operations without parameters: a malformed query is rejected everywhere.
         DescribedProblems.add(operation, "400 bad-request");
         DescribedProblems.add(operation, "500 internal-fault");
         DescribedProblems.add(operation, "500 record-unreadable");

@@ -4,7 +4,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
 
-/** The form of every refusal, for the description alone: {@link Problems} makes them. */
+/** Schema of problem details, for the OpenAPI document only; {@link Problems} creates them. */
 @Schema(name = "Problem", description = "Why a request was refused, after RFC 9457.")
 record ProblemView(
         @Schema(description = "Absent: the code says more.") Optional<String> type,

@@ -12,7 +12,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Makes problem details (RFC 9457) with the four members every one of ours has. */
+/** Creates problem details (RFC 9457) with Caravan's members code, suggestion and diagnostics. */
 public final class Problems {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -32,12 +32,12 @@ public final class Problems {
         return problem;
     }
 
-    /** It comes back by itself: who asks again is answered. */
+    /** The database reconnects by itself, so a retry succeeds. */
     static ProblemDetail databaseAway() {
         return of(HttpStatus.SERVICE_UNAVAILABLE, "database-away", "The database of the server does not answer.", "ask again in a few seconds.");
     }
 
-    /** For filters, which answer before any resource is asked. */
+    /** Writes a problem from a filter, before any resource is called. */
     public static void write(HttpServletResponse response, ProblemDetail problem) throws IOException {
         response.setStatus(problem.getStatus());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);

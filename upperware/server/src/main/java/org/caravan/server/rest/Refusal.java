@@ -4,7 +4,7 @@ import java.util.List;
 import org.caravan.diagnostic.Diagnostic;
 import org.springframework.http.HttpStatus;
 
-/** A request that is understood and refused: the caller learns what, why and a way out. */
+/** Signals that a valid request is refused; carries status, code, message and advice for the problem detail. */
 public final class Refusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -15,14 +15,14 @@ public final class Refusal extends RuntimeException {
     private final transient List<Diagnostic> diagnostics;
 
     /**
-     * @param code stable, greppable name of the reason, for example {@code unknown-application}
-     * @param suggestion a way out, shown after "Maybe "
+     * @param code stable, searchable name of the reason, for example {@code unknown-application}
+     * @param suggestion advice, shown after "Maybe "
      */
     public Refusal(HttpStatus status, String code, String message, String suggestion) {
         this(status, code, message, suggestion, List.of());
     }
 
-    /** @param diagnostics everything that is in the way, where it is more than one thing */
+    /** @param diagnostics all obstacles, if there is more than one */
     public Refusal(HttpStatus status, String code, String message, String suggestion, List<Diagnostic> diagnostics) {
         super(message);
         this.diagnostics = List.copyOf(diagnostics);

@@ -15,10 +15,13 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.util.HtmlUtils;
 
-/** What is refused at the door for how its path is written: told what of it no name has, as a problem to programs and as a page to people. */
+/**
+ * Response to a path with forbidden characters, which the server rejects before any resource is called: a problem detail for programs, a
+ * page for browsers.
+ */
 public final class RefusedPath {
 
-    /** No name of ours has any of it, and what reads a path may read each in another way than what guards it. Encoded or not. */
+    /** Sequences that no name contains, encoded or not. Access rules and handlers could interpret them differently. */
     private static final Pattern NO_NAME = Pattern.compile("%[01][0-9a-f]|%7f|%c2%[89][0-9a-f]|%e2%80%a[89]|;|%3b|\\\\|%5c|//|%2f%2f|(?<=/|%2f)(?:\\.|%2e){1,2}(?=/|%2f|$)", Pattern.CASE_INSENSITIVE);
     private static final String PAGE = """
             <!doctype html>
@@ -36,7 +39,7 @@ public final class RefusedPath {
 
     private RefusedPath() {}
 
-    /** Of a request that no filter and no resource has seen. */
+    /** Answers a request that no filter and no resource has processed. */
     public static void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String path = Optional.ofNullable(request.getRequestURI()).orElse("");
         ProblemDetail problem = problem(path);
@@ -56,7 +59,7 @@ public final class RefusedPath {
         return !path.startsWith("/api/") && accept != null && accept.contains(MediaType.TEXT_HTML_VALUE);
     }
 
-    /** @param path as it came, encoded */
+    /** @param path path as received, encoded */
     static ProblemDetail problem(String path) {
         Matcher found = NO_NAME.matcher(path);
         ProblemDetail problem = found.find()
@@ -66,7 +69,7 @@ public final class RefusedPath {
         return problem;
     }
 
-    /** Empty for a path that is none. */
+    /** Empty if the path is empty or not a valid URI. */
     static Optional<URI> instance(String path) {
         try {
             return path.isEmpty() ? Optional.empty() : Optional.of(new URI(path));

@@ -5,14 +5,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** In which ways an operation says no, beside those that all share. */
+/** Declares the problems of an operation beyond the common ones. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Refuses {
 
-    /** Status and code of each: {@code 409 outdated-plan}. */
+    /** Status and code of each problem: {@code 409 outdated-plan}. */
     String[] value() default {};
 
-    /** Whether it asks hosts, and may be told 502 for one that does not do it. */
+    /** Whether the operation contacts hosts, so that it can return 502 for a host that fails. */
     boolean hosts() default false;
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** A component of a record is always there, unless it is an Optional or its description calls it nullable. */
+/** Marks the components of a record as required in its schema, except Optional and nullable ones. */
 @Component
 class RequiredFields implements ModelConverter {
 
@@ -44,7 +44,7 @@ class RequiredFields implements ModelConverter {
     }
 
     private static boolean alwaysThere(RecordComponent component) {
-        // The annotation is kept at the accessor and the field, not at the component.
+        // The annotation is retained on the accessor and the field, not on the record component.
         var described = component.getAccessor().getAnnotation(io.swagger.v3.oas.annotations.media.Schema.class);
         return component.getType() != Optional.class && (described == null || !described.nullable());
     }

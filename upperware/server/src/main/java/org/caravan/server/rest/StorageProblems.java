@@ -10,8 +10,8 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
 
 /**
- * What the disk of the server refuses: 507 with code insufficient-storage, 503 with storage-read-only or storage-damaged. One line in the log, and no stack trace: a full disk fills no faster by
- * what is said about it.
+ * Maps storage faults of the server's disk to problem details: 507 with code insufficient-storage, 503 with storage-read-only or
+ * storage-damaged. Logs one line without a stack trace, so that logging does not fill a full disk further.
  */
 @Component
 public final class StorageProblems {
@@ -24,7 +24,7 @@ public final class StorageProblems {
         this.folder = folder;
     }
 
-    /** Empty if the cause is another one. */
+    /** Empty if the fault has another cause. */
     public Optional<ProblemDetail> of(Throwable fault) {
         return StorageTrouble.of(fault, Optional.of(folder.file("."))).map(trouble -> {
             LOG.warn("{} {}", trouble.detail(), line(fault));

@@ -6,7 +6,7 @@ import org.springframework.core.convert.converter.ConverterFactory;
 import org.springframework.format.FormatterRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Words of parameters as they are described: an empty one is none of them, and does not stand for none. */
+/** Strict conversion of query parameters: only the described values are accepted, and an empty value is not treated as absent. */
 @Configuration
 @SuppressWarnings("rawtypes")
 class StrictParameters implements WebMvcConfigurer {

@@ -12,13 +12,13 @@ import org.apache.coyote.ActionCode;
 import org.springframework.http.HttpHeaders;
 
 /**
- * What was answered without reading the request to its end, most of all to who showed no token, holds no thread: Tomcat would wait for the rest, to
- * use the connection again. A rest that comes at once is read, since who still sends while the connection is closed may lose the answer (RFC 9112, 9.6);
- * a few threads may wait for it a moment; otherwise the connection ends with the answer.
+ * Handles request bodies that were not read to the end, for example of unauthenticated requests, without blocking threads. Tomcat would
+ * wait for the rest, to reuse the connection. A rest that has arrived is read, because a client that still sends when the connection closes
+ * may lose the response (RFC 9112, 9.6). A few threads wait briefly for the rest; otherwise the connection is closed after the response.
  */
 final class UnreadBodies extends ValveBase {
 
-    /** Of the threads that serve requests, at most so many wait at once. */
+    /** Maximum number of request threads that wait at the same time. */
     private static final int WAITING = 4;
     private static final Duration MOMENT = Duration.ofMillis(200);
     private static final Duration STEP = Duration.ofMillis(5);
@@ -34,7 +34,7 @@ final class UnreadBodies extends ValveBase {
     public void invoke(Request request, Response response) throws IOException, ServletException {
         getNext().invoke(request, response);
         if (!request.isAsync() && !read(request) && (request.getCoyoteRequest().hasExpectation() || !restComes(request))) {
-            response.setHeader(HttpHeaders.CONNECTION, "close"); // no word of it where the answer is on its way already
+            response.setHeader(HttpHeaders.CONNECTION, "close"); // has no effect if the response is already committed
             request.getCoyoteRequest().action(ActionCode.DISABLE_SWALLOW_INPUT, null);
         }
     }
@@ -61,7 +61,7 @@ final class UnreadBodies extends ValveBase {
         }
     }
 
-    /** Reads only what is there, so that it never waits longer than this. */
+    /** Reads only available bytes, so that it never waits longer than the limit. */
     private static boolean restComes(Request request, Duration limit) throws IOException, InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         byte[] rest = new byte[8192];
@@ -77,7 +77,7 @@ final class UnreadBodies extends ValveBase {
         return read(request);
     }
 
-    /** Whether some of it can be read without waiting. */
+    /** Whether bytes can be read without waiting. */
     private static boolean arrived(Request request) {
         request.getCoyoteRequest().action(ActionCode.AVAILABLE, Boolean.TRUE);
         return request.getCoyoteRequest().getAvailable() > 0;

@@ -14,7 +14,7 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 
-/** Says of a body that could not be read what, where and which value, in the words of JSON: no name of a class of ours. */
+/** Describes why a body could not be read, with position, field and value, in JSON terms and without Java class names. */
 final class UnreadableBody {
 
     private static final String DESCRIBED = "compare it with the description at /api/v1/openapi.";
@@ -22,7 +22,7 @@ final class UnreadableBody {
 
     private UnreadableBody() {}
 
-    /** @return empty if the input was read, and is refused for what it says */
+    /** @return empty unless the body was read and its content was rejected */
     static Optional<RejectedInput> rejected(Throwable fault) {
         return cause(fault, RejectedInput.class);
     }

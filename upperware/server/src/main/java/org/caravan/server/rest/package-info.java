@@ -1,6 +1,6 @@
 /**
- * Owns what all REST resources share: how they say no (RFC 9457), how much they read, how they are described.
- * Resources themselves stand in the package of their domain word.
- * Must not know any of them.
+ * Owns the common parts of all REST resources: problem details (RFC 9457), limits of request bodies, paging and the OpenAPI document.
+ * Must not know any resource; each is in the package of its domain.
+ * Start reading at {@link ProblemAdvice} and {@link Refusal}.
  */
 package org.caravan.server.rest;

@@ -4,9 +4,9 @@ import java.util.List;
 import org.caravan.measure.Sample;
 
 /**
- * What one probe measured, as it travels: samples that are taken together or not at all, so that one id serves them all.
+ * Event with the samples of one probe. The store takes all of them or none, so one id identifies them all.
  *
- * @param id of no other event, also after a restart
+ * @param id unique among events, also across restarts
  */
 record SampleEvent(String id, List<Sample> samples) {
 

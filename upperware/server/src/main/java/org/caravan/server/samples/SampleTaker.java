@@ -7,7 +7,7 @@ import org.caravan.measure.SampleStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives events that the broker delivers to the store. */
+/** Passes sample events from the broker to the store. */
 public final class SampleTaker {
 
     private static final Logger LOG = LoggerFactory.getLogger(SampleTaker.class);
@@ -20,7 +20,7 @@ public final class SampleTaker {
         this.told = told;
     }
 
-    /** Where the store fails the event stays with the broker, which delivers it again; one that nobody can read is given up. */
+    /** If the store fails, the broker redelivers the event. An unreadable event is logged and dropped. */
     public void take(@Body String text) {
         SampleEvent event;
         try {

@@ -24,19 +24,19 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 
-/** Where samples are kept, and how they get there. */
+/** Configures where samples are stored and how they get there. */
 @Configuration
 class SamplesConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(SamplesConfiguration.class);
 
-    /** How long who reads waits for what is on its way. */
+    /** Time limit with which readers wait for samples in transit. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** How long a probe waits for room in a full spool. */
+    /** Time limit with which a probe waits for room in a full spool. */
     private static final Duration SPOOL_PATIENCE = Duration.ofSeconds(30);
 
-    /** Where samples end up. Who measures or reads has the one below. */
+    /** The backing store. Code that writes or reads samples uses {@link #toldSamples}. */
     @Bean(destroyMethod = "close")
     SampleStore keptSamples(Settings settings, DataFolder folder, Clock clock) {
         if (!settings.influxdb().used()) {

@@ -19,19 +19,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The store as those who measure and plan see it: an append is an event on the broker's disk, which the store takes soon after; who reads waits
- * until it did.
+ * Event-sourced sample store: an append is an event that the broker persists and the backing store takes soon after. Readers wait for
+ * events in transit.
  *
  * <pre>
- *   append ──▶ broker ──▶ taken by the store        nothing lost: one of both has it on disk when append returns
- *      └─ broker away, full or slow ──▶ store       nothing doubled: the store knows the event by its id
+ *   append ──▶ broker ──▶ taken by the store           no loss: one of them has persisted the event when append returns
+ *      └─ broker unavailable, full or slow ──▶ store   no duplicates: the store recognises the event by its id
  * </pre>
  */
 public final class ToldSamples implements SampleStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(ToldSamples.class);
 
-    /** Samples that may be on their way; more are given to the store at once. */
+    /** Maximum number of samples in transit; beyond it, they are passed directly to the store. */
     private static final int MOST_ON_THE_WAY = 20_000;
 
     private final SampleStore kept;
@@ -43,8 +43,8 @@ public final class ToldSamples implements SampleStore {
     private long silentUntil = System.nanoTime();
 
     /**
-     * @param broker has the event's text on disk when it returns, and throws where it has not
-     * @param patience of who reads, with what is on its way; also how long a broker that failed is left alone
+     * @param broker persists the event's text before it returns; throws if it cannot
+     * @param patience time limit with which readers wait for samples in transit; also the pause after a failure of the broker
      */
     public ToldSamples(SampleStore kept, Consumer<String> broker, Duration patience) {
         this.kept = kept;
@@ -59,7 +59,7 @@ public final class ToldSamples implements SampleStore {
         }
     }
 
-    /** Always true: whether an event was taken before is found out when the store takes it. */
+    /** Always true: duplicates are detected only when the store takes the event. */
     @Override
     public boolean appendOnce(String eventId, List<Sample> samples) {
         sent(eventId, samples);
@@ -90,11 +90,11 @@ public final class ToldSamples implements SampleStore {
         return kept.timeline(path, quantity, since);
     }
 
-    /** The store behind is closed by who made it: the broker may still deliver to it. */
+    /** Does nothing: the owner closes the backing store, because the broker may still deliver to it. */
     @Override
     public void close() {}
 
-    /** The store has it. */
+    /** Call when the store has taken the event. */
     synchronized void taken(String eventId) {
         List<Sample> samples = onTheWay.remove(eventId);
         if (samples != null) {
@@ -107,7 +107,7 @@ public final class ToldSamples implements SampleStore {
         return samplesOnTheWay;
     }
 
-    /** Events since the start that only the store was given, because the broker did not take them. */
+    /** Number of events since the start that were passed directly to the store, because the broker did not accept them. */
     public synchronized long untold() {
         return untold;
     }
@@ -118,7 +118,7 @@ public final class ToldSamples implements SampleStore {
         }
     }
 
-    /** A broker that failed is not asked for a while: each question would hold up a probe as long as the broker's time limit. */
+    /** After a failure the broker is not used for a while, because each attempt would delay a probe by the broker's time limit. */
     private boolean told(SampleEvent event) {
         if (leftAlone()) {
             return false;
@@ -144,7 +144,7 @@ public final class ToldSamples implements SampleStore {
         silentUntil = System.nanoTime() + patience.toNanos();
     }
 
-    /** Waits for what is on its way; what does not come in time is given to the store from here. */
+    /** Waits for events in transit. Events that do not arrive in time are passed directly to the store. */
     private void arrive() {
         long until = System.nanoTime() + patience.toNanos();
         synchronized (this) {

@@ -5,10 +5,10 @@ import java.util.List;
 import org.caravan.measure.Statistic;
 
 /**
- * What a probe run found, as it travels: the figures of its window.
+ * Event with the statistics of a probe run's window, for subscribers.
  *
- * @param id of no other event
- * @param since the samples' window begins then
- * @param part from 1; a large network's figures come in several
+ * @param id unique among events
+ * @param since start of the window
+ * @param part number of this part, from 1; a large network's statistics are split into several events
  */
 record WindowEvent(String id, String probeRunId, Instant since, Instant until, int part, int parts, List<Statistic> statistics) {}

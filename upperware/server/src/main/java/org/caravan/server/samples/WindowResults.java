@@ -11,12 +11,12 @@ import org.caravan.measure.Statistic;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells what a probe run found to whoever subscribed. Never fails its caller: the figures can be read again at any time. */
+/** Publishes the statistics of a probe run to subscribers. Never fails its caller, because the statistics can be read again at any time. */
 public final class WindowResults {
 
     private static final Logger LOG = LoggerFactory.getLogger(WindowResults.class);
 
-    /** About 25 kB. */
+    /** Statistics per event; about 25 kB. */
     private static final int STATISTICS_AT_ONCE = 100;
 
     private final SampleStore samples;

@@ -1,5 +1,6 @@
 /**
- * Owns the way of samples as events: told to the broker, taken by the store once, told to whoever else subscribed.
- * Must not know who measures, nor what is made of the samples.
+ * Owns samples as events: sends them to the broker, stores each exactly once, publishes the results to subscribers.
+ * Must not know the source or the use of samples.
+ * Start reading at {@link ToldSamples}.
  */
 package org.caravan.server.samples;

@@ -7,7 +7,7 @@ import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Owners.Kind;
 import org.springframework.stereotype.Component;
 
-/** Gives deployments of an application the secrets of its organisation and no others. */
+/** Secret source of deployments: an application gets only the secrets of its own organisation. */
 @Component
 class OwnedSecrets implements SecretSource {
 

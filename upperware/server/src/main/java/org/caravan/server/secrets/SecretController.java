@@ -93,7 +93,7 @@ class SecretController {
                     "give it on standard input.");
         }
         String owner = of(organisation);
-        // A secret is a file here and in copies; folders of some systems have one file for both.
+        // A secret is a file here and in copies, and some file systems ignore case in file names.
         secrets.list(owner).stream().map(Secrets.Listed::name).filter(known -> known.equalsIgnoreCase(name) && !known.equals(name)).findFirst().ifPresent(known -> {
             throw Refusal.conflict("secret-known", "Secret (" + name + ") differs from (" + known + ") only in case.",
                     "set (" + known + "), or remove it first: caravan secret remove " + known + ".");
@@ -102,7 +102,7 @@ class SecretController {
         return new SecretView(name, set.version(), set.setAt());
     }
 
-    /** Of which organisation secrets are meant. */
+    /** The requested organisation; otherwise that of the caller. */
     private String of(Optional<String> organisation) {
         Reach reach = Reach.current();
         return organisation.map(name -> organisations.required(name, reach)).orElse(reach.home());

@@ -17,8 +17,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.caravan.durable.DurableFiles;
 
 /**
- * A key of the secrets (256 bits), and what is done with it: AES-GCM (NIST SP 800-38D) with a random nonce of 96 bits per value, bound to the secret's name. What it wrote
- * begins with its id, so that with several keys it is known which one opens it; what was written before keys had ids begins with the nonce.
+ * An encryption key of the secrets (256 bits). Uses AES-GCM (NIST SP 800-38D) with a random 96-bit nonce per value, bound to the name of
+ * the secret. The ciphertext starts with the id of its key, which selects one of several keys. Ciphertexts of earlier releases start with
+ * the nonce.
  */
 final class SecretKey {
 
@@ -60,17 +61,17 @@ final class SecretKey {
         DurableFiles.write(file, key);
     }
 
-    /** @throws java.nio.file.FileAlreadyExistsException if another process made one first, whose key is the one to use */
+    /** @throws java.nio.file.FileAlreadyExistsException if another process created the file first; that key must be used */
     void create(Path file) throws IOException {
         DurableFiles.create(file, key);
     }
 
-    /** Tells it from others, and nothing of it: 16 hexadecimal digits. */
+    /** Identifies the key without revealing it: 16 hexadecimal digits. */
     String id() {
         return HexFormat.of().formatHex(head, MARK.length, head.length);
     }
 
-    /** As keys were before they had ids, the one that versions were made with. */
+    /** The key for secret versions, as derived by releases without key ids. */
     byte[] versionKey() {
         return mac(key, "caravan secrets: versions");
     }
@@ -86,7 +87,7 @@ final class SecretKey {
         return stored.length >= head.length && Arrays.equals(head, Arrays.copyOf(stored, head.length));
     }
 
-    /** @throws IllegalStateException if it was changed, was another secret's, or was written under another key */
+    /** @throws IllegalStateException if the value was changed, belongs to another secret, or was encrypted with another key */
     byte[] decrypt(String name, byte[] stored) {
         int from = wrote(stored) ? head.length : 0;
         byte[] nonce = Arrays.copyOfRange(stored, from, from + NONCE_BYTES);

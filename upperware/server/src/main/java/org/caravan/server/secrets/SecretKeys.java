@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.caravan.durable.DurableFiles;
 
 /**
- * The key file of the secrets (mode 0600, made at the first start); beside it, while another key takes its place, {@code .next}, and, once one has,
- * {@code .versions}: versions of secrets are reckoned with what they always were, or every copy would be supplied anew. Several servers may share these files, so what is
- * known of them is out of date as soon as another one has changed the key: see {@link #reread}.
+ * Manages the key file of the secrets (mode 0600, created at the first start). During a rotation the new key is in {@code .next} beside it.
+ * After the first rotation {@code .versions} keeps the key for secret versions, so that versions do not change and copies are not supplied
+ * again. Several servers can share these files, and another server can change the key at any time: see {@link #reread}.
  */
 final class SecretKeys {
 
@@ -43,18 +43,18 @@ final class SecretKeys {
         }
     }
 
-    /** Of two servers that start at the same moment one makes it, and both have it. */
+    /** If two servers start at the same time, one creates the key and both use it. */
     private void create() throws IOException {
         try {
             SecretKey.random().create(file);
         } catch (FileAlreadyExistsException made) {
-            // by another server
+            // created by another server
         }
     }
 
-    /** Before something is written, and where something cannot be opened: another server may have changed the key. */
+    /** Reads the keys again, because another server may have changed them. Call before each change and after a failed decryption. */
     void reread() throws IOException {
-        // In this order: a rotation that ends between the two is seen as ended.
+        // In this order: a rotation that ends between the two reads is seen as ended.
         next = read(nextFile);
         current = SecretKey.read(file);
         versionKey = Files.exists(versionFile) ? Files.readAllBytes(versionFile) : current.versionKey();
@@ -68,12 +68,12 @@ final class SecretKeys {
         }
     }
 
-    /** Whether a rotation was begun and not ended: the server ended during it. */
+    /** Whether a rotation was started and not completed, because the server stopped during it. */
     boolean rotating() {
         return next.isPresent();
     }
 
-    /** From now on what is written is written with another key; both open what was written. */
+    /** Creates the next key. From now on values are encrypted with it; both keys can decrypt. */
     void beginRotation() throws IOException {
         if (Files.notExists(versionFile)) {
             DurableFiles.write(versionFile, versionKey);
@@ -85,7 +85,7 @@ final class SecretKeys {
         }
     }
 
-    /** The former key is gone: nothing may be left that only it opens. */
+    /** Replaces the former key. No value that only the former key can decrypt may remain. */
     void endRotation() throws IOException {
         DurableFiles.move(nextFile, file);
         current = next.orElseThrow();
@@ -108,7 +108,7 @@ final class SecretKeys {
         return (newest().wrote(stored) ? newest() : current).decrypt(name, stored);
     }
 
-    /** The same for the same value; without the key it tells nothing, not even by trying values. */
+    /** Deterministic for the same value. An HMAC, so that without the key it reveals nothing, not even by trying values. */
     String version(String name, byte[] value) {
         byte[] text = (name + "\n").getBytes(StandardCharsets.UTF_8);
         byte[] digest = SecretKey.mac(versionKey, ByteBuffer.allocate(text.length + value.length).put(text).put(value).array());

@@ -25,9 +25,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * The secrets of this server: a file each, encrypted, below {@code secrets} in the shared folder. Those of an organisation are called {@code @acme/name} here and are in a
- * folder of their own; those of the organisation default have bare names, as all had before there were organisations. Several servers may share the folder: one at a time
- * changes something there, and each finds the key that another one has changed.
+ * Store of encrypted secrets: one file per secret below {@code secrets} in the shared folder. Secrets of an organisation have the qualified
+ * name {@code @acme/name} and a folder of their own. Secrets of the default organisation have plain names, as in releases without
+ * organisations. Several servers can share the folder: changes are mutually exclusive, and each server detects keys changed by another.
  */
 @Component
 final class Secrets implements RecordCheck {
@@ -36,7 +36,7 @@ final class Secrets implements RecordCheck {
 
     private static final Pattern CALLED = Pattern.compile("(@[A-Za-z][A-Za-z0-9_-]{0,31}/)?[A-Za-z_][A-Za-z0-9_-]{0,62}");
 
-    /** Of a reader that meets a rotation of another server: what was read, or the key, is out of date. */
+    /** Number of read attempts, because a concurrent rotation on another server can make the value or the key outdated. */
     private static final int READS = 5;
 
     private final Path folder;
@@ -62,24 +62,24 @@ final class Secrets implements RecordCheck {
         }
     }
 
-    /** Of a server that ended meanwhile; one that still runs ends it itself. */
+    /** Completes the rotation of a server that stopped during it. A server that still runs completes its rotation itself. */
     private void endRotation() {
         try {
             alone(() -> key.rotating() ? rotated() : null);
         } catch (UnreadableRecord | Refusal notNow) {
-            // Both keys stay, and all that can be read is: that is no reason not to start.
+            // Both keys remain and all readable secrets stay readable, so the server starts nevertheless.
             LOG.error("the change of the key of the secrets cannot end: {}", notNow.getMessage());
         } catch (IOException e) {
             throw notChanged(e);
         }
     }
 
-    /** Something that changes files here. */
+    /** A change of the stored files. */
     private interface Change<T> {
         T make() throws IOException;
     }
 
-    /** With the keys as they are now: another server may have changed them. */
+    /** Runs the change exclusively and with the current keys, because another server may have changed them. */
     private synchronized <T> T alone(Change<T> change) throws IOException {
         try (SharedLock held = SharedLock.hold(lock)) {
             key.reread();
@@ -91,15 +91,15 @@ final class Secrets implements RecordCheck {
         DurableFiles.createFolders(folder);
     }
 
-    /** @param setAt when it got its value */
+    /** @param setAt time at which the secret got its value */
     record Listed(String name, String version, Instant setAt) {}
 
-    /** How a secret of an organisation is called here. */
+    /** Qualified name of an organisation's secret. */
     static String called(String organisation, String name) {
         return organisation.equals(Organisations.DEFAULT) ? name : "@" + organisation + "/" + name;
     }
 
-    /** Of all organisations, by what they are called. */
+    /** Secrets of all organisations, with qualified names. */
     List<Listed> list() {
         return StoredRows.readable(names(), this::listed);
     }
@@ -126,7 +126,7 @@ final class Secrets implements RecordCheck {
         }
     }
 
-    /** Of one organisation, by their own names. */
+    /** Secrets of one organisation, with plain names. */
     List<Listed> list(String organisation) {
         String before = called(organisation, "");
         return list().stream().filter(each -> each.name().indexOf('/') == before.length() - 1 && each.name().startsWith(before))
@@ -144,7 +144,7 @@ final class Secrets implements RecordCheck {
         }
     }
 
-    /** The same value again changes nothing. */
+    /** Setting an unchanged value has no effect. */
     Listed set(String name, byte[] value) {
         try {
             return alone(() -> {
@@ -159,7 +159,7 @@ final class Secrets implements RecordCheck {
         }
     }
 
-    /** Empty, too, if it cannot be read: whoever replaces it needs it no more. */
+    /** Empty also if the secret is unreadable, because it is about to be replaced. */
     private Optional<String> readableVersion(String name) {
         try {
             return version(name);
@@ -168,7 +168,7 @@ final class Secrets implements RecordCheck {
         }
     }
 
-    /** @return whether there was one */
+    /** @return whether the secret existed */
     boolean remove(String name) {
         try {
             return isName(name) && alone(() -> DurableFiles.delete(folder.resolve(name)));
@@ -177,11 +177,15 @@ final class Secrets implements RecordCheck {
         }
     }
 
-    /** @param keyId of the new key; @param secrets how many were written anew */
+    /**
+     * @param keyId id of the new key
+     * @param secrets number of encrypted secrets
+     */
     record Rotation(String keyId, int secrets) {}
 
     /**
-     * Writes every secret with a new key and forgets the former. Ends at the next start if the server ends meanwhile; what runs notices nothing, since versions stay.
+     * Encrypts every secret with a new key and deletes the former key. If the server stops during the rotation, the next start completes
+     * it. Running copies are unaffected, because versions do not change.
      */
     Rotation rotateKey() {
         try {
@@ -203,7 +207,7 @@ final class Secrets implements RecordCheck {
             }
         }
         if (!unreadable.isEmpty()) {
-            throw unreadable.get(0); // the former key stays: it may be what opens them
+            throw unreadable.get(0); // the former key stays: it may be able to decrypt them
         }
         key.endRotation();
         LOG.info("the key of the secrets was changed, {} secrets are written with the key {}", all.size(), key.id());
@@ -218,7 +222,7 @@ final class Secrets implements RecordCheck {
         return CALLED.matcher(name).matches();
     }
 
-    /** @param secretName as it is called here */
+    /** @param secretName qualified name */
     Optional<String> version(String secretName) {
         return value(secretName).map(value -> key.version(secretName, value));
     }
@@ -227,7 +231,7 @@ final class Secrets implements RecordCheck {
         return value(secretName).map(value -> new Secret(key.version(secretName, value), new SecretValue(value)));
     }
 
-    /** One at a time with a change of the key, which is no longer there for what was read before it. */
+    /** Excludes key rotations of this server, which would delete the key of a value that was just read. */
     private synchronized Optional<byte[]> value(String name) {
         if (!isName(name)) {
             return Optional.empty();

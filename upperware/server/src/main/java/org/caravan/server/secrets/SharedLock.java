@@ -18,15 +18,15 @@ import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 
 /**
- * Keeps servers that share a folder from changing it at the same time, in this process and in others. The kernel frees the lock of a process that ends, however it ends
- * (fcntl(2), "Advisory record locking"). Its file stays, and is empty.
+ * File lock that serialises changes of a shared folder, within this process and between processes. The kernel releases the lock when its
+ * process ends, even after a crash (fcntl(2), "Advisory record locking"). The lock file remains and is empty.
  */
 final class SharedLock implements AutoCloseable {
 
-    /** Of one change, which takes milliseconds; one of all secrets takes a few for each. */
+    /** Time limit for the lock. One change takes milliseconds; a key rotation takes a few milliseconds per secret. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(5);
-    /** A lock of the kernel belongs to the process, and so keeps two of its threads apart by an exception only. */
+    /** A kernel lock belongs to the process: a second thread would get an exception instead of waiting. */
     private static final Map<Path, ReentrantLock> OF_THIS_PROCESS = new ConcurrentHashMap<>();
 
     private final ReentrantLock mine;
@@ -38,8 +38,8 @@ final class SharedLock implements AutoCloseable {
     }
 
     /**
-     * @param file made where it is not there, mode 0600
-     * @throws Refusal with code secrets-busy if another one holds it for 10 s
+     * @param file created with mode 0600 if it does not exist
+     * @throws Refusal with code secrets-busy if the lock is not free within 10 s
      */
     static SharedLock hold(Path file) {
         long end = System.nanoTime() + PATIENCE.toNanos();

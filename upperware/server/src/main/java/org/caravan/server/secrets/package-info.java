@@ -1,6 +1,6 @@
 /**
- * Owns secrets: encrypted in the data folder, written by people, read by deployments alone.
- * No answer, event or log of the server ever holds a value.
- * Must not know what a secret is for.
+ * Owns secrets: encrypted in the data folder, written by users, read by deployments only. No response, event or log contains a value.
+ * Must not know the use of a secret.
+ * Start reading at {@link Secrets}.
  */
 package org.caravan.server.secrets;

@@ -5,14 +5,14 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Who holds one of them.
+ * Holder of a shared resource.
  *
  * @param token id of the token
- * @param reach of the token: an organisation, or the installation
+ * @param reach scope of the token: an organisation, or the installation
  */
 public record Holder(String token, Reach reach) {
 
-    /** The server itself, which is not limited. */
+    /** The server itself, to which no limits apply. */
     public static final Holder SERVER = new Holder("", Reach.ALL);
 
     public static Holder of(Authentication caller) {

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * How many of a kind may be held at once. An organisation that holds none always gets one, whatever the others hold, so that no other organisation, and no group of them,
- * can shut it out; organisations are made by admins, so that this stays bounded.
+ * Limits on the number of resources of a kind that are held at the same time. An organisation that holds none is always granted one, so
+ * that other organisations cannot lock it out. Only administrators create organisations, so the total remains bounded.
  *
- * @param token by one token
- * @param organisation by all tokens of one organisation; tokens of the installation are limited by {@code token} and {@code all}
- * @param all together
+ * @param token maximum per token
+ * @param organisation maximum per organisation; tokens of the installation are limited by {@code token} and {@code all} only
+ * @param all maximum in total
  */
 public record Share(int token, int organisation, int all) {
 
@@ -20,10 +20,13 @@ public record Share(int token, int organisation, int all) {
         }
     }
 
-    /** @param whose {@code of this token}, for a sentence */
+    /**
+     * @param most the limit
+     * @param whose phrase for messages, for example {@code of this token}
+     */
     public record Exceeded(int most, String whose) {}
 
-    /** Which limit another one would exceed; empty if it may be had. */
+    /** The limit that one more resource would exceed; empty if it may be granted. */
     public Optional<Exceeded> exceeded(Collection<Holder> held, Holder asking) {
         if (asking.equals(Holder.SERVER)) {
             return Optional.empty();

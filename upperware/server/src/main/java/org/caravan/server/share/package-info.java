@@ -1,5 +1,6 @@
 /**
- * Owns how scarce things (streams, editor pages, uploads, plannings) are divided: at most so many of a kind by one token, by one organisation, and by all together.
- * Must not know what they are.
+ * Owns fair sharing of limited resources (streams, editor pages, uploads, plannings): limits per token, per organisation and in total.
+ * Must not know which resources are shared.
+ * Start reading at {@link Share}.
  */
 package org.caravan.server.share;

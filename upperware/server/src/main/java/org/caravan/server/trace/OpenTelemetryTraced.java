@@ -7,10 +7,10 @@ import io.opentelemetry.context.Scope;
 import java.util.Optional;
 import org.slf4j.MDC;
 
-/** A span that its thread is in from its beginning to its end; so are lines that the thread logs meanwhile. */
+/** Span that is current in its thread from start to end, and in the log context (MDC) of that thread. */
 final class OpenTelemetryTraced implements Traced {
 
-    /** As the Elastic Common Schema calls them. */
+    /** Field names of the Elastic Common Schema. */
     private static final String TRACE = "trace.id";
     private static final String SPAN = "span.id";
 

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import org.slf4j.MDC;
 
-/** Spans by OpenTelemetry. */
+/** Tracing with OpenTelemetry. */
 final class OpenTelemetryTraces implements Traces {
 
     private static final TextMapPropagator W3C = W3CTraceContextPropagator.getInstance();
     private static final String HEADER = "traceparent";
-    /** What lines of the log are about, spans are about, too. */
+    /** Log context (MDC) keys that become span attributes. */
     private static final List<String> MARKS = List.of("application", "deployment", "attempt", "step", "planning", "probeRun");
 
     private static final TextMapGetter<String> ONLY = new TextMapGetter<>() {
@@ -67,7 +67,7 @@ final class OpenTelemetryTraces implements Traces {
         return Context.taskWrapping(threads);
     }
 
-    /** What cannot be read is as if it were not there. */
+    /** An unreadable context is treated as absent. */
     static Context read(String context) {
         return W3C.extract(Context.root(), context, ONLY);
     }

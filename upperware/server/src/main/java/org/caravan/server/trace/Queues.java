@@ -5,17 +5,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.camel.Endpoint;
 
-/** Queues of the broker, as spans call them. */
+/** Names of broker queues in spans. */
 final class Queues {
 
-    /** Header of W3C Trace Context, which is a name that JMS takes, too. */
+    /** Header of W3C Trace Context; also a valid JMS property name. */
     static final String CONTEXT = "traceparent";
 
     private static final Pattern QUEUE = Pattern.compile("jms:(?://)?queue:([^?]+).*");
 
     private Queues() {}
 
-    /** Empty for what is no queue. */
+    /** Empty for endpoints that are not queues. */
     static Optional<String> name(Endpoint endpoint) {
         Matcher queue = QUEUE.matcher(endpoint.getEndpointUri());
         return queue.matches() ? Optional.of(queue.group(1)) : Optional.empty();

@@ -14,8 +14,8 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * A span for each request to the REST interface that was let in: strangers make none. It is part of what the client does, if that says so, else of
- * what the request goes on with.
+ * Creates a span for each authorised REST request; unauthenticated requests create none. The parent is the client's trace context if it
+ * sends one, otherwise the origin that the request continues.
  */
 @Component
 class RequestTraces implements AsyncHandlerInterceptor, WebMvcConfigurer {
@@ -31,7 +31,7 @@ class RequestTraces implements AsyncHandlerInterceptor, WebMvcConfigurer {
         this.origins = origins;
     }
 
-    /** The stream of events has no end, and asks for nothing. */
+    /** Excludes the event stream, which does not end, and health checks. */
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         if (traces.on()) {
@@ -57,7 +57,7 @@ class RequestTraces implements AsyncHandlerInterceptor, WebMvcConfigurer {
         return origins.stream().flatMap(origin -> origin.of(pattern, variables == null ? Map.of() : variables).stream()).findFirst();
     }
 
-    /** What is written piece by piece is written by other threads: here ends what was asked for. */
+    /** Ends the span when a streamed response starts, because other threads write it. */
     @Override
     public void afterConcurrentHandlingStarted(HttpServletRequest request, HttpServletResponse response, Object handler) {
         end(request, response, null);

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says in a line when a collector takes spans no more, and when it does again. */
+/** Span exporter that logs once when the collector stops accepting spans, and once when it accepts them again. */
 final class SayingExporter implements SpanExporter {
 
     private static final Logger LOG = LoggerFactory.getLogger(SayingExporter.class);

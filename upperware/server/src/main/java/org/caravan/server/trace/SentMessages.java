@@ -6,7 +6,7 @@ import org.apache.camel.spi.CamelEvent.ExchangeSendingEvent;
 import org.apache.camel.spi.CamelEvent.ExchangeSentEvent;
 import org.apache.camel.support.EventNotifierSupport;
 
-/** Ids that are handed over to a queue carry the context of the one who hands them over; events of topics are for everybody and carry none. */
+/** Producer tracing: messages sent to a queue carry the trace context of the sender. Topic events have many consumers and carry none. */
 final class SentMessages extends EventNotifierSupport {
 
     private static final String SENT = "caravan.sent";
@@ -38,7 +38,7 @@ final class SentMessages extends EventNotifierSupport {
         }
     }
 
-    /** The sender waits for the broker: both events are of one thread. */
+    /** Sending is synchronous, so both events occur in the same thread. */
     private void begin(Exchange exchange, String queue) {
         exchange.setProperty(SENT, Queues.described(traces.begin(Traces.Side.SENDS, "send " + queue), queue, "send"));
         traces.context().ifPresent(context -> exchange.getMessage().setHeader(Queues.CONTEXT, context));

@@ -6,7 +6,7 @@ import org.apache.camel.ExchangePropertyKey;
 import org.apache.camel.Route;
 import org.apache.camel.support.RoutePolicySupport;
 
-/** Whoever takes an id from a queue goes on with what the one did who handed it over. Such routes are worked through by the thread that took it. */
+/** Consumer tracing: processing a queue message continues the trace of its sender. Queue routes run entirely in the consuming thread. */
 final class TakenMessages extends RoutePolicySupport {
 
     private static final String TAKEN = "caravan.taken";

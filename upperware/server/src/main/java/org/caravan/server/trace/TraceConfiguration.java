@@ -26,11 +26,14 @@ import org.springframework.context.annotation.Configuration;
 class TraceConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(TraceConfiguration.class);
-    /** A collector that is away holds up nobody, and the end of the server not for long; what it did not take is lost. */
+    /**
+     * Time limit of the exporter. An unavailable collector delays no work and the shutdown only briefly; spans that it does not accept are
+     * lost.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration EVERY = Duration.ofSeconds(1);
 
-    /** Empty where nobody collects. */
+    /** Exporter of spans; empty if tracing is disabled. */
     record Exporting(Optional<SdkTracerProvider> provider) implements AutoCloseable {
 
         @Override
@@ -65,7 +68,7 @@ class TraceConfiguration {
         return exporting.provider().<Traces>map(provider -> new OpenTelemetryTraces(provider.get("org.caravan"))).orElse(Traces.OFF);
     }
 
-    /** Messages carry what their sender does. */
+    /** Adds the sender's trace context to messages. */
     @Bean
     CamelContextConfiguration tracedMessages(Traces traces) {
         return new CamelContextConfiguration() {
@@ -79,7 +82,7 @@ class TraceConfiguration {
 
             @Override
             public void afterApplicationStart(CamelContext camel) {
-                // Nothing is left to do then.
+                // Nothing to do.
             }
         };
     }

@@ -5,11 +5,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Off by default.
+ * Settings of tracing. Disabled by default.
  *
- * @param endpoint that takes OTLP over HTTP, {@code http://127.0.0.1:4318/v1/traces}; empty: nothing is traced
- * @param share of traces that are told, 0 to 1, of those that begin here; whoever sends a context has decided already
- * @param credentials folder of that name among the credentials; its file {@code authorization}, if it is there, is sent as that header
+ * @param endpoint OTLP endpoint over HTTP, {@code http://127.0.0.1:4318/v1/traces}; empty: tracing is disabled
+ * @param share share of the traces started here that are exported, 0 to 1; for received trace contexts the sender has decided
+ * @param credentials name of a credentials folder; its file {@code authorization}, if present, is sent as the header of that name
  */
 @ConfigurationProperties("caravan.traces")
 record TraceSettings(@DefaultValue("") String endpoint, @DefaultValue("1") double share, @DefaultValue("traces") String credentials) {

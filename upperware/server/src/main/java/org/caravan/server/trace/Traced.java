@@ -2,12 +2,12 @@ package org.caravan.server.trace;
 
 import java.util.Optional;
 
-/** A piece of work that whoever collects traces is told of when it is closed, by the thread that began it. Never holds a text that people or programs wrote. */
+/** A span of work, exported when the starting thread closes it. Must not contain texts written by users or programs. */
 public interface Traced extends AutoCloseable {
 
     Traced NONE = new Traced() {};
 
-    /** @param word as marks of the log call it, {@code host}; or, with dots in it, as OpenTelemetry's conventions do */
+    /** @param word key of the log context, for example {@code host}; with dots, an attribute of OpenTelemetry's conventions */
     default Traced with(String word, String value) {
         return this;
     }
@@ -16,12 +16,16 @@ public interface Traced extends AutoCloseable {
         return this;
     }
 
-    /** Another trace that belongs to this one; nothing if it is the same. @param context as {@link Traces#context} gave it */
+    /**
+     * Links another trace to this one; no effect if it is the same trace.
+     *
+     * @param context as returned by {@link Traces#context}
+     */
     default Traced linked(Optional<String> context) {
         return this;
     }
 
-    /** @param kind of the fault, one word: messages may quote what scripts wrote */
+    /** @param kind one word that names the kind of fault, because messages may quote output of scripts */
     default void failed(String kind) {}
 
     @Override

@@ -3,12 +3,12 @@ package org.caravan.server.trace;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** What parts of the server tell of their work. Safe for use by several threads. Where nobody collects traces it does nothing. */
+/** Creates trace spans. Thread-safe. If tracing is disabled, all methods have no effect. */
 public interface Traces {
 
     Traces OFF = new Traces() {};
 
-    /** On which side of a call or message the work is. */
+    /** Span kind of OpenTelemetry: server, client, producer, consumer or internal. */
     enum Side {
         SERVES,
         ASKS,
@@ -17,27 +17,31 @@ public interface Traces {
         WORKS
     }
 
-    /** Whether anybody collects. */
+    /** Whether tracing is enabled. */
     default boolean on() {
         return false;
     }
 
-    /** What the calling thread does, as the header {@code traceparent} of W3C Trace Context says it; empty if it is part of no trace. */
+    /** Trace context of the calling thread, as the header {@code traceparent} of W3C Trace Context; empty if there is no current trace. */
     default Optional<String> context() {
         return Optional.empty();
     }
 
-    /** Begins a part of what the calling thread does, or a trace if that is part of none. Marks of the log that are set go with it. */
+    /** Starts a child span of the calling thread's span, or a new trace if there is none. Log context values become attributes. */
     default Traced begin(Side side, String name) {
         return Traced.NONE;
     }
 
-    /** Begins a part of what another thread, server or client does. @param context that it gave; one that cannot be read, or none, begins a trace */
+    /**
+     * Starts a child span of work in another thread, server or client.
+     *
+     * @param context context of the parent; an unreadable or absent one starts a new trace
+     */
     default Traced goOn(Side side, String name, Optional<String> context) {
         return Traced.NONE;
     }
 
-    /** The same threads; what they are given to do is part of what the giving thread does. */
+    /** Wraps the executor, so that its tasks continue the trace of the submitting thread. */
     default ExecutorService following(ExecutorService threads) {
         return threads;
     }

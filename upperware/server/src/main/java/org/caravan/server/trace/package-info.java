@@ -1,5 +1,6 @@
 /**
- * Owns what the server tells those who collect traces: spans, their context in requests and messages, and the exporter.
- * Must not know what a span is of; nothing beside it knows OpenTelemetry.
+ * Owns tracing: spans, their context in requests and messages, and the exporter.
+ * Must not know the meaning of a span; no other package knows OpenTelemetry.
+ * Start reading at {@link Traces} and {@link TraceConfiguration}.
  */
 package org.caravan.server.trace;

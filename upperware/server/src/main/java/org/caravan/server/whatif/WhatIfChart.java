@@ -16,8 +16,9 @@ import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
 /**
- * Bars of an answer: a group per request and a bar per case, as Nguyen et al. (SEC 2019, Fig. 5) draw theirs; below, cost and, where
- * it is declared, power. Where there is no bar, nothing could be placed, nothing is known, or requests wait without end, as the legend then says.
+ * Bar charts of a what-if answer: one group per request and one bar per case, as in Nguyen et al. (SEC 2019, Fig. 5). Further charts show
+ * cost and, if declared, power. A missing bar means no placement, an unknown value, or an unbounded queueing delay, which the legend
+ * states.
  */
 final class WhatIfChart {
 
@@ -58,7 +59,7 @@ final class WhatIfChart {
         return chart;
     }
 
-    /** Beside a bar as high as a day no other one could be seen. */
+    /** Unbounded delays are stored as one day or more; a bar of this height would make all others invisible. */
     private static boolean ends(double millis) {
         return !Waiting.isWithoutEnd(millis);
     }

@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
-/** Asks the planner what nobody approved and nobody keeps. */
+/** Answers what-if questions with plans that are neither stored nor approved. */
 @Component
 class WhatIfs {
 
@@ -46,7 +46,7 @@ class WhatIfs {
         this.planner = planner;
     }
 
-    /** One after the other: a question takes as much of the processors as a plan for each of its cases. */
+    /** Synchronised: a question uses as much processor time as one plan per case. */
     synchronized WhatIfView answer(String application, Body body) {
         models.required(application);
         CaseText text = CaseText.parse(body.caseText().orElse(""));

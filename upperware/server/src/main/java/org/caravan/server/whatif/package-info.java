@@ -1,5 +1,7 @@
 /**
- * Owns questions "what if" by REST: an application's problem as it is, what is supposed, and answers as text, figures and chart.
- * Must not change anything, nor keep answers.
+ * Owns what-if questions over REST: applies assumptions to the current problem of an application and answers with text, figures and a
+ * chart.
+ * Must not change anything or store answers.
+ * Start reading at {@link WhatIfs}.
  */
 package org.caravan.server.whatif;

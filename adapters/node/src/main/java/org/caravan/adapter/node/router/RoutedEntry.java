@@ -4,12 +4,12 @@ import java.util.List;
 import org.caravan.application.Readiness;
 
 /**
- * What users reach through a router at one port.
+ * A service that users reach through a router at one port.
  *
  * @param name one word, unique on the router: {@code sock-shop.frontend}
- * @param port on which the router listens, IPv4 and IPv6
- * @param readiness of the endpoint; the router asks it of each server, all the time. An endpoint asked by HTTP is routed by
- *     request, another by connection
+ * @param port port on which the router listens, IPv4 and IPv6
+ * @param readiness readiness check of the endpoint, which the router runs continuously for each server. Endpoints with an HTTP
+ *     check are balanced by request, others by connection
  * @param servers sorted
  */
 public record RoutedEntry(String name, int port, Readiness readiness, List<RouterServer> servers) {

@@ -10,11 +10,11 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.text.TextRule;
 
 /**
- * Changes the servers of a router that runs, without a new start and without cutting a connection:
+ * Changes the servers of a running router without a restart and without interrupting connections:
  *
  * <pre>
- * new server: added in drain, found healthy by the router itself -> ready, takes requests
- * former one: drain (no new sessions) -> sessions counted down, bounded -> maintenance -> removed
+ *   new server:    added in drain, passes the router's health check -> ready, receives requests
+ *   former server: drain (no new sessions) -> wait for sessions, bounded -> maintenance -> removed
  * </pre>
  */
 public final class Router {
@@ -28,17 +28,16 @@ public final class Router {
     }
 
     /**
-     * After it exactly these servers stand behind the entry, all of them healthy.
+     * Makes exactly these servers, all of them healthy, the servers of the entry.
      *
-     * @param upLimit how long new servers may take until the router finds them healthy; if one does not, nothing was changed
-     *     for those that served so far
-     * @param drainLimit how long open sessions hold up the end of a former server; then they are cut
-     * @return what was cut, in words for a person; empty if nothing was
+     * @param upLimit time limit for new servers to become healthy; if one fails, the servers so far stay unchanged
+     * @param drainLimit time for which open sessions delay the removal of a former server; remaining sessions are closed
+     * @return description of the closed sessions; empty if there are none
      */
     public Optional<String> set(RoutedEntry wanted, Duration upLimit, Duration drainLimit) {
         RouterState now = state(wanted);
         List<RouterServer> added = wanted.servers().stream().filter(server -> now.servers().stream().noneMatch(old -> old.is(server))).toList();
-        // The same name at another address is another server: HAProxy knows servers by name.
+        // HAProxy identifies servers by name, so a server with a new address must be removed first.
         added.forEach(server -> now.server(server.name()).ifPresent(old -> remove(wanted, old.name())));
         added.forEach(server -> add(wanted, server));
         added.forEach(server -> awaitHealthy(wanted, server, added, upLimit));
@@ -55,7 +54,7 @@ public final class Router {
         return cut.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", cut));
     }
 
-    /** Sessions open to a server now; 0 if the router does not have it. */
+    /** Open sessions of a server; 0 if the router does not have it. */
     public int sessions(RoutedEntry entry, String serverName) {
         return state(entry).server(serverName).map(RouterState.Server::sessions).orElse(0);
     }
@@ -63,7 +62,7 @@ public final class Router {
     private void add(RoutedEntry entry, RouterServer server) {
         String words = RouterText.words(server);
         order("add server " + entry.name() + "/" + words, "New server registered.");
-        // HAProxy takes a new server for healthy until it was asked: it must not get requests on trust.
+        // HAProxy treats a new server as healthy until its first check, so it must not receive requests before.
         order("set server " + entry.name() + "/" + server.name() + " state drain", "");
         order("enable health " + entry.name() + "/" + server.name(), "");
     }
@@ -89,7 +88,7 @@ public final class Router {
         order("set server " + entry.name() + "/" + name + " state maint", "");
         order("shutdown sessions server " + entry.name() + "/" + name, "");
         long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
-        // A session that was just ended is counted for a moment longer.
+        // A closed session is still counted for a moment.
         String answer = control.ask("del server " + entry.name() + "/" + name);
         while (!answer.startsWith("Server deleted") && !answer.startsWith("No such server") && System.nanoTime() < end) {
             LockSupport.parkNanos(PAUSE_NANOS);

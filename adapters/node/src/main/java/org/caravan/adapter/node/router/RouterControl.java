@@ -1,11 +1,11 @@
 package org.caravan.adapter.node.router;
 
-/** Port to the control interface of one HAProxy, wherever it runs. */
+/** Port to the control interface of an HAProxy process. */
 @FunctionalInterface
 public interface RouterControl {
 
     /**
-     * One command and its whole answer.
+     * Sends one command and returns its whole answer.
      *
      * @throws org.caravan.adapter.AdapterFault UNREACHABLE if the router does not answer
      */

@@ -5,9 +5,9 @@ import java.util.Comparator;
 /**
  * A copy behind a router.
  *
- * @param name label of the copy, as the router shows it
+ * @param name label of the copy, as shown by the router
  * @param address literal
- * @param weight share of the requests relative to the other servers, 0 to 256; 0: none but those under way
+ * @param weight relative share of the requests, 0 to 256; 0: no new requests
  */
 public record RouterServer(String name, String address, int port, int weight) implements Comparable<RouterServer> {
 
@@ -22,7 +22,7 @@ public record RouterServer(String name, String address, int port, int weight) im
         }
     }
 
-    /** As HAProxy reads it: an IPv6 literal needs no brackets before the last colon. */
+    /** Address in HAProxy's format: an IPv6 literal needs no brackets before the last colon. */
     String socket() {
         return (address.contains(":") ? "ipv6@" : "ipv4@") + address + ":" + port;
     }

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What {@code show stat} says of the servers of one entry: comma-separated lines under a line of titles. */
+/** Servers of one entry according to {@code show stat}, which writes CSV with a title line. */
 record RouterState(List<Server> servers) {
 
     /**
-     * @param sessions open now
-     * @param status {@code UP}, {@code DOWN}, {@code DRAIN}, {@code MAINT}, perhaps with more behind
-     * @param check how the last question for its health ended: {@code L7OK}, {@code L4CON}, … ; empty before the first
+     * @param sessions open sessions
+     * @param status {@code UP}, {@code DOWN}, {@code DRAIN}, {@code MAINT}, possibly with a suffix
+     * @param check result of the last health check: {@code L7OK}, {@code L4CON}, … ; empty before the first
      */
     record Server(String name, String socket, int weight, int sessions, String status, String check) {
 
@@ -19,7 +19,7 @@ record RouterState(List<Server> servers) {
             return status.startsWith("UP");
         }
 
-        /** While the next question is under way a star stands before how the last one ended. */
+        /** During a check, an asterisk precedes the last result. */
         boolean healthy() {
             return check.replace("* ", "").matches("L[467]OKC?");
         }
@@ -33,7 +33,7 @@ record RouterState(List<Server> servers) {
         }
     }
 
-    /** @throws RuntimeException for what HAProxy does not write */
+    /** @throws RuntimeException for output that HAProxy does not write */
     static RouterState read(String entryName, String statistics) {
         List<String> lines = statistics.lines().filter(line -> !line.isBlank()).toList();
         if (lines.isEmpty() || !lines.get(0).startsWith("# ")) {

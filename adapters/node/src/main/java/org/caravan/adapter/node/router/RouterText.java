@@ -6,21 +6,24 @@ import java.util.List;
 import java.util.Locale;
 import org.caravan.application.Readiness;
 
-/** The configuration file of a router (HAProxy 2.4 or later); what a router that starts again begins with. Pure. */
+/** Builds the configuration file of a router (HAProxy 2.4 or later), used when the router starts. A pure function. */
 public final class RouterText {
 
-    /** Of each server: asked twice a second, ten times a second while it changes; one answer is enough, two failures too. */
+    /**
+     * Health checks of each server: twice per second, ten times per second during a change. One success makes it healthy, and two
+     * failures unhealthy.
+     */
     public static final String CHECK = "check inter 500ms fastinter 100ms downinter 200ms rise 1 fall 2";
 
-    /** Name of the entry of a router that has one. */
+    /** Name of the entry of a router with one entry. */
     public static final String COPIES = "copies";
 
-    /** What follows an entry's name in the name of the table of its times. */
+    /** Suffix of an entry's name in the name of its response time table. */
     public static final String TIMES = ".times";
 
     private RouterText() {}
 
-    /** The file of a router of one entry, whose servers come behind. */
+    /** Configuration lines of a router with one entry; its servers are appended. */
     public static List<String> lines(String control, RoutedEntry entry) {
         return of(control, List.of(entry)).lines().filter(line -> !line.startsWith("#")).map(RouterText::word).toList();
     }
@@ -32,7 +35,9 @@ public final class RouterText {
         return line;
     }
 
-    /** @param control where the control interface listens, {@code ipv4@127.0.0.1:9999} or {@code unix@/run/…}; loopback or a file alone */
+    /**
+     * @param control address of the control interface, {@code ipv4@127.0.0.1:9999} or {@code unix@/run/…}; only loopback or a file
+     */
     public static String of(String control, List<RoutedEntry> entries) {
         if (!control.startsWith("ipv4@127.") && !control.startsWith("unix@/")) {
             throw new IllegalArgumentException("a router is controlled from its own machine alone: " + control);
@@ -60,7 +65,7 @@ public final class RouterText {
 
     private static void add(List<String> lines, RoutedEntry entry) {
         String mode = entry.readiness() instanceof Readiness.HttpAnswers ? "http" : "tcp";
-        // Not the name of the servers' part: statistics by name would show this part alone.
+        // Must differ from the backend's name; otherwise statistics by name would contain only this frontend.
         lines.add("frontend " + entry.name() + ".users");
         lines.add("  mode " + mode);
         lines.add("  bind :::" + entry.port() + " v4v6");
@@ -72,12 +77,12 @@ public final class RouterText {
             lines.add("backend " + entry.name() + TIMES);
             lines.add("  stick-table type integer size 8k expire 10m store gpc0");
         }
-        // Last: who starts the router writes its servers behind.
+        // Must be last, because the start script appends the servers.
         lines.add("backend " + entry.name());
         lines.add("  mode " + mode);
         lines.add("  balance roundrobin");
         if (entry.readiness() instanceof Readiness.HttpAnswers http) {
-            // A kept connection to a server could end there in the moment a request is sent into it; users keep theirs to us.
+            // A server could close a kept-alive connection while a request is sent. Client connections stay open.
             lines.add("  option http-server-close");
             lines.add("  option httpchk");
             lines.add("  http-check send meth GET uri " + escaped(http.path()) + " ver HTTP/1.1 hdr Host localhost");
@@ -87,8 +92,8 @@ public final class RouterText {
     }
 
     /**
-     * Counts answers by how long they took, in tenths of a ms with three digits or four: HAProxy's own statistics have averages of the last 1024 alone, of which
-     * nobody can make a percentile.
+     * Counts responses by duration in tenths of a ms, with three or four digits. HAProxy's own statistics contain only averages of
+     * the last 1024 responses, which give no percentiles.
      */
     private static void addTimes(List<String> lines, String table) {
         lines.add("  http-request set-var(txn.began) date(0,us)");
@@ -99,7 +104,7 @@ public final class RouterText {
         lines.add("  http-response sc-inc-gpc0(0)");
     }
 
-    /** What would end a word of the file, or begin a comment, as RFC 3986 writes it in a path. */
+    /** Percent-encodes characters of a path that would end a word or begin a comment (RFC 3986). */
     private static String escaped(String path) {
         StringBuilder text = new StringBuilder();
         for (byte one : path.getBytes(StandardCharsets.UTF_8)) {
@@ -109,7 +114,7 @@ public final class RouterText {
         return text.toString();
     }
 
-    /** A server in the words of the file and of {@code add server} alike. */
+    /** A server in the common format of the file and of {@code add server}. */
     static String words(RouterServer server) {
         return server.name() + " " + server.socket() + " weight " + server.weight() + " " + CHECK;
     }

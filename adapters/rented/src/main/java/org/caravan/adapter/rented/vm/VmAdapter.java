@@ -26,12 +26,14 @@ import org.caravan.ssh.Shell;
 import org.caravan.transfer.ImageDelivery;
 
 /**
- * Copies that are all of their machine: its system is their image, its network theirs, and the model's scripts install, start and stop
- * them. The machine needs bash, perl, iproute2 and util-linux, and root over SSH.
+ * Adapter for copies that use a whole machine: its system is the image, its network is the copy's, and scripts of the model
+ * install, start and stop the copy. The machine needs bash, perl, iproute2 and util-linux, and root over SSH.
  */
 public final class VmAdapter extends ScriptedAdapter {
 
-    /** The shell and the delivery stay the caller's; nothing is delivered, for the machine came with its image. */
+    /**
+     * The shell and the delivery belong to the caller. No image is transferred, because the machine is provisioned with its image.
+     */
     public VmAdapter(Shell shell, ScriptSettings settings, ImageDelivery images) {
         super(shell, settings, images, ImageKind.CONTAINER);
     }
@@ -41,7 +43,7 @@ public final class VmAdapter extends ScriptedAdapter {
         return "vm";
     }
 
-    /** The machine itself is the limit of processor and memory; its provider's firewall filters what reaches it. */
+    /** The machine limits processor and memory, and the provider's firewall filters incoming traffic. */
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.complementOf(EnumSet.of(Capability.CPU_LIMIT, Capability.MEMORY_LIMIT, Capability.FILTER));
@@ -49,15 +51,15 @@ public final class VmAdapter extends ScriptedAdapter {
 
     @Override
     public void ensureImage(Host host, String image) {
-        // the machine was rented with it
+        // the machine is provisioned with it
     }
 
     @Override
     public void prefetchImage(Host host, String image) {
-        // the machine will be rented with it
+        // the machine will be provisioned with it
     }
 
-    /** Begins what is not begun; {@link #whyNotMade} tells how it goes on. */
+    /** Starts the preparation if necessary; {@link #whyNotMade} reports its progress. */
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         Scripts scripts = spec.scripts().orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
@@ -67,7 +69,7 @@ public final class VmAdapter extends ScriptedAdapter {
         variables.put("INSTALL_SCRIPT", coded(scripts.install()));
         variables.put("START_SCRIPT", coded(Optional.of(scripts.start())));
         variables.put("STOP_SCRIPT", coded(scripts.stop()));
-        // One of another version in its place may have to end first.
+        // Uses the longer time limit, because a copy of another version may have to end first.
         runPatiently(host, "make", variables);
     }
 
@@ -81,7 +83,7 @@ public final class VmAdapter extends ScriptedAdapter {
                 .map(entry -> "export " + entry.getKey() + "=" + ScriptVariables.quoted(entry.getValue(), "variable " + entry.getKey()) + "\n").collect(Collectors.joining());
     }
 
-    /** So that a script may hold anything; empty where there is none. */
+    /** Base64, so that a script may contain any bytes; empty if there is none. */
     private static String coded(Optional<Script> script) {
         return script.map(one -> Base64.getEncoder().encodeToString(one.text().getBytes(StandardCharsets.UTF_8))).orElse("");
     }

@@ -11,12 +11,12 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Jars of a folder that say in their manifest which bundle they are; others are left out. */
+/** Bundles of a folder by symbolic name; jars without a symbolic name in their manifest are omitted. */
 record Bundles(Map<String, Path> byName) {
 
     private static final String FRAMEWORK = "org.eclipse.osgi";
 
-    /** What others count on to run before them. */
+    /** Bundles that must start before the others, with their start levels. */
     private static final Map<String, String> STARTED = Map.of("org.apache.felix.scr", "@1:start", "org.eclipse.equinox.common", "@2:start",
             "org.eclipse.equinox.event", "@2:start", "org.eclipse.core.runtime", "@4:start");
 
@@ -45,7 +45,7 @@ record Bundles(Map<String, Path> byName) {
         return byName.get(FRAMEWORK).toUri().toString();
     }
 
-    /** In the notation of {@code osgi.bundles}. */
+    /** All other bundles in the notation of {@code osgi.bundles}. */
     String others() {
         return byName.entrySet().stream().filter(bundle -> !bundle.getKey().equals(FRAMEWORK))
                 .map(bundle -> "reference:" + bundle.getValue().toUri() + STARTED.getOrDefault(bundle.getKey(), "")).collect(Collectors.joining(","));

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.eclipse.core.runtime.adaptor.EclipseStarter;
 
-/** Starts Equinox with every bundle of the folder plugins; takes Eclipse's own arguments, such as {@code -data}. */
+/** Starts Equinox with all bundles of the folder plugins; accepts Eclipse's own arguments, such as {@code -data}. */
 public final class Main {
 
     private Main() {}
@@ -19,7 +19,7 @@ public final class Main {
         properties.put("osgi.bundles", bundles.others());
         properties.put("osgi.bundles.defaultStartLevel", "4");
         properties.put("osgi.install.area", home.toUri().toString());
-        // Java does not take the home folder from the environment: whoever needs another place names it by this property.
+        // Java does not read the home folder from the environment; this property selects another location.
         properties.put("osgi.configuration.area", System.getProperty("osgi.configuration.area", own.resolve("configuration").toUri().toString()));
         properties.put("osgi.configuration.cascaded", "false");
         properties.put("osgi.instance.area.default", own.resolve("workspace").toUri().toString());

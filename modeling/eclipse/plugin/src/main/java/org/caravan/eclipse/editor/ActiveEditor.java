@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.eclipse.ui.IPartListener;
 import org.eclipse.ui.IWorkbenchPart;
 
-/** Of all that can happen to a part of the workbench, that it becomes the active one. */
+/** Part listener that reports only activated parts. */
 record ActiveEditor(Consumer<IWorkbenchPart> activated) implements IPartListener {
 
     @Override

@@ -23,7 +23,10 @@ import org.eclipse.jface.text.rules.WordRule;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
 
-/** Keywords, as the grammar has them, texts, numbers, comments, and names by what they name. Public because the workbench makes it. */
+/**
+ * Syntax colours of keywords (from the grammar), texts, numbers, comments, and of names by their kind. Public because the workbench
+ * instantiates it.
+ */
 public final class Colours extends PresentationReconciler {
 
     private static final Color PURPLE = new Color(127, 0, 85);
@@ -71,7 +74,7 @@ public final class Colours extends PresentationReconciler {
     }
 
     private static WordRule words(Set<String> keywords) {
-        // A plain look of their own for other words: undefined, the scanner would go on and find "slo" in "oslo".
+        // Other words get an explicit default style. Without it, the scanner would continue inside words and find "slo" in "oslo".
         WordRule words = new WordRule(new NameParts(), new Token(new TextAttribute(null)));
         IToken keyword = new Token(new TextAttribute(PURPLE, null, SWT.BOLD));
         keywords.forEach(word -> words.addWord(word, keyword));

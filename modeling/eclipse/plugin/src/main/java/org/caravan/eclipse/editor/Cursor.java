@@ -11,10 +11,10 @@ import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.eclipse.ui.texteditor.ITextEditor;
 
-/** Where in which model a command is called. */
+/** Model and offset at which a command is invoked. */
 record Cursor(IDocument document, TextDocumentIdentifier name, int offset) {
 
-    /** Empty where the active editor is not one of models. */
+    /** Empty if the active editor does not show a model. */
     static Optional<Cursor> of(ExecutionEvent event) {
         if (!(HandlerUtil.getActiveEditor(event) instanceof ITextEditor editor)
                 || !(editor.getSelectionProvider().getSelection() instanceof ITextSelection selection)) {

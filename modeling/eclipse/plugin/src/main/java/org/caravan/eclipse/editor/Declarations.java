@@ -19,7 +19,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
 
-/** Leads from a name to its declaration: F3, or a click with Ctrl. Public because the workbench makes it. */
+/** Links a name to its declaration: F3, or a click with Ctrl. Public because the workbench instantiates it. */
 public final class Declarations extends AbstractHyperlinkDetector {
 
     @Override
@@ -44,7 +44,7 @@ public final class Declarations extends AbstractHyperlinkDetector {
         }
     }
 
-    /** Opens the file that a place is in, and marks it. */
+    /** Opens the file of the location and selects its range. */
     static void open(Location place) {
         IFile file = Places.file(place.getUri()).orElse(null);
         if (file == null) {

@@ -12,7 +12,7 @@ import org.eclipse.lsp4j.ReferenceParams;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.handlers.HandlerUtil;
 
-/** Lists where the name at the cursor is declared and used. Public because the workbench makes it. */
+/** Lists the declaration and all uses of the name at the cursor. Public because the workbench instantiates it. */
 public final class FindReferences extends AbstractHandler {
 
     @Override

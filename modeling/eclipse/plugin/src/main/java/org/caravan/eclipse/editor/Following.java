@@ -6,10 +6,10 @@ import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IDocumentListener;
 import org.eclipse.swt.widgets.Display;
 
-/** Does something with a text at once, and again each time its author pauses. On the thread of the screen only. */
+/** Runs an action on a document immediately and after each pause in editing. Use only on the UI thread. */
 final class Following implements IDocumentListener {
 
-    /** So that it is not done at every key. */
+    /** Avoids a run for each key stroke. */
     private static final int PAUSE_MS = 400;
 
     private final Consumer<IDocument> work;
@@ -21,7 +21,7 @@ final class Following implements IDocumentListener {
         this.work = work;
     }
 
-    /** Instead of the text that was followed before. */
+    /** Replaces the document that was followed before. */
     void follow(IDocument next, Display screen) {
         if (next == document) {
             return;

@@ -10,7 +10,7 @@ import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.lsp4j.DocumentFormattingParams;
 import org.eclipse.lsp4j.FormattingOptions;
 
-/** Lays the model out. Public because the workbench makes it. */
+/** Formats the model. Public because the workbench instantiates it. */
 public final class Format extends AbstractHandler {
 
     private static final int INDENT = 2;

@@ -11,7 +11,7 @@ import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
 
-/** What the pointer stands on: meaning and units of a word, declaration of a name. Public because the workbench makes it. */
+/** Hover texts: meaning and units of a keyword, declaration of a name. Public because the workbench instantiates it. */
 public final class Meanings implements ITextHover {
 
     @Override
@@ -27,7 +27,7 @@ public final class Meanings implements ITextHover {
         }).map(Meanings::plain).orElse(null);
     }
 
-    /** The tip that the workbench opens shows plain text, and the server speaks Markdown. */
+    /** The hover of the workbench shows plain text, but the server sends Markdown. */
     private static String plain(Hover hover) {
         return hover.getContents().isRight() ? hover.getContents().getRight().getValue().replace("**", "").replaceAll("(?m)^```.*\n?", "") : null;
     }

@@ -19,7 +19,7 @@ import org.eclipse.swt.graphics.Image;
 import org.eclipse.ui.editors.text.templates.ContributionContextTypeRegistry;
 import org.eclipse.ui.editors.text.templates.ContributionTemplateStore;
 
-/** Whole declarations to be filled in, from templates.xml. Public because the workbench makes it. */
+/** Templates of whole declarations, from templates.xml. Public because the workbench instantiates it. */
 public final class ModelTemplates extends TemplateCompletionProcessor {
 
     private static final String CONTEXT = "org.caravan.eclipse.templates";
@@ -36,7 +36,7 @@ public final class ModelTemplates extends TemplateCompletionProcessor {
         return store.getTemplates();
     }
 
-    /** The platform asks for proposals on other threads, and the selection can only be read on the one that draws. */
+    /** The platform requests proposals on other threads, but only the UI thread can read the selection. */
     @Override
     public ICompletionProposal[] computeCompletionProposals(ITextViewer viewer, int offset) {
         List<ICompletionProposal> proposals = new ArrayList<>();
@@ -47,7 +47,7 @@ public final class ModelTemplates extends TemplateCompletionProcessor {
         return proposals.toArray(ICompletionProposal[]::new);
     }
 
-    /** A whole declaration fits only where nothing, or its first letters, stand before the cursor. */
+    /** A whole declaration fits only if the line is empty before the cursor or contains only its first letters. */
     private static boolean beginsItsLine(IDocument document, int offset) {
         try {
             int line = document.getLineInformationOfOffset(offset).getOffset();

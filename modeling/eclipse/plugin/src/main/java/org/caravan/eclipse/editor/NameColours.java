@@ -20,7 +20,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyleRange;
 import org.eclipse.swt.graphics.Color;
 
-/** Names in the colour of what they name, as the language server tells it. They move with the text until it has told anew. */
+/** Colours names by the kinds that the language server reports. Colours move with the text until the server's next response. */
 final class NameColours implements ITextPresentationListener {
 
     private static final String CATEGORY = "org.caravan.eclipse.names";
@@ -46,7 +46,7 @@ final class NameColours implements ITextPresentationListener {
         this.viewer = viewer;
     }
 
-    /** Asks for the names of this text on a thread that may wait. */
+    /** Requests the names of this text on a background thread. */
     void look(IDocument document) {
         long asked = ((IDocumentExtension4) document).getModificationStamp();
         Job.createSystem("Caravan names", monitor -> {
@@ -59,7 +59,7 @@ final class NameColours implements ITextPresentationListener {
 
     private void take(IDocument document, long asked, List<NamedWord> words) {
         if (viewer.getDocument() != document || ((IDocumentExtension4) document).getModificationStamp() != asked || viewer.getTextWidget().isDisposed()) {
-            return; // a later text has its own answer
+            return; // a newer text has its own response
         }
         if (document.containsPositionCategory(CATEGORY)) {
             try {
@@ -79,7 +79,7 @@ final class NameColours implements ITextPresentationListener {
         try {
             document.addPosition(CATEGORY, new Name(document.getLineOffset(word.line()) + word.character(), word));
         } catch (BadLocationException | BadPositionCategoryException e) {
-            // Of a text that was longer: it is asked for again.
+            // The response is for a longer text; the names are requested again.
         }
     }
 

@@ -3,7 +3,7 @@ package org.caravan.eclipse.editor;
 import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 
-/** Goes from the name at the cursor to its declaration. Public because the workbench makes it. */
+/** Opens the declaration of the name at the cursor. Public because the workbench instantiates it. */
 public final class OpenDeclaration extends AbstractHandler {
 
     @Override

@@ -16,10 +16,10 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.eclipse.ui.views.contentoutline.ContentOutlinePage;
 
-/** What a model declares, as a tree beside its text. */
+/** Outline page: tree of the declarations of a model. */
 final class Outline extends ContentOutlinePage {
 
-    /** So that a tree is not made at every key. */
+    /** Avoids a new tree for each key stroke. */
     private static final int PAUSE_MS = 400;
 
     private final ITextEditor editor;
@@ -60,7 +60,7 @@ final class Outline extends ContentOutlinePage {
             IRegion region = Places.region(document, symbol.getSelectionRange());
             editor.selectAndReveal(region.getOffset(), region.getLength());
         } catch (BadLocationException e) {
-            refresh(); // of a text that was longer
+            refresh(); // the symbol belongs to a longer text
         }
     }
 

@@ -4,7 +4,7 @@ import org.eclipse.core.runtime.IAdapterFactory;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.eclipse.ui.views.contentoutline.IContentOutlinePage;
 
-/** Gives editors of models their outline. Public because the workbench makes it. */
+/** Adapter factory that provides the outline of model editors. Public because the workbench instantiates it. */
 public final class OutlineMaker implements IAdapterFactory {
 
     @Override

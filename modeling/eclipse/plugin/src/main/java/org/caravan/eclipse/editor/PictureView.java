@@ -21,10 +21,10 @@ import org.eclipse.ui.IWorkbenchPart;
 import org.eclipse.ui.part.ViewPart;
 import org.eclipse.ui.texteditor.ITextEditor;
 
-/** The application of the active editor as a picture, as it is being written. Public because the workbench makes it. */
+/** View that draws the application of the active editor and follows edits. Public because the workbench instantiates it. */
 public final class PictureView extends ViewPart {
 
-    /** Key of the image's data: the SVG document that it shows. */
+    /** Key of the image's data: the displayed SVG document. */
     public static final String SVG = "svg";
 
     private final Following text = new Following(this::draw);
@@ -55,7 +55,7 @@ public final class PictureView extends ViewPart {
         }
     }
 
-    /** The language server may take its time: the workbench does not wait for it. */
+    /** Runs in the background, because the language server may be slow. */
     private void draw(IDocument document) {
         TextDocumentIdentifier name = Places.of(document).orElse(null);
         if (name != null) {
@@ -68,7 +68,7 @@ public final class PictureView extends ViewPart {
         }
     }
 
-    /** What cannot be drawn now leaves the last picture where it is. */
+    /** Keeps the last picture if the current text cannot be drawn. */
     private void show(Drawing drawing) {
         if (room.isDisposed()) {
             return;

@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionParams;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 
-/** What fits at the cursor. Public because the workbench makes it. */
+/** Completion proposals at the cursor. Public because the workbench instantiates it. */
 public final class Proposals implements IContentAssistProcessor {
 
     @Override

@@ -19,7 +19,7 @@ import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.IMarkerResolutionGenerator2;
 
-/** The replacements that rules know for what they marked. Public because the workbench makes it. */
+/** Quick fixes with the replacements that rules provide for their markers. Public because the workbench instantiates it. */
 public final class QuickFixes implements IMarkerResolutionGenerator2 {
 
     @Override

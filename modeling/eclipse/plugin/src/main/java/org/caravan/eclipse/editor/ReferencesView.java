@@ -15,7 +15,9 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.part.ViewPart;
 
-/** Places of a name: file, line and text; a double click opens one. Public because the workbench makes it. */
+/**
+ * View of the references of a name: file, line and text; a double click opens a reference. Public because the workbench instantiates it.
+ */
 public final class ReferencesView extends ViewPart {
 
     static final String ID = "org.caravan.eclipse.references";

@@ -15,10 +15,10 @@ import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.ui.handlers.HandlerUtil;
 
-/** Gives what is named at the cursor another name, in every file of the project. Public because the workbench makes it. */
+/** Renames the element at the cursor in all files of the project. Public because the workbench instantiates it. */
 public final class Rename extends AbstractHandler {
 
-    /** Parameter of the command: the new name; without it, it is asked for, and the changes are shown first. */
+    /** Command parameter with the new name. Without it, the command asks for the name and shows a preview of the changes. */
     static final String NAME = "org.caravan.eclipse.rename.name";
 
     private static final String ACCEPTED = "[A-Za-z_][A-Za-z0-9_-]*";

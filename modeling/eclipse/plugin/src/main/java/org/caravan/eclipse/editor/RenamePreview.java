@@ -13,7 +13,10 @@ import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 
-/** All lines that a new name changes, before any is changed. None can be left out: the model would name what does not exist. */
+/**
+ * Preview of all lines that a renaming changes. Single changes cannot be excluded, because the model would then reference names that do not
+ * exist.
+ */
 final class RenamePreview extends TitleAreaDialog {
 
     private static final String[] COLUMNS = {"Where", "Now", "Then"};

@@ -1,2 +1,6 @@
-/** What the Generic Editor shows of a model: colours, proposals, meanings, outline, replacements, names and where they are used. Knows nothing of servers. */
+/**
+ * Owns the features of the Generic Editor for models: colours, proposals, hovers, outline, quick fixes, references.
+ * Must not know servers; asks only the language server.
+ * Start with {@link Colours} and {@link Proposals}.
+ */
 package org.caravan.eclipse.editor;

@@ -5,7 +5,7 @@ import org.eclipse.core.filebuffers.IFileBuffer;
 import org.eclipse.core.filebuffers.IFileBufferListener;
 import org.eclipse.core.runtime.IPath;
 
-/** Of all that can happen to a buffer, its end. */
+/** File buffer listener that reports only disposed buffers. */
 record BufferEnd(Consumer<IFileBuffer> ended) implements IFileBufferListener {
 
     @Override

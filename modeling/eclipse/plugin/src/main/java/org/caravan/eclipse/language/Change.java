@@ -14,14 +14,15 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
 
 /**
- * A line that an edit would change.
+ * Line that an edit changes.
  *
- * @param line from one
- * @param before without the spaces around it, as is {@code after}
+ * @param line line number, from 1
+ * @param before old text without surrounding white space
+ * @param after new text without surrounding white space
  */
 public record Change(IFile file, int line, String before, String after) {
 
-    /** By file and line. */
+    /** Changes by file and line. */
     public static List<Change> of(WorkspaceEdit edit) throws CoreException, BadLocationException {
         List<Change> changes = new ArrayList<>();
         for (Map.Entry<String, List<TextEdit>> changed : Edits.byFile(edit).entrySet()) {
@@ -36,7 +37,7 @@ public record Change(IFile file, int line, String before, String after) {
         return changes;
     }
 
-    /** Names have no line breaks, so every line is where it was. */
+    /** Names contain no line breaks, so line numbers do not change. */
     private static List<Change> lines(IFile file, IDocument before, IDocument after, List<TextEdit> edits) throws BadLocationException {
         Map<Integer, Change> changes = new TreeMap<>();
         for (TextEdit edit : edits) {

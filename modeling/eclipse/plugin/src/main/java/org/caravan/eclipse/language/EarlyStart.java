@@ -2,7 +2,10 @@ package org.caravan.eclipse.language;
 
 import org.eclipse.ui.IStartup;
 
-/** Starts the language server behind the workbench, so that files which nobody has opened have their markers, too. Public because the workbench makes it. */
+/**
+ * Starts the language server together with the workbench, so that files that are not open also have markers. Public because the workbench
+ * instantiates it.
+ */
 public final class EarlyStart implements IStartup {
 
     @Override

@@ -18,12 +18,12 @@ import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.text.edits.MultiTextEdit;
 import org.eclipse.text.edits.ReplaceEdit;
 
-/** Carries out what the language server would have changed: one step of undo for each document. */
+/** Applies edits of the language server, as one undo step per document. */
 public final class Edits {
 
     private Edits() {}
 
-    /** A file that nobody edits is saved; one that is open stays unsaved, for its author to look at. */
+    /** Files that are not open are saved; open files stay unsaved, so that the author can review them. */
     public static void apply(WorkspaceEdit edit) throws CoreException, BadLocationException {
         for (Map.Entry<String, List<TextEdit>> changed : byFile(edit).entrySet()) {
             IFile file = Places.file(changed.getKey()).orElse(null);
@@ -62,7 +62,7 @@ public final class Edits {
 
     public static void apply(IDocument document, List<? extends TextEdit> edits) throws BadLocationException {
         MultiTextEdit all = new MultiTextEdit();
-        // The server names the declaration twice in a renaming; edits of one place are one edit.
+        // In a renaming, the server reports the declaration twice; duplicate edits count once.
         for (TextEdit edit : edits.stream().distinct().sorted(Comparator.comparing((TextEdit one) -> one.getRange().getStart().getLine())
                 .thenComparing(one -> one.getRange().getStart().getCharacter())).toList()) {
             int begin = Places.offset(document, edit.getRange().getStart());

@@ -28,10 +28,10 @@ import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.xtext.ide.server.LanguageServerImpl;
 
-/** The one language server of this workbench; it lives in the same VM and is called without JSON between. */
+/** The single language server of this workbench. It runs in the same JVM and is called without JSON serialisation. */
 public final class Language {
 
-    /** Whoever waits may be the thread that draws the workbench: better no answer than a workbench that stands still. */
+    /** Timeout of a request. The caller may be the UI thread: a missing response is better than a blocked workbench. */
     private static final long LIMIT_S = 10;
 
     private static final long START_LIMIT_S = 120;
@@ -45,7 +45,7 @@ public final class Language {
 
     private Language() {}
 
-    /** Starts it the first time. */
+    /** Returns the instance; the first call starts the server. */
     static synchronized Language get() {
         if (started == null) {
             Language language = new Language();
@@ -56,10 +56,10 @@ public final class Language {
     }
 
     /**
-     * Asks the server.
+     * Sends a request to the server.
      *
-     * @param what is asked, for the log
-     * @return empty where the server knows nothing, failed or took too long; the latter two are in the log
+     * @param what description of the request, for the log
+     * @return empty if the server has no result, fails or exceeds the timeout; failures and timeouts are logged
      */
     public static <T> Optional<T> ask(String what, Function<LanguageServerImpl, CompletableFuture<T>> question) {
         try {
@@ -72,23 +72,23 @@ public final class Language {
         return Optional.empty();
     }
 
-    /** What the server said last of a document. */
+    /** Latest diagnostics of all documents. */
     public static ProblemMarkers problems() {
         return get().problems;
     }
 
-    /** Words that an editor shows as such. */
+    /** Words that editors highlight as keywords. */
     public static Set<String> keywords() {
         get();
         return Keywords.of();
     }
 
-    /** What is named where in a text. */
+    /** Names in a text with their positions and kinds. */
     public static List<NamedWord> names(TextDocumentIdentifier text) {
         return ask("names", server -> server.semanticTokensFull(new SemanticTokensParams(text))).map(tokens -> NamedWord.of(tokens, get().kinds)).orElse(List.of());
     }
 
-    /** The picture of the application that a text describes. */
+    /** Picture of the application that a text describes. */
     public static Optional<Drawing> picture(TextDocumentIdentifier text) {
         return ask("picture", server -> ((Pictures) server).picture(text));
     }

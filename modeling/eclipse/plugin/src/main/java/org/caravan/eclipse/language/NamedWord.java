@@ -5,15 +5,15 @@ import java.util.List;
 import org.eclipse.lsp4j.SemanticTokens;
 
 /**
- * A word of a text that names something.
+ * Word of a text that is a name.
  *
- * @param line from zero
- * @param character in the line, from zero
- * @param kind what it names, in the words of the Language Server Protocol
+ * @param line from 0
+ * @param character position in the line, from 0
+ * @param kind kind of the named element, in the terms of the Language Server Protocol
  */
 public record NamedWord(int line, int character, int length, String kind) {
 
-    /** Five numbers each: lines and characters after the last one, length, kind, modifiers. */
+    /** Five numbers per token: line and character relative to the previous token, length, kind, modifiers. */
     private static final int NUMBERS = 5;
 
     static List<NamedWord> of(SemanticTokens tokens, List<String> kinds) {

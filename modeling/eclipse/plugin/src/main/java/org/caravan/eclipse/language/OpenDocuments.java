@@ -22,10 +22,10 @@ import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
 import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
 
-/** Keeps the language server's text of a model the one that is being edited. Public because the workbench makes it. */
+/** Synchronises the language server's text of a model with the open editor. Public because the workbench instantiates it. */
 public final class OpenDocuments implements IDocumentSetupParticipant, IDocumentSetupParticipantExtension {
 
-    /** Version that the server has of each open document. */
+    /** Version of each open document that the server has. */
     private static final Map<String, Integer> VERSIONS = new ConcurrentHashMap<>();
 
     static {
@@ -34,7 +34,7 @@ public final class OpenDocuments implements IDocumentSetupParticipant, IDocument
 
     @Override
     public void setup(IDocument document) {
-        // Without a file there is no project either: the other method is called for files.
+        // Without a file there is no project; the other method handles files.
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 
-/** The same place as the workbench and as the language server name it: offset and line, file and URI. */
+/** Converts positions between the workbench (offset, file) and the language server (line, URI). */
 public final class Places {
 
     private static final String ENDING = "caravan";
@@ -35,7 +35,7 @@ public final class Places {
         return text.startsWith("file:/") && !text.startsWith("file://") ? "file://" + text.substring("file:".length()) : text;
     }
 
-    /** @return empty for a document that is no model file of the workspace */
+    /** @return empty if the document is not a model file of the workspace */
     public static Optional<TextDocumentIdentifier> of(IDocument document) {
         ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
         if (buffer == null || buffer.getFileStore() == null || !buffer.getFileStore().getName().endsWith("." + ENDING)) {
@@ -53,7 +53,7 @@ public final class Places {
         return new Position(line, offset - document.getLineOffset(line));
     }
 
-    /** Behind its end, a document's last offset. */
+    /** Positions after the end are clamped to the last offset of the document. */
     public static int offset(IDocument document, Position position) throws BadLocationException {
         return position.getLine() >= document.getNumberOfLines() ? document.getLength()
                 : Math.min(document.getLength(), document.getLineOffset(position.getLine()) + position.getCharacter());
@@ -64,7 +64,7 @@ public final class Places {
         return new Region(begin, offset(document, range.getEnd()) - begin);
     }
 
-    /** The name or word around an offset; names have hyphens. */
+    /** Name or word around an offset; names may contain hyphens. */
     public static IRegion word(IDocument document, int offset) throws BadLocationException {
         int begin = offset;
         int end = offset;
@@ -81,7 +81,7 @@ public final class Places {
         return Character.isLetterOrDigit(character) || character == '_' || character == '-';
     }
 
-    /** As it is edited now, else as it is on disk. */
+    /** Current text of the open editor, otherwise the text on disk. */
     public static IDocument document(IFile file) throws CoreException {
         ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(file.getFullPath(), LocationKind.IFILE);
         return buffer != null ? buffer.getDocument() : new Document(file.readString());

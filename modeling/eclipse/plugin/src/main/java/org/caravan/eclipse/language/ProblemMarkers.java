@@ -25,7 +25,7 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** What the language server says of files, as markers; this is its client. */
+/** Language client that shows the diagnostics of the language server as markers. */
 public final class ProblemMarkers implements LanguageClient {
 
     public static final String KIND = "org.caravan.eclipse.problem";
@@ -35,7 +35,7 @@ public final class ProblemMarkers implements LanguageClient {
 
     ProblemMarkers() {}
 
-    /** What was said last of a file. */
+    /** Latest diagnostics of a file. */
     public List<Diagnostic> of(String uri) {
         return said.getOrDefault(uri, List.of());
     }
@@ -46,7 +46,10 @@ public final class ProblemMarkers implements LanguageClient {
         Places.file(published.getUri()).ifPresent(file -> mark(file, published.getUri()));
     }
 
-    /** As a job, since the workspace may be locked by whoever made the server look. The last one finds what was said last. */
+    /**
+     * Runs as a job, because the caller that triggered the server may hold a lock on the workspace. The last job uses the latest
+     * diagnostics.
+     */
     private void mark(IFile file, String uri) {
         WorkspaceJob job = new WorkspaceJob("Caravan problems of " + file.getName()) {
             @Override
@@ -77,7 +80,7 @@ public final class ProblemMarkers implements LanguageClient {
             attributes.put(IMarker.CHAR_START, region.getOffset());
             attributes.put(IMarker.CHAR_END, region.getOffset() + region.getLength());
         } catch (BadLocationException e) {
-            // The text is shorter by now; the next message of the server has the right place, and the line is near enough until then.
+            // The text has become shorter. The next message of the server has the correct position; until then the line is close enough.
             ILog.get().info("A problem's place is gone: " + message(diagnostic));
         }
         return attributes;
@@ -87,7 +90,7 @@ public final class ProblemMarkers implements LanguageClient {
         return diagnostic.getMessage().isLeft() ? diagnostic.getMessage().getLeft() : diagnostic.getMessage().getRight().getValue();
     }
 
-    /** The stable code of a rule; empty where it has none. */
+    /** Stable code of the rule; empty if the diagnostic has none. */
     public static String code(Diagnostic diagnostic) {
         return diagnostic.getCode() == null ? "" : diagnostic.getCode().isLeft() ? diagnostic.getCode().getLeft() : diagnostic.getCode().getRight().toString();
     }

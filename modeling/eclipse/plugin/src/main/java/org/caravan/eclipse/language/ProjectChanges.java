@@ -19,7 +19,7 @@ import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
 import org.eclipse.xtext.ide.server.LanguageServerImpl;
 
-/** Tells the language server which projects and model files come, change and go. */
+/** Notifies the language server of added, changed and removed projects and model files. */
 final class ProjectChanges implements IResourceChangeListener {
 
     private final LanguageServerImpl server;
@@ -68,7 +68,7 @@ final class ProjectChanges implements IResourceChangeListener {
         };
     }
 
-    /** A file whose project is gone has no location of its own any more. */
+    /** A file of a deleted project has no location of its own. */
     private static URI location(IFile file) {
         URI location = file.getLocationURI();
         return location != null ? location : ResourcesPlugin.getWorkspace().getRoot().getLocation().append(file.getFullPath()).toFile().toURI();

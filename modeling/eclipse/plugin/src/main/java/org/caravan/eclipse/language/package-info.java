@@ -1,5 +1,6 @@
 /**
- * The language server of this workbench, and what keeps it and the workspace told of each other: files, open documents, problems.
- * Knows nothing of editors' features.
+ * Owns the language server of this workbench and its synchronisation with the workspace: files, open documents, problems.
+ * Must not know editor features.
+ * Start with {@link Language}.
  */
 package org.caravan.eclipse.language;

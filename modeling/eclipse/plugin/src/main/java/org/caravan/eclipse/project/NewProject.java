@@ -23,10 +23,13 @@ import org.eclipse.ui.actions.WorkspaceModifyOperation;
 import org.eclipse.ui.dialogs.WizardNewProjectCreationPage;
 import org.eclipse.ui.ide.IDE;
 
-/** A project with the example of examples/maven: an application of two components and the sites it may run at. Public because the workbench makes it. */
+/**
+ * Wizard for a project with the example of examples/maven: an application of two components and the sites where it may run. Public because
+ * the workbench instantiates it.
+ */
 public final class NewProject extends Wizard implements INewWizard {
 
-    /** The last one is opened. */
+    /** The last file is opened in an editor. */
     private static final List<String> EXAMPLE = List.of("lab.caravan", "notes.caravan");
 
     private WizardNewProjectCreationPage page;

@@ -8,7 +8,10 @@ import org.eclipse.jface.dialogs.MessageDialog;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.handlers.HandlerUtil;
 
-/** Approves the plans that are shown, and follows their deployment. Nobody can deploy what was not shown. Public because the workbench makes it. */
+/**
+ * Approves the displayed plans and follows their deployment. Only displayed plans can be deployed. Public because the workbench
+ * instantiates it.
+ */
 public final class Deploy extends AbstractHandler {
 
     @Override

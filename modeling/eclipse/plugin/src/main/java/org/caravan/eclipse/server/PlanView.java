@@ -14,7 +14,10 @@ import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.part.ViewPart;
 
-/** The server's answers: verdict, plan with reasons and diff, progress of a deployment. To be read only. Public because the workbench makes it. */
+/**
+ * Read-only view of server responses: validation result, plan with reasons and diff, deployment progress. Public because the workbench
+ * instantiates it.
+ */
 public final class PlanView extends ViewPart implements Display {
 
     static final String ID = "org.caravan.eclipse.plan";
@@ -46,7 +49,7 @@ public final class PlanView extends ViewPart implements Display {
         getViewSite().getActionBars().getToolBarManager().add(button);
     }
 
-    /** Nothing of an earlier answer can be approved from now on. */
+    /** Clears the approvable plans of earlier responses. */
     void begin(String title) {
         offered.clear();
         following = false;
@@ -109,7 +112,7 @@ public final class PlanView extends ViewPart implements Display {
         }
     }
 
-    /** In order, and not at all once the view is closed. */
+    /** Runs in order on the UI thread; does nothing after the view is closed. */
     private void onScreen(Runnable shown) {
         text.getDisplay().syncExec(() -> {
             if (!text.isDisposed()) {

@@ -16,13 +16,13 @@ import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.handlers.HandlerUtil;
 
-/** All models of the project that somebody works on, as they are on disk. */
+/** All models of the current project, as stored on disk. */
 record ProjectModels(IProject project) {
 
-    /** What a build writes is no source. */
+    /** Build output folder, which contains no sources. */
     private static final String BUILT = "target";
 
-    /** The project of what is selected, else of the active editor. */
+    /** Project of the selection, otherwise of the active editor. */
     static Optional<ProjectModels> of(ExecutionEvent event) {
         if (HandlerUtil.getCurrentSelection(event) instanceof IStructuredSelection selection && !selection.isEmpty()) {
             IResource resource = Adapters.adapt(selection.getFirstElement(), IResource.class);
@@ -38,7 +38,7 @@ record ProjectModels(IProject project) {
         return new ModelFiles(texts());
     }
 
-    /** Text by path within the project, with the files that models name. */
+    /** Text by path within the project, including the files that models reference. */
     Map<String, String> texts() throws CoreException {
         Map<String, String> texts = models();
         for (Map.Entry<String, String> model : Map.copyOf(texts).entrySet()) {

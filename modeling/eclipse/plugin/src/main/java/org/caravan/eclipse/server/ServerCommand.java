@@ -13,7 +13,7 @@ import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.handlers.HandlerUtil;
 
-/** A question about a project's models to the server, asked in the background; what it answers is shown in the view of plans. */
+/** Base class of commands that send a project's models to the server in the background and show the response in the plan view. */
 abstract class ServerCommand extends AbstractHandler {
 
     private final String title;
@@ -46,7 +46,7 @@ abstract class ServerCommand extends AbstractHandler {
         void run() throws CoreException;
     }
 
-    /** Refusals are shown where the answer would be. */
+    /** Errors are shown in place of the response. */
     static void inBackground(String title, PlanView view, Work work) {
         Job job = Job.create(title, (ICoreRunnable) monitor -> {
             try {
@@ -61,7 +61,7 @@ abstract class ServerCommand extends AbstractHandler {
         job.schedule();
     }
 
-    /** What the client would have a user of the command line do is done otherwise here. */
+    /** Replaces advice for the command line with advice for the workbench. */
     private static String inTermsOfTheWorkbench(ApiFault fault) {
         String what = fault.getMessage().lines().findFirst().orElse("");
         return switch (fault.code()) {

@@ -12,7 +12,7 @@ import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPreferencePage;
 
-/** The page "Caravan" of the preferences. Public because the workbench makes it. */
+/** Preference page "Caravan". Public because the workbench instantiates it. */
 public final class ServerPreferences extends FieldEditorPreferencePage implements IWorkbenchPreferencePage {
 
     private Text token;

@@ -12,7 +12,7 @@ import org.eclipse.jface.preference.IPreferenceStore;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.ui.preferences.ScopedPreferenceStore;
 
-/** Which server, and with which token: the address is a preference of the workspace, the token lies in the platform's secure storage. */
+/** Server address and token: the address is a preference of the workspace, the token is in the platform's secure storage. */
 final class ServerSettings {
 
     static final String ADDRESS = "server";
@@ -42,7 +42,7 @@ final class ServerSettings {
         }
     }
 
-    /** @param token empty for a server that wants none */
+    /** @param token blank if the server requires no token */
     static void keep(String token) throws StorageException, IOException {
         if (token.isBlank()) {
             secrets().remove(TOKEN);

@@ -7,7 +7,7 @@ import org.caravan.client.PlanText;
 import org.eclipse.core.runtime.CoreException;
 import tools.jackson.databind.JsonNode;
 
-/** Shows the plan that the server makes, its reasons and what it would change. What is shown can be approved. Public because the workbench makes it. */
+/** Shows the server's plan with its reasons and changes. Displayed plans can be approved. Public because the workbench instantiates it. */
 public final class ShowPlan extends ServerCommand {
 
     public ShowPlan() {

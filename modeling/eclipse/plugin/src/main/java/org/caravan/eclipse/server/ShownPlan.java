@@ -5,7 +5,7 @@ import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentFollower;
 
-/** A plan that somebody has seen, and may approve. */
+/** Plan that was displayed and may be approved. */
 record ShownPlan(String application, String id) {
 
     void deploy(Api api, PlanView view) {

@@ -11,10 +11,10 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import tools.jackson.databind.JsonNode;
 
-/** Has the server check all models of a project together; what it finds is marked as its verdict. Public because the workbench makes it. */
+/** Validates all models of a project together on the server and marks the problems. Public because the workbench instantiates it. */
 public final class Validate extends ServerCommand {
 
-    /** Beside what the editor itself finds: a verdict of the server stays until it is asked again. */
+    /** Separate from the markers of the editor: server results stay until the next validation. */
     private static final String VERDICT = "org.caravan.eclipse.verdict";
 
     public Validate() {

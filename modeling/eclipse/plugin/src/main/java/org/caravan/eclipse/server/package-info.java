@@ -1,2 +1,6 @@
-/** The Caravan menu: what a server says of the project's models, its plan, and carrying it out. Knows nothing of the language server. */
+/**
+ * Owns the Caravan menu: validation on the server, plans and deployments of the project's models.
+ * Must not know the language server.
+ * Start with {@link ServerCommand}.
+ */
 package org.caravan.eclipse.server;
