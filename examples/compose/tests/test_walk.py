@@ -54,7 +54,7 @@ class WalkTest(unittest.TestCase):
         self.assertIn("application tickets with 5 components", said[1])
         self.assertEqual(said[1].count("warning:"), 15)
         self.assertNotIn("//", (self.place / "tickets.caravan").read_text().split("users some")[1])
-        self.assertIn("6 instances to add", said[-1])
+        self.assertIn("instances: 6 to add", said[-1])
         for instance in ("web:1", "web:2", "api:1", "worker:1", "cache:1", "db:1"):
             self.assertIn(instance, said[-1])
 
