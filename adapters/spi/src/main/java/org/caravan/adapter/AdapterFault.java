@@ -1,5 +1,6 @@
 package org.caravan.adapter;
 
+import java.util.Optional;
 import org.caravan.text.TextRule;
 
 /**
@@ -54,6 +55,17 @@ public final class AdapterFault extends RuntimeException {
 
     private static String cut(String text) {
         return text.length() > LONGEST ? text.substring(0, LONGEST) + " …" : text;
+    }
+
+    /** Message without the suggestion. */
+    public String sentence() {
+        return getMessage().split(WAY_OUT, 2)[0];
+    }
+
+    /** Suggestion, as it follows "Maybe "; empty if the message has none. */
+    public Optional<String> wayOut() {
+        String[] parts = getMessage().split(WAY_OUT, 2);
+        return parts.length > 1 ? Optional.of(parts[1].strip()) : Optional.empty();
     }
 
     public Kind kind() {

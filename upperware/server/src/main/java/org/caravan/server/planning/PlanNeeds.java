@@ -59,10 +59,9 @@ public class PlanNeeds {
     }
 
     private static Remark remark(InstancePlacement placed, String image, AdapterFault fault) {
-        String[] said = fault.getMessage().split("\nMaybe ", 2);
-        String way = said.length > 1 ? said[1] : "bring it: caravan image import FILE --name " + image + ".";
+        String way = fault.wayOut().orElse("bring it: caravan image import FILE --name " + image + ".");
         boolean missing = fault.kind() == AdapterFault.Kind.FAILED;
-        return new Remark(Remark.Severity.ERROR, missing ? "image-missing" : "image-unfit", placed.instance() + " on " + placed.hostId() + " cannot be started: " + said[0],
+        return new Remark(Remark.Severity.ERROR, missing ? "image-missing" : "image-unfit", placed.instance() + " on " + placed.hostId() + " cannot be started: " + fault.sentence(),
                 missing && image.equals(Routers.IMAGE) ? "build it: executionware/images/image-build executionware/images/router/router.toml --output images; then: caravan image push images " + image + "." : way);
     }
 

@@ -52,9 +52,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail machineFault(AdapterFault fault) {
-        String[] lines = fault.getMessage().split("\nMaybe ", 2);
-        return Problems.of(HttpStatus.BAD_GATEWAY, code(fault.kind()),
-                lines[0], lines.length > 1 ? lines[1].strip() : "look at the host, then try again.");
+        return Problems.of(HttpStatus.BAD_GATEWAY, code(fault.kind()), fault.sentence(), fault.wayOut().orElse("look at the host, then try again."));
     }
 
     /** The database reconnects by itself, so a retry succeeds. */
