@@ -49,7 +49,7 @@ class TracesTest {
                 List<Told> trace = collector.awaitTrace(run.trace(), Set.of(
                         PLANNED, PLANNED + " > adapter requireImage", PLANNED + " > send caravan.plan-requested", PLANNED + " > send caravan.plan-requested > take caravan.plan-requested",
                         PLANNING, PLANNING + " > adapter inspect", PLANNING + " > search", PLANNING + " > adapter observe",
-                        APPROVED, APPROVED + " > adapter requireImage", APPROVED + " > send caravan.plan-approved", TAKEN, TAKEN + " > adapter observe", TAKEN + " > adapter requireImage", DEPLOYMENT, DEPLOYMENT + " > adapter observe",
+                        APPROVED, APPROVED + " > adapter requireImage", APPROVED + " > send caravan.plan-approved", TAKEN, TAKEN + " > adapter observe", DEPLOYMENT, DEPLOYMENT + " > adapter observe",
                         DEPLOYMENT + " > step IMAGE", DEPLOYMENT + " > step IMAGE > adapter ensureImage",
                         DEPLOYMENT + " > step CREATE", DEPLOYMENT + " > step CREATE > adapter ensure",
                         DEPLOYMENT + " > step CONFIRM", DEPLOYMENT + " > step CONFIRM > adapter whyNotReady", DEPLOYMENT + " > step ENTRY"));

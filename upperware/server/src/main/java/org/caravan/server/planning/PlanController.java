@@ -114,6 +114,6 @@ class PlanController {
     PlanView one(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.", example = "latest") @PathVariable("id") String id) {
-        return plans.required(name, id);
+        return plans.now(plans.required(name, id));
     }
 }

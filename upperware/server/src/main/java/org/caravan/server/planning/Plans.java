@@ -35,14 +35,18 @@ public class Plans {
         this.targets = targets;
     }
 
-    /** @param id digest of a plan, or {@code latest} */
+    /**
+     * The plan as it was made, and whether it was rejected since.
+     *
+     * @param id digest of a plan, or {@code latest}
+     */
     PlanView required(String application, String id) {
         models.required(application);
         Optional<PlanView> found = id.equals("latest") ? store.latest(application) : store.answer(application, id);
-        return found.map(plan -> plan.rejected(rejections.of(application, plan.id()))).map(this::now).orElseThrow(() -> unknown(application, id));
+        return found.map(plan -> plan.rejected(rejections.of(application, plan.id()))).orElseThrow(() -> unknown(application, id));
     }
 
-    /** The plan with its currently missing prerequisites. */
+    /** The plan with its currently missing prerequisites, which only those who see the plan need: each image is looked up. */
     PlanView now(PlanView answer) {
         return needs.on(answer, answer.outcome() == Outcome.PLANNED ? store.plan(answer.application(), answer.id()) : Optional.empty());
     }
