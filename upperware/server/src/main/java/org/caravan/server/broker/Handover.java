@@ -4,9 +4,11 @@ import java.util.Map;
 import org.apache.activemq.transport.RequestTimedOutIOException;
 import org.apache.camel.CamelExecutionException;
 import org.apache.camel.ProducerTemplate;
+import org.apache.camel.util.ObjectHelper;
 import org.caravan.server.rest.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
@@ -31,7 +33,6 @@ public class Handover {
     public static final String PROOF = "proof";
 
     private static final Logger LOG = LoggerFactory.getLogger(Handover.class);
-    private static final int MOST_CAUSES = 20;
 
     private final ProducerTemplate producer;
 
@@ -41,7 +42,7 @@ public class Handover {
 
     /** @throws Refusal with code broker-away, even if the broker may have the message */
     public void modelAccepted(String application) {
-        send(Routes.MODEL_ACCEPTED, application, Map.of());
+        send(Routes.MODEL_ACCEPTED, application);
     }
 
     /**
@@ -71,58 +72,35 @@ public class Handover {
 
     /** @throws Refusal with code broker-away, even if the broker may have the message */
     public void probesRequested(String probeRunId) {
-        send(Routes.PROBES_REQUESTED, probeRunId, Map.of());
+        send(Routes.PROBES_REQUESTED, probeRunId);
     }
 
     /** @throws Refusal with code broker-away, even if the broker may have the message */
     public void probesFinished(String probeRunId) {
-        send(Routes.PROBES_FINISHED, probeRunId, Map.of());
+        send(Routes.PROBES_FINISHED, probeRunId);
     }
 
-    /**
-     * Sends a message whose sender waits for the reply. The reply shows whether the broker has the message, so a missing confirmation is
-     * not an error.
-     */
+    /** Somebody waits for the result, which shows whether the broker has the message. */
     private void ask(String queue, String body, Map<String, Object> headers) {
+        send(queue, body, headers, true);
+    }
+
+    private void send(String queue, String body) {
+        send(queue, body, Map.of(), false);
+    }
+
+    private void send(String queue, String body, Map<String, Object> headers, boolean resultAwaited) {
         try {
             producer.sendBodyAndHeaders(queue, body, headers);
         } catch (CamelExecutionException fault) {
-            if (!unconfirmed(fault)) {
-                throw away(queue, fault);
+            String cause = String.valueOf(NestedExceptionUtils.getMostSpecificCause(fault).getMessage()).lines().findFirst().orElse("");
+            // The request went out, and its answer did not come. If there is no connection, the transport throws another exception.
+            if (resultAwaited && ObjectHelper.getException(RequestTimedOutIOException.class, fault) != null) {
+                LOG.warn("the broker has not confirmed in time that it has what was sent to {}: {}", queue, cause);
+                return;
             }
-            LOG.warn("the broker has not confirmed in time that it has what was sent to {}: {}", queue, cause(fault));
+            LOG.warn("the broker does not take what is sent to {}: {}", queue, cause);
+            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "broker-away", "The message broker of the server does not answer, or has no room.", "ask again in a few seconds.");
         }
-    }
-
-    private void send(String queue, String body, Map<String, Object> headers) {
-        try {
-            producer.sendBodyAndHeaders(queue, body, headers);
-        } catch (CamelExecutionException fault) {
-            throw away(queue, fault);
-        }
-    }
-
-    /** Whether the request was sent but not confirmed. Without a connection the transport throws another exception. */
-    private static boolean unconfirmed(Throwable fault) {
-        Throwable each = fault;
-        for (int depth = 0; each != null && depth < MOST_CAUSES; depth++, each = each.getCause()) {
-            if (each instanceof RequestTimedOutIOException) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static Refusal away(String queue, CamelExecutionException fault) {
-        LOG.warn("the broker does not take what is sent to {}: {}", queue, cause(fault));
-        return new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "broker-away", "The message broker of the server does not answer, or has no room.", "ask again in a few seconds.");
-    }
-
-    private static String cause(Throwable fault) {
-        Throwable last = fault;
-        for (int depth = 0; last.getCause() != null && depth < MOST_CAUSES; depth++) {
-            last = last.getCause();
-        }
-        return String.valueOf(last.getMessage()).lines().findFirst().orElse("");
     }
 }
