@@ -89,9 +89,11 @@ record Sighting(String application, Instant at, String planId, List<String> down
         if (down.isEmpty()) {
             return Optional.empty();
         }
+        String first = down.get(0);
+        String way = restarted.stream().filter(one -> one.state().equals(ObservedCopy.State.CRASH_LOOP.name()) && first.startsWith(one.instance() + " ")).findFirst()
+                .map(looping -> "logs " + plan.application() + "/" + looping.instance()).orElse("drift " + plan.application());
         String others = down.size() > NAMED ? " and " + (down.size() - NAMED) + " more" : "";
         return Optional.of(down.size() + " of " + plan.instances().size() + " instances do not run, as far as was seen: "
-                + down.stream().limit(NAMED).collect(Collectors.joining(", ")) + others + ".\nMaybe see: "
-                + (down.get(0).contains(" in a crash loop on ") ? "caravan logs " + plan.application() + "/" + down.get(0).substring(0, down.get(0).indexOf(' ')) : "caravan drift " + plan.application()) + ".");
+                + down.stream().limit(NAMED).collect(Collectors.joining(", ")) + others + ".\nMaybe see: caravan " + way + ".");
     }
 }
