@@ -8,8 +8,6 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.plan.Certificate;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.TrafficModel;
-import org.caravan.problem.Waiting;
 
 /**
  * Lower bounds on the cost of plans with replica counts that were not planned. From a placement with more replicas, the replicas farthest
@@ -50,7 +48,7 @@ final class NumberBounds {
     }
 
     private static double waits(PlacementProblem problem) {
-        return 100 * new Waiting(problem.application()).ofGoals(new TrafficModel(problem.application()));
+        return QueueTerms.points(problem.application());
     }
 
     /** Number of links between copies of components that can call each other, and from users. The score rounds each link separately. */

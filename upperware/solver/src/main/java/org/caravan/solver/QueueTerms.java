@@ -1,6 +1,7 @@
 package org.caravan.solver;
 
 import java.util.List;
+import org.caravan.application.ApplicationModel;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.TrafficModel;
 import org.caravan.problem.Waiting;
@@ -23,8 +24,16 @@ record QueueTerms(boolean any, long waiting, List<String> overloaded) {
             return NONE;
         }
         Waiting waiting = new Waiting(problem.application());
-        double millis = waiting.ofGoals(new TrafficModel(problem.application()));
-        return new QueueTerms(true, Math.round(POINTS_PER_MILLISECOND * millis), waiting.overloaded());
+        return new QueueTerms(true, Math.round(points(problem.application(), waiting)), waiting.overloaded());
+    }
+
+    /** Mean queueing delay in latency goals, in points before rounding. */
+    static double points(ApplicationModel model) {
+        return points(model, new Waiting(model));
+    }
+
+    private static double points(ApplicationModel model, Waiting waiting) {
+        return POINTS_PER_MILLISECOND * waiting.ofGoals(new TrafficModel(model));
     }
 
     /** Hard penalty. */

@@ -29,7 +29,8 @@ final class ReplicaNumbers {
     private static final int AT_LEAST = 2;
     /** Limit on the sum of {@link #size} up to which repeated planning is affordable: some seconds. */
     private static final long AFFORDABLE = 2_000;
-    private static final long SEATS_LIKE_A_LINK = 50;
+    /** Candidate hosts of an instance that cost as much effort as one link. */
+    private static final long HOSTS_PER_LINK = 50;
     /** Restricts a certificate to the planned replica counts. */
     static final String THESE = " with these numbers of replicas";
 
@@ -97,8 +98,9 @@ final class ReplicaNumbers {
             return;
         }
         Watch.look("compares numbers of replicas");
-        spent += size(range.with(numbers));
-        Tried outcome = planner.apply(range.with(problem, numbers));
+        PlacementProblem numbered = range.with(problem, numbers);
+        spent += size(numbered);
+        Tried outcome = planner.apply(numbered);
         tried.put(numbers, outcome);
         if (outcome.outcome() instanceof Planned planned) {
             bounds.planned(numbers, planned.report().certificate());
@@ -108,7 +110,7 @@ final class ReplicaNumbers {
                 bestWorth = worth;
             }
         } else {
-            bounds.refused(numbers, range.with(problem, numbers));
+            bounds.refused(numbers, numbered);
         }
     }
 
@@ -119,7 +121,7 @@ final class ReplicaNumbers {
     /** Approximate planning effort, in links. */
     private static long size(PlacementProblem problem) {
         long instances = problem.application().components().stream().mapToLong(Component::replicas).sum();
-        return NumberBounds.links(problem.application()) + instances * problem.infrastructure().hosts().size() / SEATS_LIKE_A_LINK;
+        return NumberBounds.links(problem.application()) + instances * problem.infrastructure().hosts().size() / HOSTS_PER_LINK;
     }
 
     private long points(List<Integer> numbers) {
