@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.caravan.server.Pause;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
@@ -34,14 +35,13 @@ class IssuedTokens {
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]++\\.[A-Za-z0-9_-]++\\.[A-Za-z0-9_-]++");
     /** Tomcat accepts headers of up to 8 KiB, so no longer token can arrive. */
     private static final int LONGEST = 8 << 10;
-    private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private final OidcSettings settings;
     private final Claims claims;
     private final JwtDecoder decoder;
     private final Clock clock;
-    /** Time of the last failed request to the issuer by the monotonic clock, in ns; 0 if none failed. */
-    private volatile long unreachableAt;
+    /** After a failed request to the issuer. */
+    private final Pause unreachable = new Pause(Duration.ofSeconds(2));
 
     IssuedTokens(OidcSettings settings, Claims claims, Clock clock) {
         this.claims = claims;
@@ -69,16 +69,16 @@ class IssuedTokens {
 
     /** Empty if the token is not from the issuer, has expired, is for another audience, or names no role or organisation. */
     Optional<Known> byToken(String token) {
-        if (!settings.used() || token.length() > LONGEST || !FORM.matcher(token).matches() || unreachableAt != 0 && System.nanoTime() - unreachableAt < PAUSE.toNanos()) {
+        if (!settings.used() || token.length() > LONGEST || !FORM.matcher(token).matches() || unreachable.lasts()) {
             return Optional.empty();
         }
         try {
             Jwt jwt = decoder.decode(token);
             return claims.caller(jwt.getClaims()).map(caller -> new Known(caller, Optional.ofNullable(jwt.getExpiresAt()).orElse(Instant.MAX)));
-        } catch (JwtDecoderInitializationException unreachable) {
+        } catch (JwtDecoderInitializationException e) {
             // Prevents each bad token from holding a thread until the issuer's time-out.
-            unreachableAt = System.nanoTime() | 1;
-            LOG.warn("the issuer {} does not answer: {}", settings.issuer(), unreachable.getMessage());
+            unreachable.begin();
+            LOG.warn("the issuer {} does not answer: {}", settings.issuer(), e.getMessage());
             return Optional.empty();
         } catch (JwtException e) {
             LOG.debug("a token of another issuer, or no good one: {}", e.getMessage());

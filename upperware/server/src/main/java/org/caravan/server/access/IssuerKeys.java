@@ -3,6 +3,7 @@ package org.caravan.server.access;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
+import org.caravan.server.Pause;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
 
 /**
@@ -14,26 +15,20 @@ final class IssuerKeys extends ConcurrentMapCache {
 
     static final Duration INTERVAL = Duration.ofSeconds(5);
 
-    private final LongSupplier nanos;
-    private volatile long askedAt;
-    private volatile boolean asked;
+    private final Pause asked;
 
     /**
      * @param nanos monotonic clock, such as {@link System#nanoTime}; a wall clock that is set back would block key requests for that long
      */
     IssuerKeys(LongSupplier nanos) {
         super("keys of the issuer");
-        this.nanos = nanos;
-    }
-
-    private boolean askedLately() {
-        return asked && nanos.getAsLong() - askedAt < INTERVAL.toNanos();
+        this.asked = new Pause(INTERVAL, nanos);
     }
 
     /** Called when a token names a key that is not in the set. */
     @Override
     public boolean invalidate() {
-        return !askedLately() && super.invalidate();
+        return !asked.lasts() && super.invalidate();
     }
 
     /** A request to the issuer that fails counts as one, so that tokens do not queue for its time-outs. */
@@ -44,11 +39,10 @@ final class IssuerKeys extends ConcurrentMapCache {
         if (kept != null) {
             return (T) kept.get();
         }
-        if (askedLately()) {
+        if (asked.lasts()) {
             throw new ValueRetrievalException(key, request, new IllegalStateException("The issuer did not answer a moment ago."));
         }
-        askedAt = nanos.getAsLong();
-        asked = true;
+        asked.begin();
         return super.get(key, request);
     }
 }

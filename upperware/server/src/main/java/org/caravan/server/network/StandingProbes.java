@@ -3,6 +3,7 @@ package org.caravan.server.network;
 import jakarta.annotation.PostConstruct;
 import java.time.Clock;
 import org.caravan.measure.schedule.ProbeScope;
+import org.caravan.server.Pause;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.leading.Leads;
@@ -25,13 +26,12 @@ class StandingProbes {
     private final BudgetedFlows budgeted;
     private final Leads leads;
     private final Clock clock;
-    private boolean flowsAsked;
-    /** Time of the last flow run, by the monotonic clock {@link System#nanoTime}. */
-    private long flowsAt;
+    private final Pause betweenFlows;
 
     StandingProbes(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, ProbeRuns runs, BudgetedFlows budgeted,
             Leads leads, Clock clock) {
         this.settings = settings.probing();
+        this.betweenFlows = new Pause(settings.probing().flowsEvery());
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;
         this.runs = runs;
@@ -54,11 +54,12 @@ class StandingProbes {
         if (!leads.now() || infrastructures.current().isEmpty()) {
             return;
         }
-        boolean flows = !flowsAsked || System.nanoTime() - flowsAt >= settings.flowsEvery().toNanos();
+        boolean flows = !betweenFlows.lasts();
         try {
             runs.askStanding(flows ? RunScope.within(budgeted.standing()) : RunScope.of(ProbeScope.IDLE));
-            flowsAt = flows ? System.nanoTime() : flowsAt;
-            flowsAsked |= flows;
+            if (flows) {
+                betweenFlows.begin();
+            }
         } catch (Refusal underWay) {
             LOG.debug("not probed now: {}", underWay.getMessage());
         }
