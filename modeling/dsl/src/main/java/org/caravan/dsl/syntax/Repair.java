@@ -20,8 +20,7 @@ import org.caravan.diagnostic.Closest;
 record Repair(String advice, int start, int end, String replacement) {
 
     private static final Pattern WORD = Pattern.compile("[a-zA-Z0-9]+");
-    private static final Pattern BLANK = Pattern.compile("\\s");
-    private static final String EXAMPLE = " such as ";
+    private static final Pattern EXAMPLE = Pattern.compile(" such as (\\S++)\\z");
     private static final Pattern EXPONENT = Pattern.compile("[eE]([0-9]{1,2})");
     private static final Pattern NUMBER_BEFORE = Pattern.compile("(?<![0-9])[0-9]++(\\.[0-9]++)?\\s*+$");
     private static final Pattern NUMBER_AFTER = Pattern.compile("^\\s*[0-9]+(\\.[0-9]+)?");
@@ -71,18 +70,10 @@ record Repair(String advice, int start, int end, String replacement) {
             return Optional.empty();
         }
         String word = word(text, offset);
-        String plain = withoutDashesAtTheEnd(Normalizer.normalize(word, Normalizer.Form.NFD).codePoints().mapToObj(Character::toString)
-                .map(letter -> PLAIN.getOrDefault(letter, letter)).reduce("", String::concat).replaceAll("[^A-Za-z0-9_-]", "").replaceFirst("^[^A-Za-z_]+", ""));
+        String plain = Normalizer.normalize(word, Normalizer.Form.NFD).codePoints().mapToObj(Character::toString)
+                .map(letter -> PLAIN.getOrDefault(letter, letter)).reduce("", String::concat).replaceAll("[^A-Za-z0-9_-]", "").replaceFirst("^[^A-Za-z_]+", "").replaceFirst("(?<!-)-+$", "");
         int start = wordStart(text, offset);
         return plain.isEmpty() ? Optional.empty() : Optional.of(new Repair("write " + plain + ".", start, start + word.length(), plain));
-    }
-
-    private static String withoutDashesAtTheEnd(String name) {
-        int end = name.length();
-        while (end > 0 && name.charAt(end - 1) == '-') {
-            end--;
-        }
-        return name.substring(0, end);
     }
 
     static boolean strangeLetter(String text, int offset) {
@@ -153,8 +144,8 @@ record Repair(String advice, int start, int end, String replacement) {
 
     /** The only expected token, inserted before the unexpected token or in its place. */
     private static List<Repair> single(String expected, int offset, String found) {
-        int example = expected.lastIndexOf(EXAMPLE);
-        String written = example >= 0 && !BLANK.matcher(expected.substring(example + EXAMPLE.length())).find() ? expected.substring(example + EXAMPLE.length())
+        Matcher example = EXAMPLE.matcher(expected);
+        String written = example.find() ? example.group(1)
                 : switch (expected) {
                     case "a text in quotes" -> "\"" + found.replaceAll("[\"\\\\\\p{Cntrl}]", "") + "\"";
                     case "a number" -> "1";
