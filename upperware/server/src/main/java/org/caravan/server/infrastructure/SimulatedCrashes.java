@@ -1,7 +1,5 @@
 package org.caravan.server.infrastructure;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -17,18 +15,18 @@ final class SimulatedCrashes {
 
     private static final Pattern LINE = Pattern.compile("([^/\\s]{1,100})/([^:/\\s]{1,100}):(\\d{1,4}) (\\d{1,3})");
 
-    private final Path file;
+    private final WatchedLines file;
     private final SimulatedMishaps mishaps;
     private List<String> lines = List.of();
 
     SimulatedCrashes(Path file, SimulatedMishaps mishaps) {
-        this.file = file;
+        this.file = new WatchedLines(file);
         this.mishaps = mishaps;
     }
 
     /** Applies the file; runs before each call to a host. @param call ignored */
     synchronized void look(String call) {
-        List<String> now = read();
+        List<String> now = file.read();
         if (now.equals(lines)) {
             return;
         }
@@ -36,17 +34,5 @@ final class SimulatedCrashes {
         mishaps.endCrashes();
         lines.stream().map(LINE::matcher).filter(Matcher::matches).filter(found -> Integer.parseInt(found.group(4)) <= 255)
                 .forEach(found -> mishaps.crashLoop(found.group(1), new InstanceId(found.group(2), Integer.parseInt(found.group(3))), Integer.parseInt(found.group(4))));
-    }
-
-    /** A file that is incomplete or unreadable changes nothing. */
-    private List<String> read() {
-        if (!Files.exists(file)) {
-            return List.of();
-        }
-        try {
-            return Files.readAllLines(file).stream().map(String::strip).toList();
-        } catch (IOException unreadable) {
-            return lines;
-        }
     }
 }
