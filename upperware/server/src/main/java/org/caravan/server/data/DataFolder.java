@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.caravan.durable.DurableFiles;
 import org.caravan.server.Settings;
@@ -42,9 +43,7 @@ public final class DataFolder implements AutoCloseable {
         lock();
         clearScratch();
         // With file storage no other server writes here; else files above this age are no longer being written.
-        Leftovers leftovers = new Leftovers(settings.database().used() ? OF_OTHERS : Duration.ZERO);
-        leftovers.remove(folder, settings.images());
-        leftovers.remove(shared, settings.images());
+        new Leftovers(settings.database().used() ? OF_OTHERS : Duration.ZERO).remove(List.of(folder, shared), settings.images());
         StateElsewhere.removeAbandoned(folder);
     }
 

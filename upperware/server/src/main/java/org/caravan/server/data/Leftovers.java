@@ -26,7 +26,7 @@ final class Leftovers {
     private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
 
     /** Folders of a data folder in which drafts replace files. */
-    private static final List<String> WRITTEN = List.of("secrets", "credentials", "rented", "lookouts", "images/manifests", "images/layers");
+    private static final List<String> WRITTEN = List.of("secrets", "credentials", "rented", "lookouts");
     private static final int DEEPEST = 8;
     private static final String ANNOUNCED = "([0-9a-f]{12})[.](?:json|holder)";
 
@@ -38,22 +38,25 @@ final class Leftovers {
     }
 
     /**
-     * @param folder data folder, or the folder that several servers share
+     * @param folders data folder, and the folder that several servers share; may be the same
      * @param images folder of images, inside or outside of the data folder
      */
-    void remove(Path folder, Path images) {
+    void remove(List<Path> folders, Path images) {
         try {
-            List<Path> found = new ArrayList<>(drafts(folder, 1));
-            for (String name : WRITTEN) {
-                found.addAll(drafts(folder.resolve(name), DEEPEST));
+            List<Path> found = new ArrayList<>();
+            for (Path folder : folders.stream().distinct().toList()) {
+                found.addAll(drafts(folder, 1));
+                for (String name : WRITTEN) {
+                    found.addAll(drafts(folder.resolve(name), DEEPEST));
+                }
             }
             found.addAll(drafts(images.resolve("manifests"), DEEPEST));
-            found.addAll(drafts(images.resolve("layers"), 1));
+            found.addAll(drafts(images.resolve("layers"), DEEPEST));
             found.addAll(drafts(images.resolve(".uploads"), 1));
             found.addAll(list(images.resolve(".scratch")));
             found.addAll(announcements(images.resolve(".uploads")));
             long removed = 0;
-            for (Path each : found.stream().distinct().toList()) {
+            for (Path each : found) {
                 if (isOld(each) && FileSystemUtils.deleteRecursively(each)) {
                     removed++;
                 }
@@ -62,7 +65,7 @@ final class Leftovers {
                 LOG.info("{} files that an earlier server had not finished are removed", removed);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("What an earlier server left in (" + folder + ") cannot be removed.\nMaybe its disk fails, or the folder may not be written.", e);
+            throw new UncheckedIOException("What an earlier server left in (" + folders.get(0) + ") cannot be removed.\nMaybe its disk fails, or the folder may not be written.", e);
         }
     }
 

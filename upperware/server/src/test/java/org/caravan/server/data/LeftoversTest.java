@@ -35,7 +35,7 @@ class LeftoversTest {
     void whatAKilledServerHadNotFinishedIsRemovedAndNothingElse() throws IOException {
         write(KEPT, Instant.now());
         write(LEFT, Instant.now());
-        new Leftovers(Duration.ZERO).remove(data, data.resolve("images"));
+        new Leftovers(Duration.ZERO).remove(List.of(data), data.resolve("images"));
         assertThat(KEPT).allMatch(name -> Files.exists(data.resolve(name)));
         assertThat(LEFT).noneMatch(name -> Files.exists(data.resolve(name)));
     }
@@ -44,11 +44,11 @@ class LeftoversTest {
     void whatAnotherServerWritesAtThisMomentStays() throws IOException {
         write(KEPT, Instant.now().minusSeconds(90_000));
         write(LEFT, Instant.now());
-        new Leftovers(Duration.ofHours(6)).remove(data, data.resolve("images"));
+        new Leftovers(Duration.ofHours(6)).remove(List.of(data), data.resolve("images"));
         assertThat(LEFT).allMatch(name -> Files.exists(data.resolve(name)));
         write(LEFT, Instant.now().minusSeconds(90_000));
         Files.setLastModifiedTime(data.resolve("images/.scratch/export5"), FileTime.from(Instant.now().minusSeconds(90_000)));
-        new Leftovers(Duration.ofHours(6)).remove(data, data.resolve("images"));
+        new Leftovers(Duration.ofHours(6)).remove(List.of(data), data.resolve("images"));
         assertThat(KEPT).allMatch(name -> Files.exists(data.resolve(name)));
         assertThat(LEFT).noneMatch(name -> Files.exists(data.resolve(name)));
     }
