@@ -68,9 +68,10 @@ server_start() {
 
 # What the server says of a start that it refuses, as its two lines; else the end of its log.
 server_refused() {
-  local said maybe
-  said=$(sed 's/^    | //' "$CARAVAN_DATA/server.log" 2>/dev/null | sed -n '/^Description:$/,/^Action:$/{/^Description:$/d;/^Action:$/d;/^ *$/d;p}' | tail -3)
-  maybe=$(sed 's/^    | //' "$CARAVAN_DATA/server.log" 2>/dev/null | sed -n '/^Action:$/,${/^Action:$/d;/^ *$/d;s/^Maybe //;p}' | head -1)
+  local report said maybe
+  report=$(sed 's/^    | //' "$CARAVAN_DATA/server.log" 2>/dev/null) # the log marks further lines of an entry
+  said=$(sed -n '/^Description:$/,/^Action:$/{/^Description:$/d;/^Action:$/d;/^ *$/d;p}' <<<"$report" | tail -3)
+  maybe=$(sed -n '/^Action:$/,${/^Action:$/d;/^ *$/d;s/^Maybe //;p}' <<<"$report" | head -1)
   if [ -n "$said" ] && [ -n "$maybe" ]; then fail "$said" "$maybe"; fi
   tail -5 "$CARAVAN_DATA/server.log" >&2
   fail "The server ended while it started." "read $CARAVAN_DATA/server.log"
