@@ -42,7 +42,7 @@ class AttendantTest {
 
     @BeforeEach
     void needsRun() {
-        assumeTrue(Files.isWritable(Path.of("/run")), "attendants are root on Linux");
+        assumeTrue(Files.isWritable(Path.of("/run")), "SKIPPED: attendants are root on Linux");
     }
 
     @AfterEach
