@@ -16,7 +16,8 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "Example: caravan audit --last 20"})
 final class AuditCommand extends ServerCommand {
 
-    @Option(names = "--last", paramLabel = "N", defaultValue = "100", description = "Number of entries, 1 to 1000 (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--last", paramLabel = "N", defaultValue = "100",
+            description = "Number of entries, 1 to 1000 (default: ${DEFAULT-VALUE}).")
     private int most;
 
     @Override

@@ -22,7 +22,8 @@ final class CancelCommand extends WorldCommand {
     @Mixin
     private ApplicationName application;
 
-    @Parameters(index = "1", paramLabel = "DEPLOYMENT", arity = "0..1", defaultValue = "latest", description = "Id of the deployment (default: the newest).")
+    @Parameters(index = "1", paramLabel = "DEPLOYMENT", arity = "0..1", defaultValue = "latest",
+            description = "Id of the deployment (default: the newest).")
     private String deployment;
 
     /** A held or undone deployment is the requested result; a failed undo is an error. */

@@ -14,10 +14,12 @@ import tools.jackson.databind.JsonNode;
         name = "exec",
         mixinStandardHelpOptions = true,
         description = "Runs a command in a running instance and exits with its exit code. The command has no standard input and is not interpreted by a shell.",
-        footer = {"", "The audit log records the program, not its arguments.", "", "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
+        footer = {"", "The audit log records the program, not its arguments.", "",
+                "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
 final class ExecCommand extends WorldCommand {
 
-    @Parameters(index = "0", paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component if it has one instance;"
+    @Parameters(index = "0", paramLabel = "INSTANCE",
+            description = "Component and number (frontend:1), or the component if it has one instance;"
             + " with the application before it where the server has several: sock-shop/frontend:1.")
     private String instance;
 
@@ -27,7 +29,8 @@ final class ExecCommand extends WorldCommand {
     @Option(names = "--application", paramLabel = "NAME", description = "Application, if INSTANCE does not name it.")
     private String application;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "30", description = "Timeout in seconds, 1 to 300 (default: ${DEFAULT-VALUE}); then the command is killed.")
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "30",
+            description = "Timeout in seconds, 1 to 300 (default: ${DEFAULT-VALUE}); then the command is killed.")
     private int seconds;
 
     @Option(names = "--raw", description = "Write control characters to a terminal unchanged instead of as \\u001b. Pipes and files always receive the original bytes.")

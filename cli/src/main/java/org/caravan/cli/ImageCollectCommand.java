@@ -19,7 +19,8 @@ final class ImageCollectCommand extends WorldCommand {
     @Option(names = "--no-hosts", description = "Do not delete layers on hosts.")
     private boolean repositoryOnly;
 
-    @Option(names = "--unused-hours", paramLabel = "HOURS", description = "Minimum time in hours that a layer is unused before it is deleted (default: the server's setting, 24).")
+    @Option(names = "--unused-hours", paramLabel = "HOURS",
+            description = "Minimum time in hours that a layer is unused before it is deleted (default: the server's setting, 24).")
     private Double unusedHours;
 
     @Override

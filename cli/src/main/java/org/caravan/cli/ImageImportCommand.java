@@ -16,22 +16,26 @@ import tools.jackson.databind.JsonNode;
         name = "import",
         mixinStandardHelpOptions = true,
         description = "Creates an image from a file: an OCI archive (also written by `docker save`), a tar archive of a root file system, or a unikernel.",
-        footer = {"", "After an interruption the same command continues the upload.", "Example: caravan image import rootfs.tar.gz --format rootfs --name shop/web --arch arm64 --start /bin/web"})
+        footer = {"", "After an interruption the same command continues the upload.",
+                "Example: caravan image import rootfs.tar.gz --format rootfs --name shop/web --arch arm64 --start /bin/web"})
 final class ImageImportCommand extends ServerCommand {
 
     @Parameters(paramLabel = "FILE", description = "File to import.")
     private Path file;
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "oci", description = "Format: oci, rootfs or unikernel (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "oci",
+            description = "Format: oci, rootfs or unikernel (default: ${DEFAULT-VALUE}).")
     private String format;
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the image (default: the name in the OCI archive).")
     private String name;
 
-    @Option(names = "--arch", paramLabel = "ARCH", description = "Architecture, amd64 or arm64 (default: read from an OCI archive or ELF kernel).")
+    @Option(names = "--arch", paramLabel = "ARCH",
+            description = "Architecture, amd64 or arm64 (default: read from an OCI archive or ELF kernel).")
     private String architecture;
 
-    @Option(names = "--start", paramLabel = "WORD", arity = "1..*", description = "Start command and its arguments (default: those in the file).")
+    @Option(names = "--start", paramLabel = "WORD", arity = "1..*",
+            description = "Start command and its arguments (default: those in the file).")
     private List<String> start = List.of();
 
     @Option(names = "--env", paramLabel = "KEY=VALUE", description = "Environment variable; may be repeated.")

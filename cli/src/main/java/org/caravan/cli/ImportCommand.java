@@ -43,7 +43,8 @@ final class ImportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files to convert together into one model.")
     private List<Path> files;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "Format: compose, kubernetes or camel (default: detected from the content).")
+    @Option(names = "--format", paramLabel = "FORMAT",
+            description = "Format: compose, kubernetes or camel (default: detected from the content).")
     private String format;
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the application (default: taken from the files).")

@@ -17,7 +17,8 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "Example: caravan infrastructure examples/testbed/nornet.caravan"})
 final class InfrastructureCommand extends ServerCommand {
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Infrastructure model files; without any, the current infrastructure is shown.")
+    @Parameters(arity = "0..*", paramLabel = "FILE",
+            description = "Infrastructure model files; without any, the current infrastructure is shown.")
     private List<Path> files;
 
     @Override

@@ -30,7 +30,8 @@ final class LogsCommand extends WorldCommand {
     @Option(names = "--application", paramLabel = "NAME", description = "Application, if INSTANCE does not name it.")
     private String application;
 
-    @Option(names = "--lines", paramLabel = "N", defaultValue = "100", description = "Maximum number of lines, 1 to 10000 (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--lines", paramLabel = "N", defaultValue = "100",
+            description = "Maximum number of lines, 1 to 10000 (default: ${DEFAULT-VALUE}).")
     private int lines;
 
     @Option(names = {"-f", "--follow"}, description = "Continue with new lines until interrupted; with --json, one object per line.")

@@ -12,10 +12,12 @@ final class MeasuringOptions {
 
     private static final Pattern WATTS = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)(?:\\.\\.(\\d{1,6}(?:\\.\\d{1,3})?))?");
 
-    @Option(names = "--watts", paramLabel = "IDLE..LOAD", description = "Power in watts measured at the node while idle and under full load, as 2..4.4.")
+    @Option(names = "--watts", paramLabel = "IDLE..LOAD",
+            description = "Power in watts measured at the node while idle and under full load, as 2..4.4.")
     private String watts;
 
-    @Option(names = "--peer", paramLabel = "NODE", description = "Peer node for the network measurement (default: another node at the site).")
+    @Option(names = "--peer", paramLabel = "NODE",
+            description = "Peer node for the network measurement (default: another node at the site).")
     private String peerId;
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Repetitions per measurement, 2 to 100 (default: 5).")

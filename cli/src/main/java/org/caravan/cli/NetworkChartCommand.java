@@ -21,10 +21,12 @@ final class NetworkChartCommand extends WorldCommand {
     @Option(names = "--to", paramLabel = "SITE", required = true, description = "Receiving site.")
     private String to;
 
-    @Option(names = "--quantity", defaultValue = "throughput", description = "Quantity: throughput, rtt or loaded-rtt (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--quantity", defaultValue = "throughput",
+            description = "Quantity: throughput, rtt or loaded-rtt (default: ${DEFAULT-VALUE}).")
     private String quantity;
 
-    @Option(names = "--window", paramLabel = "DURATION", description = "Age of the oldest sample, as 24h or 7d (default: the figures that planning uses).")
+    @Option(names = "--window", paramLabel = "DURATION",
+            description = "Age of the oldest sample, as 24h or 7d (default: the figures that planning uses).")
     private String window;
 
     @Option(names = "--out", paramLabel = "FILE", description = "File to write (default: FROM-TO-QUANTITY.svg).")

@@ -27,7 +27,8 @@ final class NetworkCommand extends WorldCommand {
     @Option(names = "--to", paramLabel = "SITE", description = "Only paths to this site.")
     private String to;
 
-    @Option(names = "--window", paramLabel = "DURATION", description = "Age of the oldest sample, as 24h or 7d (default: the figures that planning uses).")
+    @Option(names = "--window", paramLabel = "DURATION",
+            description = "Age of the oldest sample, as 24h or 7d (default: the figures that planning uses).")
     private String window;
 
     @Option(names = "--csv", description = "Prints all figures as CSV (RFC 4180): rates in bit/s, times in ms.")

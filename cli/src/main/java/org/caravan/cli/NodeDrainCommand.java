@@ -94,10 +94,12 @@ final class NodeDrainCommand extends WorldCommand {
         StringBuilder text = new StringBuilder(hostId + " gets nothing more, but not everything has left it:");
         left.forEach((application, one) -> {
             boolean there = now.path("applications").valueStream().anyMatch(name -> name.asString().equals(application));
-            text.append("\n  ").append(application).append(there ? " still has instances there" : " runs elsewhere, what is left there is to be cleaned up")
+            text.append("\n  ").append(application).append(there ? " still has instances there"
+                    : " runs elsewhere, what is left there is to be cleaned up")
                     .append(one.why().isEmpty() ? "" : ": " + one.why().lines().findFirst().orElse(""));
         });
-        text.append("\n    Maybe repeat this command when ").append(hostId).append(" answers, take it out of the infrastructure if it will not: caravan node remove ").append(hostId)
+        text.append("\n    Maybe repeat this command when ").append(hostId)
+                .append(" answers, take it out of the infrastructure if it will not: caravan node remove ").append(hostId)
                 .append(" --force, or end the drain with --undo");
         return told(now, left.values().iterator().next().exitCode(), text.toString());
     }

@@ -24,7 +24,8 @@ final class NodePlaceOptions {
     @Option(names = "--port", paramLabel = "PORT", description = "Port of the node's SSH server (default: 22).")
     private Integer port;
 
-    @Option(names = "--credentials", paramLabel = "NAME", description = "Credentials for the login (default: those of the site's other nodes).")
+    @Option(names = "--credentials", paramLabel = "NAME",
+            description = "Credentials for the login (default: those of the site's other nodes).")
     private String credentials;
 
     @Option(names = "--host-key", paramLabel = "SHA256:…", description = "Fingerprint of the node's host key; any other key is refused.")

@@ -48,7 +48,8 @@ final class PlanCarrier {
             return told(plan, ExitCode.CHANGES_PENDING);
         }
         String planId = plan.path("id").asString();
-        String deploymentId = api.post(ApiPath.of("applications", application, "plans", planId, "approval"), takeOver ? Map.of("takeOver", true) : Map.of())
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", planId, "approval"), takeOver
+                ? Map.of("takeOver", true) : Map.of())
                 .path("deploymentId").asString();
         return waiting.follow(api, terminal, json, application, deploymentId);
     }

@@ -24,7 +24,8 @@ final class PlanCommand extends WorldCommand {
     @Option(names = "--details", description = "Print the whole plan instead of one screen.")
     private boolean details;
 
-    @Option(names = "--why", paramLabel = "COMPONENT", description = "Explain the placement of this component: its alternatives, the latency of its hops, and what would move it.")
+    @Option(names = "--why", paramLabel = "COMPONENT",
+            description = "Explain the placement of this component: its alternatives, the latency of its hops, and what would move it.")
     private String why;
 
     @Option(names = "--prove", paramLabel = "SECONDS", arity = "0..1", fallbackValue = "60",

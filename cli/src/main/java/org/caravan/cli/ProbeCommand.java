@@ -38,7 +38,8 @@ final class ProbeCommand extends WorldCommand {
     @Option(names = "--dry-run", description = "With --budget: only print the planned traffic.")
     private boolean dryRun;
 
-    @Option(names = "--repetitions", paramLabel = "N", description = "Number of repetitions of the whole measurement, 1 to 100 (default: 1).")
+    @Option(names = "--repetitions", paramLabel = "N",
+            description = "Number of repetitions of the whole measurement, 1 to 100 (default: 1).")
     private Integer repetitions;
 
     @Mixin

@@ -48,7 +48,8 @@ final class StatusCommand extends WorldCommand {
         status.path("instances").forEach(instance -> terminal().line(String.format(Locale.ROOT, "  %-18s %-9s on %-16s at %-10s %s",
                 instance.path("instance").asString(), instance.path("state").asString().toLowerCase(Locale.ROOT).replace('_', ' '),
                 instance.path("hostId").asString(), instance.path("siteId").asString(),
-                instance.path("addresses").valueStream().map(JsonNode::asString).collect(Collectors.joining(" "))) + ways(instance) + restarts(instance)));
+                instance.path("addresses").valueStream().map(JsonNode::asString).collect(Collectors.joining(" "))) + ways(instance)
+                + restarts(instance)));
         status.path("entries").forEach(entry -> terminal().line("  users " + entry.path("usersId").asString() + " reach "
                 + entry.path("component").asString() + " at " + entry.path("address").asString() + " port "
                 + entry.path("port").asInt() + " by " + entry.path("path").asString()));
@@ -69,7 +70,8 @@ final class StatusCommand extends WorldCommand {
         if (restarts == 0 && !instance.has("lastExitCode")) {
             return "";
         }
-        return "  " + restarts + (restarts == 1 ? " restart" : " restarts") + (instance.has("lastExitCode") ? ", last exit code " + instance.path("lastExitCode").asInt() : "");
+        return "  " + restarts + (restarts == 1 ? " restart" : " restarts")
+                + (instance.has("lastExitCode") ? ", last exit code " + instance.path("lastExitCode").asInt() : "");
     }
 
     private static String summaryLine(JsonNode summary) {

@@ -15,7 +15,8 @@ final class Terminal implements Display {
     private static final String PLAIN = "\033[0m";
 
     /** Timestamp (RFC 3339) with fractional seconds. */
-    private static final Pattern FINE_MOMENT = Pattern.compile("\\b(\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d)\\.\\d{1,9}(?=Z| UTC|[+-]\\d\\d:\\d\\d)");
+    private static final Pattern FINE_MOMENT =
+            Pattern.compile("\\b(\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d)\\.\\d{1,9}(?=Z| UTC|[+-]\\d\\d:\\d\\d)");
 
     private final TextStream out;
     private final boolean moving;

@@ -39,7 +39,8 @@ final class TokenCommand {
                 description = "Organisation of the token (default: the organisation of the token that creates it; for a token of the installation: all).")
         private String organisation;
 
-        @Option(names = "--days", paramLabel = "N", defaultValue = "90", description = "Days until the token expires, 1 to 3650 (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--days", paramLabel = "N", defaultValue = "90",
+                description = "Days until the token expires, 1 to 3650 (default: ${DEFAULT-VALUE}).")
         private int days;
 
         @Override

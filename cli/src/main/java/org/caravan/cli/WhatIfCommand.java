@@ -29,13 +29,15 @@ final class WhatIfCommand extends WorldCommand {
     @Mixin
     private ApplicationName application;
 
-    @Option(names = "--pin", paramLabel = "COMPONENT=PLACE", description = "Restrict a component to these places, separated by commas; * means all components.")
+    @Option(names = "--pin", paramLabel = "COMPONENT=PLACE",
+            description = "Restrict a component to these places, separated by commas; * means all components.")
     private List<String> pins = List.of();
 
     @Option(names = "--without", paramLabel = "PLACE", description = "Exclude a site, host or access link.")
     private List<String> without = List.of();
 
-    @Option(names = "--rtt", paramLabel = "PLACE<->PLACE=TIME", description = "Assume another round-trip time: 280ms, +20ms or x2; -> changes one direction.")
+    @Option(names = "--rtt", paramLabel = "PLACE<->PLACE=TIME",
+            description = "Assume another round-trip time: 280ms, +20ms or x2; -> changes one direction.")
     private List<String> roundTripTimes = List.of();
 
     @Option(names = "--users", paramLabel = "[USERS=]xN", description = "Multiply the request rate by N.")
@@ -44,7 +46,8 @@ final class WhatIfCommand extends WorldCommand {
     @Option(names = "--price", paramLabel = "TYPE=PRICE", description = "Assume another price of a host type or offer, 18EUR (per month) or x0.5, or of egress on an access link, ohio.Amazon=0.05EUR/GiB.")
     private List<String> prices = List.of();
 
-    @Option(names = "--waive", paramLabel = "COMPONENT", description = "Ignore the component's location requirements; * means all components.")
+    @Option(names = "--waive", paramLabel = "COMPONENT",
+            description = "Ignore the component's location requirements; * means all components.")
     private List<String> waived = List.of();
 
     @Option(names = "--cases", paramLabel = "FILE",

@@ -38,9 +38,11 @@ final class CommandReference {
         List<CommandLine> commands = all(root).toList();
         StringBuilder page = new StringBuilder(BEFORE).append("| command | purpose |\n|---|---|\n");
         commands.forEach(command -> page.append("| [`").append(command.getCommandSpec().qualifiedName()).append("`](#")
-                .append(command.getCommandSpec().qualifiedName("-")).append(") | ").append(cell(sentence(text(command.getCommandSpec().usageMessage().description())))).append(" |\n"));
+                .append(command.getCommandSpec().qualifiedName("-")).append(") | ")
+                .append(cell(sentence(text(command.getCommandSpec().usageMessage().description())))).append(" |\n"));
         page.append("\n## Options of all commands that call the server\n\n| option | meaning |\n|---|---|\n");
-        root.getSubcommands().get("status").getCommandSpec().options().stream().filter(CommandReference::shared).forEach(option -> page.append(row(option)));
+        root.getSubcommands().get("status").getCommandSpec().options().stream().filter(CommandReference::shared)
+                .forEach(option -> page.append(row(option)));
         commands.forEach(command -> page.append(section(command)));
         return page.toString();
     }
@@ -51,7 +53,8 @@ final class CommandReference {
 
     private static String section(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
-        StringBuilder section = new StringBuilder("\n## ").append(spec.qualifiedName()).append("\n\n").append(text(spec.usageMessage().description())).append("\n");
+        StringBuilder section = new StringBuilder("\n## ").append(spec.qualifiedName()).append("\n\n")
+                .append(text(spec.usageMessage().description())).append("\n");
         List<ArgSpec> arguments = new ArrayList<>(spec.positionalParameters());
         spec.options().stream().filter(option -> !shared(option)).forEach(arguments::add);
         arguments.removeIf(ArgSpec::hidden);
@@ -61,15 +64,18 @@ final class CommandReference {
         }
         if (!spec.usageMessage().exitCodeList().isEmpty()) {
             section.append("\n| exit code | meaning |\n|---|---|\n");
-            spec.usageMessage().exitCodeList().forEach((code, meaning) -> section.append("| ").append(code).append(" | ").append(cell(meaning)).append(" |\n"));
+            spec.usageMessage().exitCodeList().forEach((code, meaning) -> section.append("| ").append(code).append(" | ")
+                    .append(cell(meaning)).append(" |\n"));
         }
-        List<String> footer = Stream.of(spec.usageMessage().footer()).flatMap(String::lines).filter(line -> !line.isBlank()).map(String::strip).toList();
+        List<String> footer = Stream.of(spec.usageMessage().footer()).flatMap(String::lines).filter(line -> !line.isBlank())
+                .map(String::strip).toList();
         int examples = (int) footer.stream().takeWhile(line -> !line.startsWith("Example") && !line.startsWith("caravan ")).count();
         if (examples > 0) {
             section.append("\n").append(String.join(" ", footer.subList(0, examples)).replace("%%", "%")).append("\n");
         }
         if (examples < footer.size()) {
-            section.append("\n```\n").append(footer.subList(examples, footer.size()).stream().map(line -> line.replaceFirst("^Examples?: *", ""))
+            section.append("\n```\n").append(footer.subList(examples, footer.size()).stream()
+                    .map(line -> line.replaceFirst("^Examples?: *", ""))
                     .collect(Collectors.joining("\n"))).append("\n```\n");
         }
         return section.toString();
@@ -82,7 +88,8 @@ final class CommandReference {
     private static String row(ArgSpec argument) {
         String label = argument.paramLabel();
         String name = argument instanceof OptionSpec option
-                ? String.join(", ", option.names()) + (option.arity().max() == 0 ? "" : option.arity().min() == 0 ? "[=" + label + "]" : "=" + label)
+                ? String.join(", ", option.names()) + (option.arity().max() == 0 ? "" : option.arity().min() == 0 ? "[=" + label + "]"
+                        : "=" + label)
                 : label + (((PositionalParamSpec) argument).arity().max() > 1 ? "…" : "");
         String values = String.join(", ", argument.completionCandidates() == null ? List.of() : argument.completionCandidates());
         String meaning = text(argument.description()).replace("${DEFAULT-VALUE}", String.valueOf(argument.defaultValue()))

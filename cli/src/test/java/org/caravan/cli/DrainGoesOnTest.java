@@ -29,7 +29,8 @@ class DrainGoesOnTest {
             assertThat(Main.run("node", "drain", "rack-1", "--auto-approve", "--server", server.url())).isEqualTo(exitCode);
             asked = server.asked();
         }
-        deployments.keySet().forEach(application -> assertThat(asked).as("the move of each is approved").anyMatch(path -> path.equals("/api/v1/applications/" + application + "/plans/p-" + application
+        deployments.keySet().forEach(application -> assertThat(asked).as("the move of each is approved")
+                .anyMatch(path -> path.equals("/api/v1/applications/" + application + "/plans/p-" + application
                 + "-0123456789/approval")));
         return printed.text().lines().toList();
     }
@@ -46,7 +47,9 @@ class DrainGoesOnTest {
             }
             if (request.endsWith("/nodes/rack-1/drain")) {
                 Set<String> there = drained[0] ? staying : deployments.keySet();
-                return ok("{\"drained\":" + drained[0] + ",\"applications\":[" + String.join(",", there.stream().map(name -> '"' + name + '"').toList()) + "],\"instances\":[],\"keepingData\":[]}");
+                return ok("{\"drained\":" + drained[0] + ",\"applications\":["
+                        + String.join(",", there.stream().map(name -> '"' + name + '"').toList())
+                        + "],\"instances\":[],\"keepingData\":[]}");
             }
             if (!request.contains("/applications/")) {
                 return ok("{}"); // of the server's health
@@ -56,7 +59,8 @@ class DrainGoesOnTest {
             if (request.endsWith("/approval")) {
                 return end.equals(REFUSED) ? new Answer(409, REFUSED) : new Answer(202, "{\"deploymentId\":\"1\"}");
             }
-            return request.endsWith("/plans") ? ok("{\"id\":\"p-" + application + "-0123456789\",\"outcome\":\"PLANNED\",\"changes\":true,\"diffText\":\"" + application + "\"}") : ok(end);
+            return request.endsWith("/plans") ? ok("{\"id\":\"p-" + application
+                    + "-0123456789\",\"outcome\":\"PLANNED\",\"changes\":true,\"diffText\":\"" + application + "\"}") : ok(end);
         }
 
         private static Answer ok(String body) {
@@ -78,13 +82,15 @@ class DrainGoesOnTest {
                 .contains("rack-1 gets nothing more, but not everything has left it:",
                         "  one runs elsewhere, what is left there is to be cleaned up: DESTROY web:1 on rack-1 failed: it does not answer.")
                 .noneMatch(line -> line.startsWith("  two "));
-        assertThat(printed.text()).contains("    Maybe repeat this command when rack-1 answers").contains("caravan node remove rack-1 --force");
+        assertThat(printed.text()).contains("    Maybe repeat this command when rack-1 answers")
+                .contains("caravan node remove rack-1 --force");
     }
 
     @Test
     void allThatIsLeftIsSaid() throws IOException {
         List<String> lines = drained(ExitCode.ERROR, ending("a", FAILED, "b", UNDONE, "c", DONE, "d", REFUSED), Set.of("b", "d"));
-        assertThat(lines.stream().filter(line -> line.startsWith("  a ") || line.startsWith("  b ") || line.startsWith("  c ") || line.startsWith("  d "))).containsExactly(
+        assertThat(lines.stream().filter(line -> line.startsWith("  a ") || line.startsWith("  b ") || line.startsWith("  c ")
+                || line.startsWith("  d "))).containsExactly(
                 "  a runs elsewhere, what is left there is to be cleaned up: DESTROY web:1 on rack-1 failed: it does not answer.",
                 "  b still has instances there: api:1 was not ready within 120 s.",
                 "  d still has instances there: The image (x) is not there.");
@@ -102,6 +108,7 @@ class DrainGoesOnTest {
 
     @Test
     void allMovedIsDrained() throws IOException {
-        assertThat(drained(ExitCode.DONE, ending("one", DONE, "two", DONE), Set.of())).contains("rack-1 is drained: nothing runs there, and nothing is placed there.");
+        assertThat(drained(ExitCode.DONE, ending("one", DONE, "two", DONE), Set.of()))
+                .contains("rack-1 is drained: nothing runs there, and nothing is placed there.");
     }
 }

@@ -205,7 +205,8 @@ class MainTest {
     void anEmptyFileIsNotCalledAValidModel(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("a.caravan"), "");
         assertThat(Main.run("validate", "--server", "http://127.0.0.1:9", file.toString())).isEqualTo(ExitCode.DONE);
-        assertThat(printed.text()).isEqualTo(file + ":1:1: warning: File " + file + " declares nothing. [nothing-declared]\n    Maybe it was not saved, or another file is meant.\n"
+        assertThat(printed.text()).isEqualTo(file + ":1:1: warning: File " + file
+                + " declares nothing. [nothing-declared]\n    Maybe it was not saved, or another file is meant.\n"
                 + "Nothing is wrong, but no application is in it.\n");
     }
 

@@ -20,7 +20,8 @@ class TakeOverTest {
     final Printed printed = new Printed();
 
     private List<String> asked(int exitCode, String... arguments) throws IOException {
-        try (PlainHttpServer server = new PlainHttpServer(request -> new Answer(200, request.equals("GET /api/v1/applications") ? "[{\"name\":\"shared\"}]" : PLAN))) {
+        try (PlainHttpServer server = new PlainHttpServer(request ->
+                new Answer(200, request.equals("GET /api/v1/applications") ? "[{\"name\":\"shared\"}]" : PLAN))) {
             String[] all = new String[arguments.length + 2];
             System.arraycopy(arguments, 0, all, 0, arguments.length);
             all[arguments.length] = "--server";
@@ -40,7 +41,8 @@ class TakeOverTest {
 
     @Test
     void withConsentItIsCarriedOut() throws IOException {
-        assertThat(asked(ExitCode.DONE, "deploy", "shared", "--auto-approve", "--take-over", "--no-wait")).containsExactly("{\"takeOver\":true}");
+        assertThat(asked(ExitCode.DONE, "deploy", "shared", "--auto-approve", "--take-over", "--no-wait"))
+                .containsExactly("{\"takeOver\":true}");
     }
 
     @Test

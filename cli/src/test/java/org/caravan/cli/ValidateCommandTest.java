@@ -87,7 +87,8 @@ class ValidateCommandTest {
     @CsvSource(delimiter = '|', value = {"app|(server-unreachable)", "app --offline|no server was asked", "app area|(server-unreachable)"})
     void applicationsThatNoInfrastructureJudgesAreValidWithAWarning(String names, String reason) {
         assertThat(validate(NOWHERE, names)).isEqualTo(ExitCode.DONE);
-        assertThat(printed.text()).contains("[infrastructure-unchecked]", reason, "Maybe name the file of the infrastructure as well.", "The model is valid.");
+        assertThat(printed.text()).contains("[infrastructure-unchecked]", reason, "Maybe name the file of the infrastructure as well.",
+                "The model is valid.");
     }
 
     @Test
@@ -112,9 +113,11 @@ class ValidateCommandTest {
     /** Libraries of the language have nothing to say. */
     @Test
     void aProcessOfItsOwnPrintsTheVerdictAlone() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+                "-cp", System.getProperty("java.class.path"),
                 Main.class.getName(), "validate", path("app").toString(), path("infra").toString()).redirectErrorStream(true).start();
-        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("The model is valid." + System.lineSeparator());
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("The model is valid." + System.lineSeparator());
         assertThat(process.waitFor()).isEqualTo(ExitCode.DONE);
     }
 

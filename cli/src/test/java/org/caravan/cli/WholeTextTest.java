@@ -15,13 +15,18 @@ class WholeTextTest {
 
     private static final String LONG = "a-name-that-no-table-has-room-for-" + "x".repeat(150);
     private static final String FINE = "2026-11-25T02:14:06.183061655Z";
-    private static final List<String> NAMES = List.of("name", "id", "hostId", "siteId", "machineId", "application", "componentId", "instance", "copy", "text", "detail", "what", "reason",
-            "request", "actor", "role", "organisation", "host", "from", "to", "url", "address", "kind", "state", "version", "digest", "series", "metric", "subject", "code", "message", "title", "error");
-    private static final List<String> MOMENTS = List.of("at", "madeAt", "setAt", "usedAt", "expiresAt", "revokedAt", "allowedAt", "visitedAt", "measuredAt", "startedAt", "endedAt", "createdAt", "approvedAt", "plannedAt",
+    private static final List<String> NAMES = List.of("name", "id", "hostId", "siteId", "machineId", "application", "componentId",
+            "instance", "copy", "text", "detail", "what", "reason",
+            "request", "actor", "role", "organisation", "host", "from", "to", "url", "address", "kind", "state", "version", "digest",
+            "series", "metric", "subject", "code", "message", "title", "error");
+    private static final List<String> MOMENTS = List.of("at", "madeAt", "setAt", "usedAt", "expiresAt", "revokedAt", "allowedAt",
+            "visitedAt", "measuredAt", "startedAt", "endedAt", "createdAt", "approvedAt", "plannedAt",
             "deployedAt", "since", "seenAt", "beganAt", "begunAt", "observedAt", "takenAt", "importedAt", "addedAt", "lastSeen");
 
-    static final List<String> LISTS = List.of("nodes", "plans --application shop", "deployments --application shop", "secret list", "token list", "organisation list", "endpoint list", "audit", "image list",
-            "status", "rules", "rules shop", "metrics", "network", "orphans", "node lookouts", "network silent", "probe list", "image transfers");
+    static final List<String> LISTS = List.of("nodes", "plans --application shop", "deployments --application shop", "secret list",
+            "token list", "organisation list", "endpoint list", "audit", "image list",
+            "status", "rules", "rules shop", "metrics", "network", "orphans", "node lookouts", "network silent", "probe list",
+            "image transfers");
 
     @RegisterExtension
     private final Printed printed = new Printed();
@@ -61,7 +66,8 @@ class WholeTextTest {
 
     private static String document() {
         StringBuilder members = new StringBuilder();
-        NAMES.forEach(name -> members.append(",\"").append(name).append("\":\"").append(name.equals("digest") ? "sha256-" + "0".repeat(64) : LONG).append('"'));
+        NAMES.forEach(name -> members.append(",\"").append(name).append("\":\"")
+                .append(name.equals("digest") ? "sha256-" + "0".repeat(64) : LONG).append('"'));
         MOMENTS.forEach(moment -> members.append(",\"").append(moment).append("\":\"").append(FINE).append('"'));
         return "{" + members.substring(1) + "}";
     }

@@ -15,7 +15,8 @@ public final class DeploymentFollower {
     private static final Set<String> ENDED = Set.of("DONE", "FAILED", "SKIPPED", "UNDONE");
 
     /** Transient errors: the server is restarting, another server is taking over the leadership, or the database is unavailable. */
-    private static final Set<String> PASSES = Set.of("server-unreachable", "database-away", "broker-away", "deployment-delayed", "http-502", "http-503", "http-504");
+    private static final Set<String> PASSES = Set.of("server-unreachable", "database-away", "broker-away", "deployment-delayed",
+            "http-502", "http-503", "http-504");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Api api;

@@ -52,7 +52,8 @@ public final class PlanText {
 
     /** Prints obstacles that the planner cannot remove: missing images and secrets, and a take-over of another user's application. */
     private static void printObstacles(JsonNode plan, Display display) {
-        plan.path("remarks").valueStream().filter(remark -> OBSTACLES.contains(remark.path("code").asString())).forEach(remark -> display.line(remark.path("text").asString()));
+        plan.path("remarks").valueStream().filter(remark -> OBSTACLES.contains(remark.path("code").asString()))
+                .forEach(remark -> display.line(remark.path("text").asString()));
         if (takesOver(plan)) {
             display.line("warning: " + plan.path("takesOver").path("text").asString() + " [takes-over]\n    Maybe give yours another name; if it is meant, deploy it with consent to that (takeOver)");
         }

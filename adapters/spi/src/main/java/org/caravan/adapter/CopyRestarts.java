@@ -32,6 +32,7 @@ public record CopyRestarts(int count, OptionalInt lastExitCode) {
         if (count == 0 && lastExitCode.isEmpty()) {
             return "";
         }
-        return count + (count == 1 ? " restart" : " restarts") + (lastExitCode.isPresent() ? ", last exit code " + lastExitCode.getAsInt() : "");
+        return count + (count == 1 ? " restart" : " restarts") + (lastExitCode.isPresent() ? ", last exit code " + lastExitCode.getAsInt()
+                : "");
     }
 }

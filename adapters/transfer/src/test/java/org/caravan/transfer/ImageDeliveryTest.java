@@ -180,7 +180,8 @@ class ImageDeliveryTest {
                 .hasMessageContaining("is for " + other + ", the host (pi-1) is " + HERE);
         publish("shop/web", HERE, layer);
         assertThat(delivery(Pace.UNLIMITED).manifest(HOST, "shop/web", ImageKind.CONTAINER).architecture()).isEqualTo(HERE);
-        assertThat(fault(() -> delivery(Pace.UNLIMITED).manifest(HOST, "shop/none", ImageKind.CONTAINER))).hasMessageContaining("(shop/none) is not in the repository of the server");
+        assertThat(fault(() -> delivery(Pace.UNLIMITED).manifest(HOST, "shop/none", ImageKind.CONTAINER)))
+                .hasMessageContaining("(shop/none) is not in the repository of the server");
     }
 
     @Test

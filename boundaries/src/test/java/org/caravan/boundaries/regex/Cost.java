@@ -65,7 +65,8 @@ final class Cost {
     /** @return what is wrong with the pattern; empty if it reads every text in linear time and constant stack, as far as this tries */
     static Optional<String> fault(Regex regex) {
         HostileTexts texts = new HostileTexts(regex.text(), regex.flags());
-        return Stream.concat(texts.drawn(DRAWS).stream().flatMap(each -> slow(regex, each).stream()), texts.nested(DEEP_DRAWS).stream().flatMap(each -> deep(regex, each).stream())).findFirst();
+        return Stream.concat(texts.drawn(DRAWS).stream().flatMap(each -> slow(regex, each).stream()),
+                texts.nested(DEEP_DRAWS).stream().flatMap(each -> deep(regex, each).stream())).findFirst();
     }
 
     private static Optional<String> slow(Regex regex, IntFunction<String> text) {
@@ -83,7 +84,9 @@ final class Cost {
     }
 
     private static String shown(String text) {
-        String printable = text.codePoints().collect(StringBuilder::new, (all, c) -> all.append(c < 0x20 || c > 0x7e ? "\\u%04x".formatted(c) : Character.toString(c)), StringBuilder::append).toString();
+        String printable = text.codePoints().collect(StringBuilder::new,
+                (all, c) -> all.append(c < 0x20 || c > 0x7e ? "\\u%04x".formatted(c) : Character.toString(c)), StringBuilder::append)
+                .toString();
         return printable.length() < 60 ? printable : printable.substring(0, 30) + "…" + printable.substring(printable.length() - 12);
     }
 

@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
  */
 final class HostileTexts {
 
-    private static final String ALPHABET = IntStream.concat(IntStream.rangeClosed(0x20, 0x7e), IntStream.of('\t', '\n', '\r', 0, 0x1b, 0xe4, 0x4e2d, 0x202e))
+    private static final String ALPHABET = IntStream.concat(IntStream.rangeClosed(0x20, 0x7e),
+            IntStream.of('\t', '\n', '\r', 0, 0x1b, 0xe4, 0x4e2d, 0x202e))
             .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
     private static final List<String> ENDS = List.of("", "\u0001", "!", "\n", " x", "\n\u0001");
     private static final int MOST_SHARED = 6;
@@ -200,7 +201,8 @@ final class HostileTexts {
         /** @return whether they are for what follows, not for a group */
         private boolean setsFlags() {
             for (; regex.charAt(at) != ')' && regex.charAt(at) != ':'; at++) {
-                flags |= Map.of('i', Pattern.CASE_INSENSITIVE, 's', Pattern.DOTALL, 'm', Pattern.MULTILINE, 'u', Pattern.UNICODE_CASE).get(regex.charAt(at));
+                flags |= Map.of('i', Pattern.CASE_INSENSITIVE, 's', Pattern.DOTALL, 'm', Pattern.MULTILINE, 'u', Pattern.UNICODE_CASE)
+                        .get(regex.charAt(at));
             }
             return regex.charAt(at++) == ')';
         }
@@ -214,7 +216,8 @@ final class HostileTexts {
                 return new Atom(all.toString());
             }
             StringBuilder some = new StringBuilder();
-            (regex + "a0./-: ;A_\"\t%@\n\\").chars().distinct().filter(c -> all.indexOf(Character.toString(c)) >= 0).limit(MOST_SHARED).forEach(c -> some.append((char) c));
+            (regex + "a0./-: ;A_\"\t%@\n\\").chars().distinct().filter(c -> all.indexOf(Character.toString(c)) >= 0).limit(MOST_SHARED)
+                    .forEach(c -> some.append((char) c));
             return new Atom(some.isEmpty() ? all.substring(0, 2) : some.toString());
         }
     }

@@ -41,7 +41,8 @@ class RegexCostTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"(a+)+b", "(a|aa)+b", "(\\w+\\s?)*:", ".*a.*b.*c", "[a-z]+[a-z0-9]+:", "([a-z]+/)*x", "(a|b)*", "\\s*,\\s*\\s*;"})
+    @ValueSource(strings = {"(a+)+b", "(a|aa)+b", "(\\w+\\s?)*:", ".*a.*b.*c", "[a-z]+[a-z0-9]+:", "([a-z]+/)*x", "(a|b)*",
+            "\\s*,\\s*\\s*;"})
     void whatIsSlowOrDeepIsFound(String text) {
         assertThat(fault(text, true)).as(text).isPresent();
     }

@@ -34,8 +34,10 @@ final class RegexesOfCode {
     private static final String PATTERN = "java/util/regex/Pattern";
     private static final String MATCHER = "java/util/regex/Matcher";
     private static final Map<String, Set<String>> TAKE_A_REGEX = Map.of(PATTERN, Set.of("compile", "matches"),
-            "java/lang/String", Set.of("matches", "replaceAll", "replaceFirst", "split"), "java/util/Scanner", Set.of("useDelimiter", "findInLine", "findWithinHorizon", "hasNext", "next"));
-    private static final Set<String> SEARCHES = Set.of("find", "results", "replaceAll", "replaceFirst", "split", "splitAsStream", "asPredicate", "appendReplacement", "appendTail");
+            "java/lang/String", Set.of("matches", "replaceAll", "replaceFirst", "split"), "java/util/Scanner",
+            Set.of("useDelimiter", "findInLine", "findWithinHorizon", "hasNext", "next"));
+    private static final Set<String> SEARCHES = Set.of("find", "results", "replaceAll", "replaceFirst", "split", "splitAsStream",
+            "asPredicate", "appendReplacement", "appendTail");
 
     private final List<Regex> constant = new ArrayList<>();
     private final List<String> composed = new ArrayList<>();
@@ -46,7 +48,8 @@ final class RegexesOfCode {
     static RegexesOfCode below(Path root) {
         RegexesOfCode found = new RegexesOfCode();
         try (Stream<Path> files = Files.walk(root)) {
-            files.filter(file -> file.toString().endsWith(".class") && file.toString().contains("/target/classes/org/caravan/")).sorted().forEach(found::read);
+            files.filter(file -> file.toString().endsWith(".class") && file.toString().contains("/target/classes/org/caravan/")).sorted()
+                    .forEach(found::read);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -97,11 +100,16 @@ final class RegexesOfCode {
     }
 
     private static Stream<String> matching(MethodNode method) {
-        Stream<String> called = calls(method).filter(call -> call.owner.equals(MATCHER) || call.owner.equals(PATTERN)).map(call -> call.name);
-        Stream<String> referred = Arrays.stream(method.instructions.toArray()).filter(InvokeDynamicInsnNode.class::isInstance).map(InvokeDynamicInsnNode.class::cast)
-                .flatMap(call -> Arrays.stream(call.bsmArgs)).filter(org.objectweb.asm.Handle.class::isInstance).map(org.objectweb.asm.Handle.class::cast)
-                .filter(handle -> handle.getOwner().equals(MATCHER) || handle.getOwner().equals(PATTERN)).map(org.objectweb.asm.Handle::getName);
-        return Stream.concat(called, referred).filter(name -> SEARCHES.contains(name) || Set.of("matches", "lookingAt", "asMatchPredicate").contains(name));
+        Stream<String> called = calls(method).filter(call -> call.owner.equals(MATCHER) || call.owner.equals(PATTERN))
+                .map(call -> call.name);
+        Stream<String> referred = Arrays.stream(method.instructions.toArray()).filter(InvokeDynamicInsnNode.class::isInstance)
+                .map(InvokeDynamicInsnNode.class::cast)
+                .flatMap(call -> Arrays.stream(call.bsmArgs)).filter(org.objectweb.asm.Handle.class::isInstance)
+                .map(org.objectweb.asm.Handle.class::cast)
+                .filter(handle -> handle.getOwner().equals(MATCHER) || handle.getOwner().equals(PATTERN))
+                .map(org.objectweb.asm.Handle::getName);
+        return Stream.concat(called, referred).filter(name -> SEARCHES.contains(name)
+                || Set.of("matches", "lookingAt", "asMatchPredicate").contains(name));
     }
 
     private void read(ClassNode type, MethodNode method, boolean wholeTextsOnly) {
@@ -112,7 +120,8 @@ final class RegexesOfCode {
                 String place = type.name.substring(type.name.lastIndexOf('/') + 1) + "." + method.name;
                 Set<AbstractInsnNode> sources = frames[i].getStack(frames[i].getStackSize() - arguments).insns;
                 boolean whole = call.owner.equals(PATTERN) && call.name.equals("compile") ? wholeTextsOnly : call.name.equals("matches");
-                int flags = call.owner.equals(PATTERN) && arguments == 2 && call.name.equals("compile") ? flags(frames[i].getStack(frames[i].getStackSize() - 1)) : 0;
+                int flags = call.owner.equals(PATTERN) && arguments == 2 && call.name.equals("compile")
+                        ? flags(frames[i].getStack(frames[i].getStackSize() - 1)) : 0;
                 for (AbstractInsnNode source : sources) {
                     if (source instanceof LdcInsnNode constantText && constantText.cst instanceof String text) {
                         constant.add(new Regex(place, text, flags, whole));
@@ -134,6 +143,7 @@ final class RegexesOfCode {
 
     private static int flags(SourceValue value) {
         AbstractInsnNode source = value.insns.iterator().next();
-        return source instanceof IntInsnNode small ? small.operand : source instanceof LdcInsnNode large ? (Integer) large.cst : ((InsnNode) source).getOpcode() - Opcodes.ICONST_0;
+        return source instanceof IntInsnNode small ? small.operand : source instanceof LdcInsnNode large ? (Integer) large.cst
+                : ((InsnNode) source).getOpcode() - Opcodes.ICONST_0;
     }
 }

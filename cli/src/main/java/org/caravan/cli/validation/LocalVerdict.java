@@ -52,7 +52,8 @@ public final class LocalVerdict {
     public LocalVerdict unjudged(String reason) {
         List<Diagnostic> all = new ArrayList<>(verdict.diagnostics());
         all.add(new Diagnostic(Severity.WARNING, "infrastructure-unchecked", "No infrastructure is among the files, and " + reason
-                + ": sites, countries and sizes were not checked.", Optional.of("name the file of the infrastructure as well."), Optional.empty()));
+                + ": sites, countries and sizes were not checked.", Optional.of("name the file of the infrastructure as well."),
+                Optional.empty()));
         return new LocalVerdict(new ModelCheck.Verdict(all, verdict.applications(), verdict.infrastructures()));
     }
 

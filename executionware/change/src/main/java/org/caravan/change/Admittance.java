@@ -73,7 +73,8 @@ final class Admittance {
             Optional<Integer> leaves = leaves(user, done, destroyed);
             leaves.ifPresent(waits::add);
             boolean planned = goesByPlan(user);
-            unknown |= leaves.isEmpty() && !(planned ? assessment.wiring.sourcesKnown(user.id().instance(), instance) : assessment.sourcesKnown(user, copy));
+            unknown |= leaves.isEmpty() && !(planned ? assessment.wiring.sourcesKnown(user.id().instance(), instance)
+                    : assessment.sourcesKnown(user, copy));
             if (leaves.isEmpty() && !planned) {
                 user.addresses().forEach(address -> ports(instance).forEach(port -> kept.add(new Admission(address, port))));
             }
@@ -95,12 +96,14 @@ final class Admittance {
     /** The step after which a user of the copy is removed or uses its planned routes. */
     private Optional<Integer> leaves(ObservedCopy user, Retirement.Done done, Map<ObservedCopy, Integer> destroyed) {
         return Optional.ofNullable(destroyed.get(user)).or(() -> Optional.ofNullable(done.displaced().get(user)))
-                .or(() -> assessment.strays().contains(user) ? Optional.empty() : Optional.ofNullable(done.routed().get(user.id().instance())));
+                .or(() -> assessment.strays().contains(user) ? Optional.empty()
+                        : Optional.ofNullable(done.routed().get(user.id().instance())));
     }
 
     private boolean goesByPlan(ObservedCopy user) {
         InstanceId instance = user.id().instance();
-        return assessment.find(instance).isPresent() && assessment.keptCopy(instance).filter(user::equals).isPresent() && user.routes().equals(assessment.wiring.routes(instance))
+        return assessment.find(instance).isPresent() && assessment.keptCopy(instance).filter(user::equals).isPresent()
+                && user.routes().equals(assessment.wiring.routes(instance))
                 || assessment.standing(instance) == Standing.MISSING && !assessment.strays().contains(user);
     }
 

@@ -104,7 +104,8 @@ final class Causes {
             reasons.add(host.hostId() + " was not observed (" + host.reason().strip() + "): " + left + " left alone.");
         }
         String waitsFor = assessment.observed().unobserved().isEmpty()
-                ? "its public address, or that of an instance it requires, is not known yet." : "it requires an instance on a host that was not observed.";
+                ? "its public address, or that of an instance it requires, is not known yet."
+                : "it requires an instance on a host that was not observed.";
         assessment.instances(Standing.BLOCKED).forEach(instance -> reasons.add(instance + " is not created yet: "
                 + inTheWay(instance).orElse(waitsFor)));
         if (assessment.entriesWanted().isEmpty()) {

@@ -23,16 +23,19 @@ final class StepGraph {
     /** Adds IMAGE, SUPPLY or CONFIRM for the copy of a placement. */
     int place(StepKind kind, CopyId copy, InstancePlacement at, List<PeerRoute> routes, String cause,
             Collection<Integer> waitsFor) {
-        return add(kind, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), routes, Optional.empty(), List.of(), cause, waitsFor);
+        return add(kind, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), routes, Optional.empty(), List.of(), cause,
+                waitsFor);
     }
 
     int create(CopyId copy, InstancePlacement at, List<PeerRoute> routes, Admitted admitted, String cause, Collection<Integer> waitsFor) {
-        return add(StepKind.CREATE, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), routes, Optional.of(admitted), List.of(),
+        return add(StepKind.CREATE, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), routes, Optional.of(admitted),
+                List.of(),
                 cause, waitsFor);
     }
 
     int admit(CopyId copy, InstancePlacement at, Admitted admitted, String cause, Collection<Integer> waitsFor) {
-        return add(StepKind.ADMIT, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), List.of(), Optional.of(admitted), List.of(),
+        return add(StepKind.ADMIT, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), List.of(), Optional.of(admitted),
+                List.of(),
                 cause, waitsFor);
     }
 
@@ -42,7 +45,8 @@ final class StepGraph {
     }
 
     int entry(List<EntryPlacement> entries, String cause, Collection<Integer> waitsFor) {
-        return add(StepKind.ENTRY, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), entries, cause, waitsFor);
+        return add(StepKind.ENTRY, Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), entries, cause,
+                waitsFor);
     }
 
     /** Adds RENT, OPEN or RELEASE for a host. */

@@ -110,7 +110,8 @@ final class Wiring {
     }
 
     private Optional<String> source(LinkPlacement link) {
-        return link.path().withinSite() ? Optional.of(link.sourceAddress()) : outside.address(hosts.getOrDefault(link.from(), ""), link.sourceAddress());
+        return link.path().withinSite() ? Optional.of(link.sourceAddress())
+                : outside.address(hosts.getOrDefault(link.from(), ""), link.sourceAddress());
     }
 
     private List<LinkPlacement> links(InstanceId instance) {

@@ -141,7 +141,8 @@ class ReconcilerTest {
     @Test
     void filtersAdmitConsumersBeforeTheyComeAndNoLongerAfterTheyHaveGone() {
         Shop after = before.next().put("frontend", "pi-2", 103, 8079);
-        check("filters-front-end-moves", Reconciler.reconcile(Shop.seen(before.filteredCopies()), after.plan(), Known.of(before.entries())));
+        check("filters-front-end-moves", Reconciler.reconcile(Shop.seen(before.filteredCopies()), after.plan(),
+                Known.of(before.entries())));
         assertThat(Reconciler.reconcile(Shop.seen(after.filteredCopies()), after.plan(), Known.of(after.entries())).steps()).isEmpty();
     }
 

@@ -167,7 +167,8 @@ class RentedTest {
     }
 
     private List<String> admissions(List<ObservedCopy> copies, Map<String, String> published) {
-        ObservedState seen = state(copies, published("ohio-1", Map.of("10.1.2.100", "192.0.2.1"), 100), published("ohio-2", published, 101));
+        ObservedState seen = state(copies, published("ohio-1", Map.of("10.1.2.100", "192.0.2.1"), 100),
+                published("ohio-2", published, 101));
         return reconcile(seen, shop, shop.entries()).steps().stream().filter(step -> step.kind() == StepKind.ADMIT)
                 .map(step -> step.admitted().orElseThrow().admissions().toString()).toList();
     }

@@ -37,7 +37,8 @@ public record ExecutionReport(
     }
 
     ExecutionReport with(List<StepRecord> read) {
-        return new ExecutionReport(runId, application, planId, previousPlanId, undoPlanId, terms, state, attempt, startedAt, endedAt, error, cancel, read);
+        return new ExecutionReport(runId, application, planId, previousPlanId, undoPlanId, terms, state, attempt, startedAt, endedAt,
+                error, cancel, read);
     }
 
     /** Digest of the plan that the run currently executes. */

@@ -103,7 +103,8 @@ public final class Fleet {
         RentedLook look = lookAtRented(List.of(host));
         look.whyNotAsked(host).ifPresent(why -> {
             throw new AdapterFault(AdapterFault.Kind.UNREACHABLE,
-                    "The provider of host (" + hostId + ") does not say what its machine has: " + why + ".\nMaybe wait until it answers, then resume the deployment.");
+                    "The provider of host (" + hostId + ") does not say what its machine has: " + why
+                    + ".\nMaybe wait until it answers, then resume the deployment.");
         });
         return look.hosts().get(0);
     }

@@ -47,7 +47,8 @@ final class PostgresLeadership implements Leadership {
     }
 
     private Optional<Long> takeUnkept() {
-        List<Row> rows = asked("select epoch || ' ' || until, lease_ms from leadership where until > '-infinity'", row -> new Row(row.getString(1), row.getLong(2)));
+        List<Row> rows = asked("select epoch || ' ' || until, lease_ms from leadership where until > '-infinity'",
+                row -> new Row(row.getString(1), row.getLong(2)));
         if (rows.isEmpty()) {
             return Optional.empty();
         }
@@ -68,7 +69,8 @@ final class PostgresLeadership implements Leadership {
 
     @Override
     public boolean keep(long epoch) {
-        return changed("update leadership set " + UNTIL + " where epoch = ? returning epoch", time.toMillis(), time.toMillis(), epoch).isPresent();
+        return changed("update leadership set " + UNTIL + " where epoch = ? returning epoch", time.toMillis(), time.toMillis(), epoch)
+                .isPresent();
     }
 
     @Override

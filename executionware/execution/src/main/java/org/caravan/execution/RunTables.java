@@ -111,7 +111,8 @@ final class RunTables {
         }
         // Read the run before its steps. If another server ends it meanwhile, it appears as under way with completed steps, never
         // as done with open steps.
-        Optional<ExecutionReport> run = database.query("select * from runs where id = ?", row -> reading(runId, application.get(), () -> StepRows.report(row)), runId).stream().findFirst();
+        Optional<ExecutionReport> run = database.query("select * from runs where id = ?",
+                row -> reading(runId, application.get(), () -> StepRows.report(row)), runId).stream().findFirst();
         List<StepRecord> steps = database.query("select * from steps where run_id = ? order by attempt, number",
                 row -> reading(runId, application.get(), () -> StepRows.step(row)), runId);
         return run.map(found -> found.with(steps));

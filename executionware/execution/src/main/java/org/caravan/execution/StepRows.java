@@ -48,7 +48,8 @@ final class StepRows {
     static StepDuration duration(ResultSet row) throws SQLException {
         Duration duration = Duration.between(time(row, "started_at").orElseThrow(), time(row, "ended_at").orElseThrow());
         // The system time may have been set back meanwhile.
-        return new StepDuration(StepKind.valueOf(row.getString("kind")), text(row, "host_id"), text(row, "image"), duration.isNegative() ? Duration.ZERO : duration);
+        return new StepDuration(StepKind.valueOf(row.getString("kind")), text(row, "host_id"), text(row, "image"), duration.isNegative()
+                ? Duration.ZERO : duration);
     }
 
     /** Step numbers in the format of the column: {@code 1 2 5}. */

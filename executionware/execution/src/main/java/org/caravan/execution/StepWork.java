@@ -106,7 +106,8 @@ final class StepWork {
      * ends.
      */
     private void create(Step step, Patience waiting) {
-        change(step, waiting, (adapter, host) -> adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes(), step.admitted().orElse(Admitted.EVERYONE)));
+        change(step, waiting, (adapter, host) -> adapter.ensure(host, copy(step), step.spec().orElseThrow(), step.routes(),
+                step.admitted().orElse(Admitted.EVERYONE)));
         if (step.spec().orElseThrow().scripts().isEmpty()) {
             return;
         }
@@ -153,8 +154,10 @@ final class StepWork {
         if (looks % LOOKS_PER_OBSERVATION != 0) {
             return;
         }
-        fleet.adapter(host).observe(host).stream().filter(copy -> copy.id().equals(copy(step)) && copy.state() == ObservedCopy.State.CRASH_LOOP).findFirst().ifPresent(copy -> {
-            throw new HopelessStep(copy(step).instance() + " on " + host.id() + " is in a crash loop (" + copy.restarts().text() + "): " + String.join("; ", reasons)
+        fleet.adapter(host).observe(host).stream().filter(copy -> copy.id().equals(copy(step))
+                && copy.state() == ObservedCopy.State.CRASH_LOOP).findFirst().ifPresent(copy -> {
+            throw new HopelessStep(copy(step).instance() + " on " + host.id() + " is in a crash loop (" + copy.restarts()
+                    .text() + "): " + String.join("; ", reasons)
                     + ".\nMaybe its log says why: caravan logs " + copy(step).application() + "/" + copy(step).instance() + ".");
         });
     }

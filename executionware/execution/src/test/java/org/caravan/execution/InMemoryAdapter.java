@@ -182,7 +182,8 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
     /** By any of the addresses that the consumer has, because a provider of machines may translate the one it sends from. */
     private boolean admits(MemoryCopy copy, MemoryCopy user, PeerRoute route) {
         return copy.admitted.everyone() || copy.admitted.admissions().stream().anyMatch(one ->
-                one.source().equals(Admission.ANYWHERE) || one.source().equals(route.sourceAddress()) || machines.reached(user).contains(one.source()));
+                one.source().equals(Admission.ANYWHERE) || one.source().equals(route.sourceAddress())
+                        || machines.reached(user).contains(one.source()));
     }
 
     @Override
@@ -223,7 +224,8 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
     private void checkRoutes(MemoryCopy copy) {
         copy.routes.forEach(route -> check(answering(List.of(route.address()), true),
                 copy.id + " was routed to " + route + ", which was not confirmed"));
-        copy.routes.forEach(route -> copies.values().stream().filter(other -> other.running && machines.reached(other).contains(route.address()))
+        copy.routes.forEach(route -> copies.values().stream().filter(other -> other.running
+                && machines.reached(other).contains(route.address()))
                 .forEach(other -> check(admits(other, copy, route), copy.id + " was routed to " + other.id + ", which does not admit it")));
     }
 

@@ -90,7 +90,8 @@ final class MemoryMachines implements HostRental {
             Set<String> withdrawn = new TreeSet<>(machine.published.keySet());
             withdrawn.removeAll(access.publicFor());
             world.copies.values().stream().filter(copy -> copy.hostId.equals(host.id()) && copy.running)
-                    .forEach(copy -> world.check(copy.addresses().stream().noneMatch(withdrawn::contains), copy.id + " lost its public address"));
+                    .forEach(copy -> world.check(copy.addresses().stream().noneMatch(withdrawn::contains),
+                            copy.id + " lost its public address"));
             machine.published.keySet().retainAll(access.publicFor());
             access.publicFor().forEach(address -> machine.published.computeIfAbsent(address, MemoryMachines::published));
             world.copies.values().stream().filter(copy -> copy.hostId.equals(host.id()) && copy.running)

@@ -172,7 +172,8 @@ class PostgresRunStoreTest extends RunStoreContract {
         try (RunStore former = store(); Leadership other = Leadership.inPostgres(database, "other", Duration.ofMinutes(1))) {
             ahead("-3 hours");
             assertThat(other.take()).hasValue(epoch + 1);
-            assertThatThrownBy(() -> former.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT)).isInstanceOf(StoreFault.class).hasMessageContaining("does not lead");
+            assertThatThrownBy(() -> former.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT)).isInstanceOf(StoreFault.class)
+                    .hasMessageContaining("does not lead");
             assertThat(leadership.keep(epoch)).isFalse();
         }
     }

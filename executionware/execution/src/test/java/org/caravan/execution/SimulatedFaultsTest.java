@@ -72,7 +72,8 @@ class SimulatedFaultsTest {
         bench.machines.mishaps().crashLoop(new CopyId(frontMoves.application(), new InstanceId("front", 1), frontMoves.generation()), 3);
         long before = bench.clock.nanos();
         ExecutionReport report = bench.carryOut(frontMoves, FaultBench.UNDO);
-        assertThat(report.error().orElse("")).contains("front:1 on host-31 is in a crash loop (5 restarts, last exit code 3)", "\nMaybe its log says why: caravan logs " + frontMoves.application() + "/front:1.");
+        assertThat(report.error().orElse("")).contains("front:1 on host-31 is in a crash loop (5 restarts, last exit code 3)",
+                "\nMaybe its log says why: caravan logs " + frontMoves.application() + "/front:1.");
         assertThat(Duration.ofNanos(bench.clock.nanos() - before)).isLessThan(Bench.POLICY.confirmLimit());
         assertThat(report.state()).isEqualTo(RunState.UNDONE);
         FaultBench.row("crash loop", report);

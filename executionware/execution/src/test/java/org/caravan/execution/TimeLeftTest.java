@@ -56,7 +56,8 @@ class TimeLeftTest {
         assertThat(left(in(step(1, StepKind.IMAGE), StepState.DONE, 0), in(step(2, StepKind.CREATE, 1), StepState.RUNNING, 400),
                 step(3, StepKind.CONFIRM, 2))).contains(Duration.ofMillis(2600));
         assertThat(left(in(step(1, StepKind.CREATE), StepState.RUNNING, 5_000))).contains(Duration.ofMillis(100));
-        assertThat(left(in(step(1, StepKind.CREATE), StepState.RUNNING, -7_200_000))).as("the clock was set back by two hours since").contains(Duration.ofSeconds(1));
+        assertThat(left(in(step(1, StepKind.CREATE), StepState.RUNNING, -7_200_000))).as("the clock was set back by two hours since")
+                .contains(Duration.ofSeconds(1));
     }
 
     @Test

@@ -38,7 +38,8 @@ class UndoTest extends OnBench {
         failOn("ENTRY");
         List<StepRecord> steps = bench.carryOut(frontMoves, UNDO).steps();
         assertThat(steps).filteredOn(step -> step.phase() == Phase.DEPLOY).extracting(step -> step.kind() + " " + step.state())
-                .containsExactly("ADMIT UNDONE", "IMAGE DONE", "CREATE UNDONE", "CONFIRM UNDONE", "ENTRY FAILED", "DRAIN SKIPPED", "DESTROY SKIPPED",
+                .containsExactly("ADMIT UNDONE", "IMAGE DONE", "CREATE UNDONE", "CONFIRM UNDONE", "ENTRY FAILED", "DRAIN SKIPPED",
+                        "DESTROY SKIPPED",
                         "ADMIT SKIPPED");
         assertThat(steps).filteredOn(step -> step.phase() == Phase.UNDO).extracting(step -> step.kind() + " " + step.state())
                 .containsExactly("DRAIN DONE", "DESTROY DONE", "ADMIT DONE");

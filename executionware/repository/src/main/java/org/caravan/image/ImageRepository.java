@@ -94,7 +94,8 @@ public final class ImageRepository {
 
     public ImageIndex index(String name) {
         return find(name).orElseThrow(() -> new ImageFault(ImageFault.Kind.UNKNOWN, ImageName.isValid(name)
-                ? "The image (%s) is not in the repository of the server.\nMaybe bring it: caravan image import FILE --name %s.".formatted(name, name)
+                ? "The image (%s) is not in the repository of the server.\nMaybe bring it: caravan image import FILE --name %s.".formatted(
+                        name, name)
                 : "The image (%s) does not exist: that is not a name of an image.\nMaybe write it as in sock-shop/front-end."
                         .formatted(name)));
     }

@@ -20,7 +20,8 @@ final class FreePort {
     static Optional<String> near(InetSocketAddress taken) {
         return IntStream.rangeClosed(1, TRIES).map(number -> taken.getPort() + number * STEP).filter(port -> port <= HIGHEST)
                 .mapToObj(port -> new InetSocketAddress(taken.getHostString(), port)).filter(FreePort::isFree).findFirst()
-                .map(free -> (free.getHostString().contains(":") ? "[" + free.getHostString() + "]" : free.getHostString()) + ":" + free.getPort());
+                .map(free -> (free.getHostString().contains(":") ? "[" + free.getHostString() + "]" : free.getHostString()) + ":"
+                        + free.getPort());
     }
 
     private static boolean isFree(InetSocketAddress address) {

@@ -52,7 +52,8 @@ class EntryNamesTest extends OnLoopback {
 
     @Test
     void anAddressOfAnotherMachineIsRefusedWithoutAProposal() {
-        NamesUnavailable refused = catchThrowableOfType(NamesUnavailable.class, () -> EntryNames.listen(List.of(new InetSocketAddress("192.0.2.1", 5053)), (application, address) -> Optional.empty()));
+        NamesUnavailable refused = catchThrowableOfType(NamesUnavailable.class,
+                () -> EntryNames.listen(List.of(new InetSocketAddress("192.0.2.1", 5053)), (application, address) -> Optional.empty()));
         assertThat(refused.free()).isEmpty();
         assertThat(refused).hasMessageContaining("192.0.2.1:5053");
     }

@@ -91,7 +91,8 @@ public final class CaravanLanguage {
      */
     private static Optional<List<SourceText>> readable(List<SourceText> sources) {
         List<SourceText> mistaken = sources.stream().filter(source -> hasError(source.diagnostics())).toList();
-        boolean shared = mistaken.stream().anyMatch(source -> !source.file().getAreas().isEmpty() || !source.file().getOrganisations().isEmpty());
+        boolean shared = mistaken.stream().anyMatch(source -> !source.file().getAreas().isEmpty()
+                || !source.file().getOrganisations().isEmpty());
         return shared ? Optional.empty() : Optional.of(sources.stream().filter(source -> !mistaken.contains(source)).toList());
     }
 
@@ -134,7 +135,8 @@ public final class CaravanLanguage {
     public static String format(String fileName, String text) {
         SourceText source = SourceText.of(Map.of(fileName, text), Language.INJECTOR).get(0);
         boolean unreadable = source.file().eResource() instanceof XtextResource read && read.getParseResult().hasSyntaxErrors();
-        List<Diagnostic> syntax = source.diagnostics().stream().filter(found -> unreadable || found.code().equals(SyntaxMessages.CODE)).toList();
+        List<Diagnostic> syntax = source.diagnostics().stream().filter(found -> unreadable || found.code().equals(SyntaxMessages.CODE))
+                .toList();
         if (!syntax.isEmpty()) {
             throw new RejectedInput(syntax);
         }

@@ -41,7 +41,8 @@ final class NamesAcrossFiles {
         String free = FreeName.like(own.owner(), "-", name -> known.containsKey(key(name))).replaceFirst("^.* ", "");
         String message = own.owner().equals(other.owner())
                 ? "There is more than one " + own.owner() + "; the other is in " + other.fileName() + "."
-                : "The " + own.owner() + " differs from " + other.owner().replaceFirst("^.* ", "") + ", which is in " + other.fileName() + ", only in case.";
+                : "The " + own.owner() + " differs from " + other.owner().replaceFirst("^.* ", "") + ", which is in " + other.fileName()
+                + ", only in case.";
         return Diagnostic.error("duplicate-name", message, "rename it to " + free + ", or leave one of them out.");
     }
 

@@ -44,23 +44,27 @@ class AddressRuleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ipv4,10.1.42.0/31,10.1.42.1", "ipv6,2001:db8:1::/127,2001:db8:1::", "ipv4,10.1.42.7/32,10.1.42.7", "ipv6,2001:db8:1::7/128,fe80::1", "ipv4,10.1.42.0/24,10.1.42.150"})
+    @CsvSource({"ipv4,10.1.42.0/31,10.1.42.1", "ipv6,2001:db8:1::/127,2001:db8:1::", "ipv4,10.1.42.7/32,10.1.42.7",
+            "ipv6,2001:db8:1::7/128,fe80::1", "ipv4,10.1.42.0/24,10.1.42.150"})
     void sitesWithoutHostsNeedNoRoomForCopies(String family, String prefix, String gateway) {
         assertThat(codes(text("users", family, prefix, gateway))).isEmpty();
     }
 
     @Test
     void gatewaysAreKeptAsKernelsPrintThem() {
-        assertThat(CaravanLanguage.parse(java.util.Map.of("a.caravan", text("edge", "ipv6", "2001:db8:1::/64", "FE80:0::0001"))).infrastructures().get(0)
+        assertThat(CaravanLanguage.parse(java.util.Map.of("a.caravan", text("edge", "ipv6", "2001:db8:1::/64", "FE80:0::0001")))
+                .infrastructures().get(0)
                 .sites().get(0).isps().get(0).subnets().get(IpFamily.IPV6).gateway()).isEqualTo("fe80::1");
     }
 
     /** Each proposal is a gateway or prefix that is accepted at its place. */
     @ParameterizedTest
-    @CsvSource({"ipv6,2001:db8:1::/64,fec0::1", "ipv4,10.1.42.0/24,10.1.43.1", "ipv4,10.1.42.0/24,10.1.42.255", "ipv4,10.1.42.7/32,10.1.42.8", "ipv4,10.1.42.0/31,10.1.43.1"})
+    @CsvSource({"ipv6,2001:db8:1::/64,fec0::1", "ipv4,10.1.42.0/24,10.1.43.1", "ipv4,10.1.42.0/24,10.1.42.255",
+            "ipv4,10.1.42.7/32,10.1.42.8", "ipv4,10.1.42.0/31,10.1.43.1"})
     void proposedGatewaysAreAccepted(String family, String prefix, String gateway) {
         String proposal = Texts.parse(text("users", family, prefix, gateway)).diagnostics().get(0).suggestion().orElseThrow();
-        List<String> addresses = java.util.regex.Pattern.compile("[0-9a-f:.]*[:.][0-9a-f:]+").matcher(proposal).results().map(java.util.regex.MatchResult::group).toList();
+        List<String> addresses = java.util.regex.Pattern.compile("[0-9a-f:.]*[:.][0-9a-f:]+").matcher(proposal).results()
+                .map(java.util.regex.MatchResult::group).toList();
         assertThat(addresses).isNotEmpty().allSatisfy(address -> assertThat(codes(text("users", family, prefix, address))).isEmpty());
     }
 

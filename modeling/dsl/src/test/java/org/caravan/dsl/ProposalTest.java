@@ -20,8 +20,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ProposalTest {
 
-    private static final Pattern USE = Pattern.compile("^(?:use|leave out) (?:one of )?\\[?([^\\[\\].]+(?:\\.[0-9]+)?(?:, [^\\[\\].]+(?:\\.[0-9]+)?)*)]?\\.?$");
-    private static final Pattern WRITE = Pattern.compile("^(?:write|name it|rename it to|shorten it to) (\"[^\"]*\"|[^;\":,]+?)(?:[.;,:](?: .*)?)?$");
+    private static final Pattern USE =
+            Pattern.compile("^(?:use|leave out) (?:one of )?\\[?([^\\[\\].]+(?:\\.[0-9]+)?(?:, [^\\[\\].]+(?:\\.[0-9]+)?)*)]?\\.?$");
+    private static final Pattern WRITE =
+            Pattern.compile("^(?:write|name it|rename it to|shorten it to) (\"[^\"]*\"|[^;\":,]+?)(?:[.;,:](?: .*)?)?$");
     private static final Pattern ADD = Pattern.compile("^(?:Maybe )?add: (.+?)(?:, with the address .*)?$");
     private static final Pattern NUMBER = Pattern.compile("^(?:use a number from|use at most) (-?[0-9.]+) .*$");
     private static final Pattern LIKE = Pattern.compile("^write it like (\"[^\"]*\")(?!.*gateway).*$");
@@ -50,7 +52,8 @@ class ProposalTest {
         Diagnostic found = Texts.parse(rejected.text()).diagnostics().get(0);
         for (String followed : followed(rejected.text(), found)) {
             List<Diagnostic> left = Texts.parse(followed).diagnostics();
-            assertThat(left).as("%s%nfollowed:%n%s", found.text(), line(followed, found)).noneMatch(one -> one.code().equals("syntax") || one.message().equals(found.message()));
+            assertThat(left).as("%s%nfollowed:%n%s", found.text(), line(followed, found))
+                    .noneMatch(one -> one.code().equals("syntax") || one.message().equals(found.message()));
         }
     }
 
@@ -72,7 +75,8 @@ class ProposalTest {
     @ParameterizedTest
     @MethodSource("rejected")
     void proposalsHaveAStableOrder(Rejected rejected) {
-        assertThat(Texts.texts(Texts.parse(rejected.text()).diagnostics())).isEqualTo(Texts.texts(Texts.parse(rejected.text()).diagnostics()));
+        assertThat(Texts.texts(Texts.parse(rejected.text()).diagnostics()))
+                .isEqualTo(Texts.texts(Texts.parse(rejected.text()).diagnostics()));
     }
 
     /** The texts that a user may write who follows the proposal; none where it needs a person's judgement. */
@@ -98,8 +102,10 @@ class ProposalTest {
         }
         Matcher use = USE.matcher(advice);
         List<String> words = write.matches() ? List.of(write.group(1)) : use.matches() ? List.of(use.group(1).split(", ")) : List.of();
-        return words.stream().filter(word -> word.startsWith("\"") || !word.contains(" ") || word.matches("[0-9.]+ \\S+|cpu [0-9.]+|replicas [0-9.]+"))
-                .map(word -> text.substring(0, start) + replacement(text.substring(start, start + at.length()), word) + text.substring(start + at.length())).toList();
+        return words.stream().filter(word -> word.startsWith("\"") || !word.contains(" ")
+                || word.matches("[0-9.]+ \\S+|cpu [0-9.]+|replicas [0-9.]+"))
+                .map(word -> text.substring(0, start) + replacement(text.substring(start, start + at.length()), word)
+                        + text.substring(start + at.length())).toList();
     }
 
     /** A text in quotes stays in quotes. */

@@ -67,20 +67,24 @@ class SyntaxTest {
 
     @Test
     void whereNothingIsMeantThePlaceToLookUpIsNamed() {
-        assertThat(Texts.parse("application 北京 { }").diagnostics().get(0).suggestion()).hasValue("look up what may stand here: docs/language.md.");
+        assertThat(Texts.parse("application 北京 { }").diagnostics().get(0).suggestion())
+                .hasValue("look up what may stand here: docs/language.md.");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"EU|within eu, with area eu { countries AT, BE, BG", "SWE|use one of SE.", "Germany|use one of DE.", "no|use one of NO.", "UK|use one of GB.", "Europe|write a code such as NO"})
+    @CsvSource(delimiter = '|', value = {"EU|within eu, with area eu { countries AT, BE, BG", "SWE|use one of SE.",
+            "Germany|use one of DE.", "no|use one of NO.", "UK|use one of GB.", "Europe|write a code such as NO"})
     void countriesAreProposedWhereTheyAreMeant(String written, String proposal) {
-        assertThat(Texts.parse(Texts.SOCK_SHOP.replace("in NO, SE", "in " + written)).diagnostics().get(0).suggestion().orElseThrow()).contains(proposal);
+        assertThat(Texts.parse(Texts.SOCK_SHOP.replace("in NO, SE", "in " + written)).diagnostics().get(0).suggestion().orElseThrow())
+                .contains(proposal);
     }
 
     @Test
     void aProposedAreaIsAccepted() {
         String proposal = Texts.parse(Texts.SOCK_SHOP.replace("in NO, SE", "in EU")).diagnostics().get(0).suggestion().orElseThrow();
         String area = proposal.replaceFirst("^.*with (area .*})$", "$1");
-        String followed = Texts.SOCK_SHOP.replace("in NO, SE", "within eu").replaceFirst("(application sock-shop[^{]*\\{)", "$1\n" + area + "\n");
+        String followed = Texts.SOCK_SHOP.replace("in NO, SE", "within eu")
+                .replaceFirst("(application sock-shop[^{]*\\{)", "$1\n" + area + "\n");
         assertThat(Texts.texts(Texts.parse(followed).diagnostics())).isEmpty();
     }
 

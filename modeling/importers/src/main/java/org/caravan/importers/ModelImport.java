@@ -24,7 +24,8 @@ public final class ModelImport {
     private static final Pattern CAMEL = Pattern.compile("(?m)^[^\\S\\r\\n]*+camel\\s++model\\b");
 
     private static final Pattern XML = Pattern.compile("\\A\\uFEFF?\\s*+<(\\?xml|[A-Za-z])");
-    private static final Pattern CAMEL_NAMESPACE = Pattern.compile("xmlns(?::[\\w.-]+)?\\s*=\\s*[\"']([^\"']{0,200}camel[^\"']{0,200})[\"']");
+    private static final Pattern CAMEL_NAMESPACE =
+            Pattern.compile("xmlns(?::[\\w.-]+)?\\s*=\\s*[\"']([^\"']{0,200}camel[^\"']{0,200})[\"']");
 
     private ModelImport() {}
 
@@ -60,10 +61,12 @@ public final class ModelImport {
         Optional<String> camel = CAMEL_NAMESPACE.matcher(source.text()).results().map(found -> found.group(1)).findFirst();
         if (camel.isPresent()) {
             String version = camel.get().contains("paasage") ? "CAMEL 1.x, of PaaSage" : "CAMEL 2.x or later";
-            findings.error("format-unsupported", start, source.shortName() + " is a CAMEL model in XMI (" + version + ": " + camel.get() + "), which is not read; its textual form is.",
+            findings.error("format-unsupported", start, source.shortName() + " is a CAMEL model in XMI (" + version + ": " + camel.get()
+                    + "), which is not read; its textual form is.",
                     "open it in the CAMEL editor, save it as text (NAME.camel), and import that.");
         } else {
-            findings.error("format-unknown", start, source.shortName() + " is XML. Neither Compose files nor Kubernetes manifests nor CAMEL models in their textual form are.",
+            findings.error("format-unknown", start, source.shortName()
+                    + " is XML. Neither Compose files nor Kubernetes manifests nor CAMEL models in their textual form are.",
                     "name a file with services:, with apiVersion: and kind:, or with camel model.");
         }
         return failed(findings);

@@ -230,14 +230,17 @@ class FieldFaultsTest {
         assertThat(web.forms().get(0).cpu()).hasToString("4");
         assertThat(web.forms().get(0).memory()).hasToString("8 GiB");
         assertThat(imported.text().orElseThrow()).contains("form vm", "./start.sh", "require Web in DE");
-        assertThat(Fixtures.messages(imported)).contains("replicas 1..5  capacity 20 requests/s").doesNotContain("\"port\"", "mandatory", "declared nowhere", "Not carried over: vm", "Not carried over: hosting");
+        assertThat(Fixtures.messages(imported)).contains("replicas 1..5  capacity 20 requests/s")
+                .doesNotContain("\"port\"", "mandatory", "declared nowhere", "Not carried over: vm", "Not carried over: hosting");
         assertThat(web.requires()).extracting(EndpointReference::toString).containsExactly("Db.DbPort");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"core: 4..|ram: 8192..|4|8 GiB", "core: 8..32|ram: 4096..8192|8|4 GiB", "core: 1|ram: 512|1|512 MiB", "core: 2 .. 4|ram: 1024 .. 2048|2|1 GiB", "core: 1.. cpu: 1.0..|ram: 1024..|1|1 GiB"})
+    @CsvSource(delimiter = '|', value = {"core: 4..|ram: 8192..|4|8 GiB", "core: 8..32|ram: 4096..8192|8|4 GiB",
+            "core: 1|ram: 512|1|512 MiB", "core: 2 .. 4|ram: 1024 .. 2048|2|1 GiB", "core: 1.. cpu: 1.0..|ram: 1024..|1|1 GiB"})
     void rangesOfHardwareReserveTheirLowerEnd(String cores, String memory, String cpu, String bytes) {
-        Form form = Fixtures.model(Fixtures.imported("mini.camel", PAASAGE.replace("core: 4.. ram: 8192..", cores + " " + memory))).component("Web").forms().get(0);
+        Form form = Fixtures.model(Fixtures.imported("mini.camel", PAASAGE.replace("core: 4.. ram: 8192..", cores + " " + memory)))
+                .component("Web").forms().get(0);
         assertThat(form.cpu()).hasToString(cpu);
         assertThat(form.memory()).hasToString(bytes);
     }
@@ -245,7 +248,8 @@ class FieldFaultsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "<?xml version=\"1.0\"?><camel:CamelModel xmi:version=\"2.0\" xmlns:xmi=\"http://www.omg.org/XMI\" xmlns:camel=\"http://www.paasage.eu/2015/06/camel\"/>|CAMEL 1.x, of PaaSage",
-        "<camel:CamelModel xmlns:camel='http://www.paasage.eu/2014/camel'/>|CAMEL 1.x, of PaaSage", "<core:CamelModel xmlns:core=\"http://www.camel-dsl.org/camel/core\"/>|CAMEL 2.x or later",
+        "<camel:CamelModel xmlns:camel='http://www.paasage.eu/2014/camel'/>|CAMEL 1.x, of PaaSage",
+        "<core:CamelModel xmlns:core=\"http://www.camel-dsl.org/camel/core\"/>|CAMEL 2.x or later",
         "<?xml version=\"1.0\"?><project/>|is XML. Neither", "<html><body/></html>|is XML. Neither"})
     void xmlIsRefusedWithWhatItIs(String text, String said) {
         assertThat(Fixtures.messages(Fixtures.imported("shop.xmi", text))).contains(said, "Maybe");

@@ -83,8 +83,10 @@ class KeysTest {
         boolean service = key.section().equals("service");
         String image = yaml.startsWith("image:") ? "" : "    image: acme/web\n";
         String ports = yaml.startsWith("ports:") ? "" : "    ports: ['80']\n";
-        return Fixtures.imported("shop/compose.yml", "services:\n  web:\n" + image + ports + (service && !yaml.isEmpty() ? "    " + yaml + "\n" : "")
-                + "  other: {image: acme/other, ports: ['80']}\n" + (yaml.startsWith("secrets:") && service ? "secrets: {s: {file: x}}\n" : "")
+        return Fixtures.imported("shop/compose.yml", "services:\n  web:\n" + image + ports
+                + (service && !yaml.isEmpty() ? "    " + yaml + "\n" : "")
+                + "  other: {image: acme/other, ports: ['80']}\n" + (yaml.startsWith("secrets:") && service ? "secrets: {s: {file: x}}\n"
+                        : "")
                 + (service || yaml.isEmpty() ? "" : yaml + "\n"));
     }
 
@@ -98,12 +100,14 @@ class KeysTest {
         String workload = map("apiVersion: apps/v1", "kind: " + kind, "metadata: {name: web}",
                 "spec: " + map(own(kind, key, yaml), "template: {metadata: {labels: {app: web}}, spec: " + map(containers, pod) + "}"));
         String config = "{apiVersion: v1, kind: ConfigMap, metadata: {name: conf}, data: {k: v}}";
-        String service = map("apiVersion: v1", "kind: Service", "metadata: {name: web}", "spec: " + map("selector: {app: web}", own("Service", key, yaml)));
+        String service = map("apiVersion: v1", "kind: Service", "metadata: {name: web}",
+                "spec: " + map("selector: {app: web}", own("Service", key, yaml)));
         List<String> documents = new ArrayList<>(List.of(workload, config, service));
         if (key.section().equals("Ingress")) {
             documents.add(map("apiVersion: networking.k8s.io/v1", "kind: Ingress", "metadata: {name: web}", "spec: " + map(yaml)));
         } else if (key.section().equals("HorizontalPodAutoscaler")) {
-            documents.add(map("apiVersion: autoscaling/v2", "kind: HorizontalPodAutoscaler", "metadata: {name: web}", "spec: " + map("scaleTargetRef: {kind: Deployment, name: web}", yaml)));
+            documents.add(map("apiVersion: autoscaling/v2", "kind: HorizontalPodAutoscaler", "metadata: {name: web}",
+                    "spec: " + map("scaleTargetRef: {kind: Deployment, name: web}", yaml)));
         } else if (key.section().equals("object") && !yaml.isEmpty()) {
             documents.add(yaml);
         }

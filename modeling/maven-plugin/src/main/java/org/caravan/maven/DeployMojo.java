@@ -64,9 +64,11 @@ public final class DeployMojo extends ServerMojo {
             return;
         }
         if (PlanText.takesOver(plan) && !takeOver) {
-            throw new MojoFailureException(plan.path("takesOver").path("text").asString() + "\n    Maybe give " + application + " another name; if it is meant: -Dcaravan.takeOver=true");
+            throw new MojoFailureException(plan.path("takesOver").path("text")
+                    .asString() + "\n    Maybe give " + application + " another name; if it is meant: -Dcaravan.takeOver=true");
         }
-        String deployment = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), takeOver ? Map.of("takeOver", true) : Map.of())
+        String deployment = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), takeOver
+                ? Map.of("takeOver", true) : Map.of())
                 .path("deploymentId").asString();
         if (!wait) {
             log.line("Deployment " + deployment + " of " + application + " has begun; caravan.wait is false.");

@@ -60,7 +60,8 @@ public record Subnet(String prefix, String gateway) {
         if (!contains(addressLiteral)) {
             return OptionalInt.empty();
         }
-        BigInteger distance = new BigInteger(1, literal(addressLiteral).getAddress()).subtract(new BigInteger(1, literal(networkAddress()).getAddress()));
+        BigInteger distance = new BigInteger(1, literal(addressLiteral).getAddress())
+                .subtract(new BigInteger(1, literal(networkAddress()).getAddress()));
         return distance.bitLength() >= 31 ? OptionalInt.empty() : OptionalInt.of(distance.intValue());
     }
 
@@ -107,7 +108,8 @@ public record Subnet(String prefix, String gateway) {
     private static InetAddress stated(String text) {
         InetAddress address = literal(text);
         if (text.indexOf(':') >= 0 && address.getAddress().length == 4) {
-            throw new IllegalArgumentException("an IPv4 address is written as " + address.getHostAddress() + ", without ::ffff: (" + text + ")");
+            throw new IllegalArgumentException("an IPv4 address is written as " + address.getHostAddress() + ", without ::ffff: (" + text
+                    + ")");
         }
         return address;
     }

@@ -34,8 +34,10 @@ public final class PlannedReplicas {
         Map<String, Integer> placed = new TreeMap<>();
         plan.instances().forEach(instance -> placed.merge(instance.instance().componentId(), 1, Integer::sum));
         List<Component> components = problem.application().components().stream().map(component -> component.scaling()
-                .map(scaling -> component.withReplicas(Math.min(scaling.most(), placed.getOrDefault(component.id(), component.replicas())))).orElse(component)).toList();
-        return components.equals(problem.application().components()) ? problem : problem.withApplication(problem.application().withComponents(components));
+                .map(scaling -> component.withReplicas(Math.min(scaling.most(), placed.getOrDefault(component.id(), component.replicas()))))
+                .orElse(component)).toList();
+        return components.equals(problem.application().components()) ? problem
+                : problem.withApplication(problem.application().withComponents(components));
     }
 
     private static PlacementProblem withReadReplicas(PlacementProblem problem, DeploymentPlan plan) {

@@ -18,11 +18,13 @@ public final class CapacityAdvice {
      * @param utilisation limit for the utilisation of each replica, above 0, at most 1
      */
     public static String of(Component component, RequestRate rate, double utilisation) {
-        Scaling scaling = component.scaling().orElseThrow(() -> new IllegalArgumentException("component " + component.id() + " does not say what a replica serves"));
+        Scaling scaling = component.scaling().orElseThrow(() -> new IllegalArgumentException("component " + component.id()
+                + " does not say what a replica serves"));
         int needed = scaling.needed(new RequestRate(rate.value() / utilisation));
         if (component.stateful() || needed > MOST_REPLICAS) {
             RequestRate most = new RequestRate(rate.value() / utilisation);
-            return "send it fewer requests, or give one replica more resources and say what it serves then: capacity of more than " + most + ".";
+            return "send it fewer requests, or give one replica more resources and say what it serves then: capacity of more than " + most
+                    + ".";
         }
         // A range is kept if it allows more replicas, so that a plan can still use them.
         String replicas = needed < scaling.most() ? needed + ".." + scaling.most() : Integer.toString(needed);

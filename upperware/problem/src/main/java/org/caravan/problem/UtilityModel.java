@@ -139,7 +139,8 @@ public final class UtilityModel {
         Variable variable = variables.get(id);
         if (variable != null && variable.componentId().isPresent()) {
             Component component = application.component(variable.componentId().get());
-            double most = variable.property() == Variable.Property.REPLICAS ? component.scaling().map(Scaling::most).orElse(component.replicas()) : component.forms().stream()
+            double most = variable.property() == Variable.Property.REPLICAS
+                    ? component.scaling().map(Scaling::most).orElse(component.replicas()) : component.forms().stream()
                     .mapToDouble(form -> variable.property() == Variable.Property.CPU ? form.cpu().value() / 1_000.0 : form.memory().value()).max().orElse(0);
             return new Range(0, most);
         }

@@ -80,7 +80,8 @@ class DeployWalkTest {
         List<Process> burners = new ArrayList<>();
         try {
             for (int burner = 0; burner < BURNERS; burner++) {
-                burners.add(new ProcessBuilder("timeout", Long.toString(BURN.toSeconds()), "nice", "-n", "1", "sh", "-c", "while :; do :; done").start());
+                burners.add(new ProcessBuilder("timeout", Long.toString(BURN.toSeconds()), "nice", "-n", "1", "sh", "-c",
+                        "while :; do :; done").start());
             }
             for (int walk = 0; walk < WALKS / 2; walk++) {
                 walk("walk-" + walk % 5, walk);
@@ -102,18 +103,23 @@ class DeployWalkTest {
         version++;
         pair.signalBroker("STOP");
         try {
-            CompletableFuture<JsonNode> approved = CompletableFuture.supplyAsync(() -> client.expect(202, "POST", application + "/plans/" + plan + "/approval", "{}"));
-            CompletableFuture<JsonNode> accepted = CompletableFuture.supplyAsync(() -> pair.member("b").client().put("applications/stalled/model", model("stalled")));
-            CompletableFuture<JsonNode> planning = accepted.thenApply(model -> pair.member("b").client().expect(202, "POST", "applications/stalled/plannings", "{}"));
+            CompletableFuture<JsonNode> approved = CompletableFuture.supplyAsync(() ->
+                    client.expect(202, "POST", application + "/plans/" + plan + "/approval", "{}"));
+            CompletableFuture<JsonNode> accepted = CompletableFuture.supplyAsync(() -> pair.member("b").client()
+                    .put("applications/stalled/model", model("stalled")));
+            CompletableFuture<JsonNode> planning = accepted.thenApply(model -> pair.member("b").client()
+                    .expect(202, "POST", "applications/stalled/plannings", "{}"));
             long stopped = System.nanoTime();
             await("longer than a send waits").until(() -> System.nanoTime() - stopped > Duration.ofSeconds(8).toNanos());
             pair.signalBroker("CONT");
             String deployment = approved.join().path("deploymentId").asString();
-            JsonNode done = client.await(application + "/deployments/" + deployment, found -> !UNDER_WAY.contains(found.path("state").asString()));
+            JsonNode done = client.await(application + "/deployments/" + deployment,
+                    found -> !UNDER_WAY.contains(found.path("state").asString()));
             assertThat(done.path("state").asString()).as(done.toString()).isEqualTo("DONE");
             assertThat(client.get(application + "/deployments")).hasSize(1);
             String id = planning.join().path("id").asString();
-            JsonNode planned = pair.member("b").client().await("plannings/" + id, found -> !List.of("WAITING", "RUNNING").contains(found.path("state").asString()));
+            JsonNode planned = pair.member("b").client().await("plannings/" + id,
+                    found -> !List.of("WAITING", "RUNNING").contains(found.path("state").asString()));
             assertThat(planned.path("state").asString()).as(planned.toString()).isEqualTo("DONE");
         } finally {
             pair.signalBroker("CONT");
@@ -163,7 +169,8 @@ class DeployWalkTest {
         }
         for (Pair.Member member : pair.members()) {
             Client client = member.client();
-            HttpResponse<String> damaged = client.send(client.request("applications/foreign/plans/latest", "GET", null).header("Authorization", "Bearer " + client.token));
+            HttpResponse<String> damaged = client.send(client.request("applications/foreign/plans/latest", "GET", null)
+                    .header("Authorization", "Bearer " + client.token));
             assertThat(damaged.statusCode()).isEqualTo(500);
             assertThat(Json.mapper().readTree(damaged.body()).path("code").asString()).isEqualTo("record-unreadable");
             assertThat(client.get("applications").findValuesAsString("name")).contains("sound");
@@ -194,7 +201,8 @@ class DeployWalkTest {
         other.put(application + "/model", model(name));
         // A planning is known where it was asked for; its plan everywhere.
         String planning = one.expect(202, "POST", application + "/plannings", "{}").path("id").asString();
-        JsonNode planned = one.await("plannings/" + planning, found -> !List.of("WAITING", "RUNNING").contains(found.path("state").asString()));
+        JsonNode planned = one.await("plannings/" + planning, found -> !List.of("WAITING", "RUNNING")
+                .contains(found.path("state").asString()));
         assertThat(planned.path("state").asString()).as(planned.toString()).isEqualTo("DONE");
         String plan = other.get(application + "/plans/" + planned.path("planId").asString()).path("id").asString();
         String deployment = other.expect(202, "POST", application + "/plans/" + plan + "/approval", "{}").path("deploymentId").asString();
@@ -204,7 +212,8 @@ class DeployWalkTest {
             asked.get("image-transfers");
             if (!UNDER_WAY.contains(found.path("state").asString())) {
                 assertThat(found.path("state").asString()).as("walk %d: %s", turn, found).isEqualTo("DONE");
-                assertThat(found.path("steps").valueStream().map(step -> step.path("state").asString())).as("the steps of one that is done: " + found)
+                assertThat(found.path("steps").valueStream().map(step -> step.path("state").asString()))
+                        .as("the steps of one that is done: " + found)
                         .isNotEmpty().containsOnly("DONE");
                 return;
             }

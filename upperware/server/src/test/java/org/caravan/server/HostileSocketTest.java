@@ -89,12 +89,14 @@ class HostileSocketTest {
             }
         });
         assertThat(large.closed()).as("a frame of 2^63 bytes; %s", stopped).isIn(TOO_BIG, RawSocket.ABNORMAL);
-        assertThat(asked(neighbour, 1, "textDocument/hover", Map.of("textDocument", Map.of("uri", folder + "x"))).path("id").asInt()).isEqualTo(1);
+        assertThat(asked(neighbour, 1, "textDocument/hover", Map.of("textDocument", Map.of("uri", folder + "x"))).path("id").asInt())
+                .isEqualTo(1);
     }
 
     @Test
     void whatIsNoTextOfUtf8OrNoFrameOfAClientEndsItsSocket() throws Exception {
-        for (byte[] bytes : List.of(new byte[] {(byte) 0xff, (byte) 0xfe}, new byte[] {(byte) 0xc0, (byte) 0x80}, new byte[] {(byte) 0xed, (byte) 0xa0, (byte) 0x80}, new byte[] {(byte) 0xe4})) {
+        for (byte[] bytes : List.of(new byte[] {(byte) 0xff, (byte) 0xfe}, new byte[] {(byte) 0xc0, (byte) 0x80},
+                new byte[] {(byte) 0xed, (byte) 0xa0, (byte) 0x80}, new byte[] {(byte) 0xe4})) {
             RawSocket socket = open();
             socket.send(RawSocket.TEXT, true, bytes);
             assertThat(socket.closed()).as("invalid UTF-8 %s", bytes).isEqualTo(1007);
@@ -118,7 +120,8 @@ class HostileSocketTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "Content-Length: 5\r\n\r\n{}", "Content-Length: 99999999999\r\n\r\n{\"jsonrpc\":\"2.0\"}", "[]", "{", "null", "7", "\"text\"", "{\"jsonrpc\":\"2.0\",\"id\":{}}",
+    @ValueSource(strings = {"", "Content-Length: 5\r\n\r\n{}", "Content-Length: 99999999999\r\n\r\n{\"jsonrpc\":\"2.0\"}", "[]", "{",
+            "null", "7", "\"text\"", "{\"jsonrpc\":\"2.0\",\"id\":{}}",
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":7}", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":[[[[1]]]]}",
             "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didChange\",\"params\":{\"textDocument\":7}}"})
     void whatIsNoMessageOfTheProtocolEndsItsSocketOrIsRefused(String text) throws Exception {
@@ -134,7 +137,8 @@ class HostileSocketTest {
     void deepMessagesEndTheirSocketAlone() throws Exception {
         RawSocket socket = open();
         draft(socket);
-        socket.text("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"textDocument/hover\",\"params\":" + "[".repeat(200_000) + "]".repeat(200_000) + "}");
+        socket.text("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"textDocument/hover\",\"params\":" + "[".repeat(200_000)
+                + "]".repeat(200_000) + "}");
         socket.send(RawSocket.CLOSE, true, new byte[] {0x03, (byte) 0xe8});
         assertThat(socket.closed()).isIn(1000, 1007);
         RawSocket other = open();
@@ -147,22 +151,30 @@ class HostileSocketTest {
         RawSocket neighbour = open();
         String folder = draft(socket).path("folder").asString();
         String others = draft(neighbour).path("folder").asString();
-        asked(socket, 1, "initialize", Map.of("processId", 1, "capabilities", Map.of(), "rootUri", "file:///etc", "workspaceFolders", List.of(Map.of("uri", "file:///etc", "name", "etc"))));
+        asked(socket, 1, "initialize", Map.of("processId", 1, "capabilities", Map.of(), "rootUri", "file:///etc", "workspaceFolders",
+                List.of(Map.of("uri", "file:///etc", "name", "etc"))));
         String data = Server.shared().data.toUri().toString();
         String upwards = folder.substring(0, folder.length() - 1);
-        List<String> foreign = List.of("file:///etc/passwd", "file:/etc/passwd", others + "0-x.caravan", data + "token", folder + "../../../token", folder + "%2e%2e/%2e%2e/%2e%2e/token",
-                folder + "%2E./x", upwards + "-other/x.caravan", "FILE:///etc/passwd", "http://127.0.0.1:1/x.caravan", "jar:file:///x.jar!/y", "classpath:/application.yaml", "", "platform:/resource/x", "\u0000");
+        List<String> foreign = List.of("file:///etc/passwd", "file:/etc/passwd", others + "0-x.caravan", data + "token",
+                folder + "../../../token", folder + "%2e%2e/%2e%2e/%2e%2e/token",
+                folder + "%2E./x", upwards + "-other/x.caravan", "FILE:///etc/passwd", "http://127.0.0.1:1/x.caravan",
+                "jar:file:///x.jar!/y", "classpath:/application.yaml", "", "platform:/resource/x", "\u0000");
         int id = 1;
         for (String uri : foreign) {
-            for (String method : List.of("textDocument/documentSymbol", "textDocument/definition", "textDocument/formatting", "caravan/picture")) {
-                JsonNode answer = asked(socket, ++id, method, Map.of("uri", uri, "textDocument", Map.of("uri", uri), "position", Map.of("line", 0, "character", 0)));
-                assertThat(answer.path("error").path("message").asString("")).as("%s of %s: %s", method, uri, answer).contains("not about a text of this draft");
+            for (String method : List.of("textDocument/documentSymbol", "textDocument/definition", "textDocument/formatting",
+                    "caravan/picture")) {
+                JsonNode answer = asked(socket, ++id, method, Map.of("uri", uri, "textDocument", Map.of("uri", uri), "position",
+                        Map.of("line", 0, "character", 0)));
+                assertThat(answer.path("error").path("message").asString("")).as("%s of %s: %s", method, uri, answer)
+                        .contains("not about a text of this draft");
             }
         }
         for (String method : List.of("textDocument/hover", "textDocument/documentSymbol", "caravan/picture")) {
-            assertThat(asked(socket, ++id, method, Map.of()).path("error").path("message").asString("")).as("%s of nothing", method).contains("not about a text of this draft");
+            assertThat(asked(socket, ++id, method, Map.of()).path("error").path("message").asString("")).as("%s of nothing", method)
+                    .contains("not about a text of this draft");
         }
-        for (String method : List.of("workspace/executeCommand", "workspace/symbol", "workspace/didChangeWatchedFiles", "shutdown", "$/unknown", "java.lang.Runtime/exec", "caravan/other", "")) {
+        for (String method : List.of("workspace/executeCommand", "workspace/symbol", "workspace/didChangeWatchedFiles", "shutdown",
+                "$/unknown", "java.lang.Runtime/exec", "caravan/other", "")) {
             assertThat(asked(socket, ++id, method, Map.of()).has("error")).as(method).isTrue();
         }
         socket.text(Json.write(Map.of("jsonrpc", "2.0", "method", "exit")));

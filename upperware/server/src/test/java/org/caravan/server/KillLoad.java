@@ -58,7 +58,8 @@ final class KillLoad {
 
     /** @return done once the server answers no more, or a fault of what it answered */
     CompletableFuture<Void> begin(Client client) {
-        return CompletableFuture.allOf(Stream.<Turn>of(this::approval, this::token, this::secret, this::image).map(turn -> CompletableFuture.runAsync(() -> {
+        return CompletableFuture.allOf(Stream.<Turn>of(this::approval, this::token, this::secret, this::image)
+                .map(turn -> CompletableFuture.runAsync(() -> {
             try {
                 while (true) {
                     turn.take(client);
@@ -84,7 +85,8 @@ final class KillLoad {
         tokens.put(id, made.path("token").asString());
         if (tokens.size() % 2 == 0) {
             String text = tokens.remove(id);
-            HttpResponse<String> gone = client.send(client.request("tokens/" + id, "DELETE", null).header("Authorization", "Bearer " + client.token));
+            HttpResponse<String> gone = client.send(client.request("tokens/" + id, "DELETE", null)
+                    .header("Authorization", "Bearer " + client.token));
             assertThat(gone.statusCode()).as(gone.body()).isBetween(200, 204);
             revoked.add(text);
         }
@@ -108,12 +110,15 @@ final class KillLoad {
         byte[] content = new byte[IMAGE];
         chance.nextBytes(content);
         byte[] file = new RawTar().add(RawTar.file("bin/web", content.length), content).ended();
-        String id = client.expect(200, "POST", "image-uploads", Json.write(Map.of("format", "rootfs", "size", file.length, "digest", "sha256:" + Digest.of(file),
+        String id = client.expect(200, "POST", "image-uploads", Json.write(Map.of("format", "rootfs", "size", file.length, "digest",
+                "sha256:" + Digest.of(file),
                 "name", name, "architecture", "arm64", "start", List.of("/bin/web"), "environment", Map.of()))).path("id").asString();
         for (int offset = 0; offset < file.length; offset += PIECE) {
             byte[] piece = Arrays.copyOfRange(file, offset, Math.min(file.length, offset + PIECE));
-            HttpResponse<String> sent = client.send(client.request("image-uploads/" + id, "PATCH", null).setHeader("Content-Type", "application/octet-stream")
-                    .header("Upload-Offset", Integer.toString(offset)).header("Authorization", "Bearer " + client.token).method("PATCH", BodyPublishers.ofByteArray(piece)));
+            HttpResponse<String> sent = client.send(client.request("image-uploads/" + id, "PATCH", null)
+                    .setHeader("Content-Type", "application/octet-stream")
+                    .header("Upload-Offset", Integer.toString(offset)).header("Authorization", "Bearer " + client.token)
+                    .method("PATCH", BodyPublishers.ofByteArray(piece)));
             assertThat(sent.statusCode()).as(sent.body()).isEqualTo(200);
             offsets.put(id, (long) offset + piece.length);
         }
@@ -131,7 +136,8 @@ final class KillLoad {
         client.get("secrets").forEach(secret -> versions.put(secret.path("name").asString(), secret.path("version").asString()));
         for (Map.Entry<String, Set<String>> secret : secrets.entrySet()) {
             looked++;
-            boolean there = versions.containsKey(secret.getKey()) && (secret.getValue().isEmpty() || secret.getValue().contains(versions.get(secret.getKey())));
+            boolean there = versions.containsKey(secret.getKey()) && (secret.getValue().isEmpty()
+                    || secret.getValue().contains(versions.get(secret.getKey())));
             if (!there && !secret.getValue().isEmpty()) {
                 lost.add("secret " + secret.getKey());
             }
@@ -144,7 +150,8 @@ final class KillLoad {
         }
         for (Map.Entry<String, Long> upload : offsets.entrySet()) {
             looked++;
-            HttpResponse<String> there = client.send(client.request("image-uploads/" + upload.getKey(), "GET", null).header("Authorization", "Bearer " + client.token));
+            HttpResponse<String> there = client.send(client.request("image-uploads/" + upload.getKey(), "GET", null)
+                    .header("Authorization", "Bearer " + client.token));
             boolean goesOn = there.statusCode() == 200 && Json.mapper().readTree(there.body()).path("offset").asLong() >= upload.getValue();
             if (!goesOn && !upload.getKey().equals(completing)) {
                 lost.add("upload " + upload.getKey() + " at " + upload.getValue() + ": " + there.body());
@@ -157,15 +164,18 @@ final class KillLoad {
 
     private int deployments(Client client) {
         for (Map.Entry<String, String> each : approved.entrySet()) {
-            JsonNode found = client.await("applications/killed/deployments/" + each.getKey(), one -> !UNDER_WAY.contains(one.path("state").asString()));
+            JsonNode found = client.await("applications/killed/deployments/" + each.getKey(),
+                    one -> !UNDER_WAY.contains(one.path("state").asString()));
             assertThat(found.path("planId").asString()).isEqualTo(each.getValue());
             assertThat(found.path("state").asString()).as(found.toString()).isEqualTo("DONE");
         }
         if (!approved.isEmpty()) {
             // An approval that was not answered may be with the broker, which gives it to the new server.
-            JsonNode latest = client.await("applications/killed/deployments/latest", one -> !UNDER_WAY.contains(one.path("state").asString()));
+            JsonNode latest = client.await("applications/killed/deployments/latest",
+                    one -> !UNDER_WAY.contains(one.path("state").asString()));
             assertThat(latest.path("state").asString()).as(latest.toString()).isEqualTo("DONE");
-            assertThat(List.of(latest.path("planId").asString())).isSubsetOf(Stream.concat(approved.values().stream(), Stream.of(asked)).toList());
+            assertThat(List.of(latest.path("planId").asString())).isSubsetOf(Stream.concat(approved.values().stream(), Stream.of(asked))
+                    .toList());
             assertThat(client.get("applications/killed/drift").path("changes").asBoolean()).isFalse();
         }
         return approved.size();

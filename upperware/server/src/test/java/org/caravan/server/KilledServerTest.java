@@ -142,7 +142,8 @@ class KilledServerTest {
                 String name = data.relativize(each).toString();
                 boolean draft = each.getFileName().toString().startsWith(DurableFiles.DRAFT);
                 boolean scratch = name.startsWith("scratch/") && Files.isRegularFile(each) && !name.contains("tomcat");
-                boolean announcement = name.matches("images/[.]uploads/[0-9a-f]{12}[.](json|holder)") && Files.notExists(data.resolve(name.replaceFirst("[.][a-z]+$", "")));
+                boolean announcement = name.matches("images/[.]uploads/[0-9a-f]{12}[.](json|holder)")
+                        && Files.notExists(data.resolve(name.replaceFirst("[.][a-z]+$", "")));
                 if (draft || scratch || announcement || name.equals("secrets.key.next")) {
                     found.add(name);
                 }

@@ -24,24 +24,29 @@ class LogLinesTest {
     private String[] lines(String message, Throwable fault) throws IOException {
         PatternLayout layout = new PatternLayout();
         layout.setContext(context);
-        layout.setPattern((String) new YamlPropertySourceLoader().load("server", new ClassPathResource("application.yaml")).get(0).getProperty("logging.pattern.console"));
+        layout.setPattern((String) new YamlPropertySourceLoader().load("server", new ClassPathResource("application.yaml")).get(0)
+                .getProperty("logging.pattern.console"));
         layout.start();
         String text = layout.doLayout(new LoggingEvent("x", context.getLogger("org.caravan.Any"), Level.WARN, message, fault, null));
-        assertThat(text.chars().filter(c -> c < ' ' && c != '\n' && c != '\t' || c >= 0x7f && c < 0xa0 || c >= 0x200e && c <= 0x202e)).as(text).isEmpty();
+        assertThat(text.chars().filter(c -> c < ' ' && c != '\n' && c != '\t' || c >= 0x7f && c < 0xa0 || c >= 0x200e && c <= 0x202e))
+                .as(text).isEmpty();
         return text.split("\n");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\n", "\r", "\r\n", "\u0085", "\u2028", "\u2029", "\u000b", "\f", "\u001b[2K\r", "\u202e\n", "\u0000\n", "\u009b2J\n"})
+    @ValueSource(strings = {"\n", "\r", "\r\n", "\u0085", "\u2028", "\u2029", "\u000b", "\f", "\u001b[2K\r", "\u202e\n", "\u0000\n",
+            "\u009b2J\n"})
     void noTextOfAMessageOrAFaultBeginsALine(String between) throws IOException {
         String hostile = "what a node said" + between + FORGED;
         assertThat(lines("{}" + hostile, null)).noneMatch(line -> line.startsWith("2026-01-01")).anyMatch(line -> line.contains(" WARN  "));
         String[] withFault = lines("a call failed", new IOException(hostile, new IllegalStateException(hostile)));
-        assertThat(withFault).noneMatch(line -> line.startsWith("2026-01-01")).anyMatch(line -> line.startsWith("Caused by: ")).anyMatch(line -> line.startsWith("\tat "));
+        assertThat(withFault).noneMatch(line -> line.startsWith("2026-01-01")).anyMatch(line -> line.startsWith("Caused by: "))
+                .anyMatch(line -> line.startsWith("\tat "));
     }
 
     @Test
     void aWayOutStaysOnALineOfItsOwn() throws IOException {
-        assertThat(List.of(lines("The folder cannot be written.\nMaybe give it to the user.", null))).hasSize(2).last().isEqualTo("    | Maybe give it to the user.");
+        assertThat(List.of(lines("The folder cannot be written.\nMaybe give it to the user.", null))).hasSize(2).last()
+                .isEqualTo("    | Maybe give it to the user.");
     }
 }

@@ -25,7 +25,8 @@ class ObservedServerTest {
             assertThat(client.open("health").path("parts").isMissingNode()).as("without a token").isTrue();
             JsonNode health = client.await("health", answer -> answer.hasNonNull("lookedAt"));
             assertThat(health.path("status").asString()).as(health.toString()).isEqualTo("UP");
-            assertThat(health.path("parts").valueStream().map(part -> part.path("name").asString())).containsExactly("broker", "database", "disk", "journal", "records", "samples");
+            assertThat(health.path("parts").valueStream().map(part -> part.path("name").asString()))
+                    .containsExactly("broker", "database", "disk", "journal", "records", "samples");
 
             client.put("infrastructure", Server.files("sites.caravan"));
             String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();

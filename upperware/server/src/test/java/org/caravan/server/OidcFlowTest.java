@@ -47,7 +47,8 @@ class OidcFlowTest {
     static void start() throws Exception {
         Path data = Files.createDirectory(folder.resolve("data"));
         provider = new IdentityProvider(Files.createDirectory(folder.resolve("idp")));
-        server = Server.start(data, List.of("--caravan.oidc.issuer=" + provider.issuer, "--caravan.oidc.client-id=" + IdentityProvider.CONSOLE,
+        server = Server.start(data, List.of("--caravan.oidc.issuer=" + provider.issuer,
+                "--caravan.oidc.client-id=" + IdentityProvider.CONSOLE,
                 "--caravan.oidc.organisation-claim=caravan-organisation", "--caravan.limits.address-rate=6000"));
         owner = server.client;
         owner.expect(201, "POST", "organisations", "{\"name\": \"acme\"}");
@@ -69,7 +70,8 @@ class OidcFlowTest {
     private static Map<String, String> query(URI uri) {
         Map<String, String> found = new TreeMap<>();
         for (String each : uri.getRawQuery().split("&")) {
-            found.put(each.substring(0, each.indexOf('=')), java.net.URLDecoder.decode(each.substring(each.indexOf('=') + 1), StandardCharsets.UTF_8));
+            found.put(each.substring(0, each.indexOf('=')), java.net.URLDecoder.decode(each.substring(each.indexOf('=') + 1),
+                    StandardCharsets.UTF_8));
         }
         return found;
     }
@@ -81,7 +83,8 @@ class OidcFlowTest {
         }
         HttpResponse<String> answer = owner.send(request);
         assertThat(answer.statusCode()).isEqualTo(302);
-        return new Begun(answer.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0], URI.create(answer.headers().firstValue("Location").orElseThrow()));
+        return new Begun(answer.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0],
+                URI.create(answer.headers().firstValue("Location").orElseThrow()));
     }
 
     /** Jane enters her password at the provider. @return where it sends her browser to, with a code */
@@ -89,12 +92,15 @@ class OidcFlowTest {
         HttpClient http = HttpClient.newHttpClient();
         Browsing jane = new Browsing(http);
         jane.get(authorization);
-        Matcher form = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"").matcher(jane.get(URI.create(provider.issuer + "/login")).body());
+        Matcher form = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"")
+                .matcher(jane.get(URI.create(provider.issuer + "/login")).body());
         assertThat(form.find()).as("the provider's form").isTrue();
         String body = "username=jane&password=" + encoded(IdentityProvider.password("jane")) + "&_csrf=" + encoded(form.group(1));
-        jane.send(HttpRequest.newBuilder(URI.create(provider.issuer + "/login")).header("Content-Type", "application/x-www-form-urlencoded").POST(BodyPublishers.ofString(body)));
+        jane.send(HttpRequest.newBuilder(URI.create(provider.issuer + "/login")).header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(body)));
         HttpResponse<String> back = jane.get(authorization);
-        return URI.create(back.headers().firstValue("Location").orElseThrow(() -> new AssertionError(back.statusCode() + " " + back.body())));
+        return URI.create(back.headers().firstValue("Location").orElseThrow(() ->
+                new AssertionError(back.statusCode() + " " + back.body())));
     }
 
     /** A browser without a window: it keeps the provider's cookies, and follows nothing by itself. */
@@ -113,7 +119,8 @@ class OidcFlowTest {
         HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
             cookies.forEach((name, value) -> request.header("Cookie", name + "=" + value));
             HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
-            answer.headers().allValues("Set-Cookie").forEach(set -> cookies.put(set.substring(0, set.indexOf('=')), set.substring(set.indexOf('=') + 1).split(";")[0]));
+            answer.headers().allValues("Set-Cookie").forEach(set -> cookies.put(set.substring(0, set.indexOf('=')),
+                    set.substring(set.indexOf('=') + 1).split(";")[0]));
             return answer;
         }
     }
@@ -144,13 +151,17 @@ class OidcFlowTest {
         assertThat(owner.send(owner.request("/login", "GET", null)).body()).contains("href=\"/login/oidc/issuer\"");
         HttpResponse<String> begun = owner.send(owner.request("/login/oidc/issuer", "GET", null));
         assertThat(begun.statusCode()).isEqualTo(302);
-        assertThat(begun.headers().firstValue("Location").orElseThrow()).startsWith(provider.issuer).contains("code_challenge_method=S256", "code_challenge=", "nonce=", "state=");
+        assertThat(begun.headers().firstValue("Location").orElseThrow()).startsWith(provider.issuer)
+                .contains("code_challenge_method=S256", "code_challenge=", "nonce=", "state=");
         String cookie = begun.headers().firstValue("Set-Cookie").orElseThrow();
         assertThat(cookie).contains("HttpOnly", "SameSite=Lax", "Path=/login", "caravan-login=");
         String state = begun.headers().firstValue("Location").orElseThrow().replaceFirst(".*[?&]state=([^&]*).*", "$1");
-        assertThat(owner.send(owner.request("/login/return/issuer?code=x&state=" + state, "GET", null)).statusCode()).as("another browser").isEqualTo(401);
-        assertThat(bound("/login/return/issuer?code=x&state=other", cookie.split(";")[0]).statusCode()).as("another login's state").isEqualTo(401);
-        assertThat(bound("/login/return/issuer?code=x&state=" + state, cookie.split(";")[0]).statusCode()).as("a code that the issuer never gave").isEqualTo(401);
+        assertThat(owner.send(owner.request("/login/return/issuer?code=x&state=" + state, "GET", null)).statusCode()).as("another browser")
+                .isEqualTo(401);
+        assertThat(bound("/login/return/issuer?code=x&state=other", cookie.split(";")[0]).statusCode()).as("another login's state")
+                .isEqualTo(401);
+        assertThat(bound("/login/return/issuer?code=x&state=" + state, cookie.split(";")[0]).statusCode())
+                .as("a code that the issuer never gave").isEqualTo(401);
     }
 
     @Test
@@ -170,17 +181,22 @@ class OidcFlowTest {
 
     @Test
     void anAnswerWithoutItsStateOrOfAnotherIssuerIsRefused() throws Exception {
-        Map<String, String> changes = new TreeMap<>(Map.of("no state", "", "an empty state", "&state=", "another's state", "&state=" + encoded(begin("").parameter("state")),
-                "another issuer", "&state=OWN&iss=" + encoded("https://login.example.org"), "another issuer's beginning", "&state=OWN&iss=" + encoded(provider.issuer + "/realms/other"),
-                "two issuers", "&state=OWN&iss=" + encoded(provider.issuer) + "&iss=" + encoded("https://login.example.org"), "an empty issuer", "&state=OWN&iss="));
+        Map<String, String> changes = new TreeMap<>(Map.of("no state", "", "an empty state", "&state=", "another's state",
+                "&state=" + encoded(begin("").parameter("state")),
+                "another issuer", "&state=OWN&iss=" + encoded("https://login.example.org"), "another issuer's beginning",
+                "&state=OWN&iss=" + encoded(provider.issuer + "/realms/other"),
+                "two issuers", "&state=OWN&iss=" + encoded(provider.issuer) + "&iss=" + encoded("https://login.example.org"),
+                "an empty issuer", "&state=OWN&iss="));
         for (Map.Entry<String, String> change : changes.entrySet()) {
             Begun begun = begin("");
             String code = query(atProvider(begun.authorization())).get("code");
-            refused(change.getKey(), comeBack("code=" + encoded(code) + change.getValue().replace("OWN", encoded(begun.parameter("state"))), begun.cookie()));
+            refused(change.getKey(), comeBack("code=" + encoded(code) + change.getValue()
+                    .replace("OWN", encoded(begun.parameter("state"))), begun.cookie()));
         }
         Begun named = begin("");
         String code = query(atProvider(named.authorization())).get("code");
-        assertThat(comeBack(answer(code, named.parameter("state")) + "&iss=" + encoded(provider.issuer), named.cookie()).statusCode()).as("the issuer itself").isEqualTo(200);
+        assertThat(comeBack(answer(code, named.parameter("state")) + "&iss=" + encoded(provider.issuer), named.cookie()).statusCode())
+                .as("the issuer itself").isEqualTo(200);
     }
 
     /** What the server keeps of a begun login is what the issuer's answer is held against. */
@@ -190,7 +206,8 @@ class OidcFlowTest {
         Begun begun = begin("");
         URI back = atProvider(begun.authorization());
         JdbcClient database = server.bean(JdbcClient.class);
-        String request = database.sql("select request from begun_login where request like ?").param("%" + begun.parameter("state") + "%").query(String.class).single();
+        String request = database.sql("select request from begun_login where request like ?").param("%" + begun.parameter("state") + "%")
+                .query(String.class).single();
         String changed = request.replaceAll("(\"" + kept + "\":\")([^\"]{20})", "$1" + "x".repeat(20));
         assertThat(changed).isNotEqualTo(request);
         database.sql("update begun_login set request = ? where request = ?").params(changed, request).update();
@@ -198,11 +215,14 @@ class OidcFlowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"?redirect_uri=https://evil.example/", "?next=//evil.example", "?redirect=https://evil.example", "?continue=https://evil.example", "?state=x&nonce=x",
+    @ValueSource(strings = {"?redirect_uri=https://evil.example/", "?next=//evil.example", "?redirect=https://evil.example",
+            "?continue=https://evil.example", "?state=x&nonce=x",
             "?code_challenge_method=plain&code_challenge=x", "?client_id=other&response_type=token&response_mode=fragment", "?scope=admin"})
     void nothingOfTheBrowserChangesWhereALoginGoes(String more) {
-        Begun begun = begin(more, "X-Forwarded-Host", "evil.example", "Forwarded", "host=evil.example", "X-Forwarded-Proto", "https", "X-Forwarded-Prefix", "/evil");
-        assertThat(begun.authorization().toString()).startsWith(provider.issuer + "/oauth2/authorize?").doesNotContain("evil").doesNotContain("plain");
+        Begun begun = begin(more, "X-Forwarded-Host", "evil.example", "Forwarded", "host=evil.example", "X-Forwarded-Proto", "https",
+                "X-Forwarded-Prefix", "/evil");
+        assertThat(begun.authorization().toString()).startsWith(provider.issuer + "/oauth2/authorize?").doesNotContain("evil")
+                .doesNotContain("plain");
         assertThat(begun.parameter("redirect_uri")).isEqualTo(owner.base + RETURN);
         assertThat(begun.parameter("code_challenge_method")).isEqualTo("S256");
         assertThat(begun.parameter("response_type")).isEqualTo("code");
@@ -214,19 +234,25 @@ class OidcFlowTest {
     @Test
     void whoIsInIsLedToThisServerAloneAndIsOutAfterTheLogOut() throws Exception {
         Begun begun = begin("?next=https://evil.example/");
-        HttpResponse<String> entered = comeBack(atProvider(begun.authorization()).getRawQuery() + "&next=https://evil.example/&redirect_uri=https://evil.example/", begun.cookie());
+        HttpResponse<String> entered = comeBack(atProvider(begun.authorization())
+                .getRawQuery() + "&next=https://evil.example/&redirect_uri=https://evil.example/", begun.cookie());
         assertThat(entered.statusCode()).isEqualTo(200);
         assertThat(entered.body()).contains("url=/\"").doesNotContain("evil");
-        String session = entered.headers().allValues("Set-Cookie").stream().filter(set -> !set.startsWith("caravan-login=")).findFirst().orElseThrow().split(";")[0];
+        String session = entered.headers().allValues("Set-Cookie").stream().filter(set -> !set.startsWith("caravan-login=")).findFirst()
+                .orElseThrow().split(";")[0];
         assertThat(console(session)).isEqualTo(200);
-        assertThat(owner.send(owner.request("/logout", "GET", null).header("Cookie", session)).statusCode()).as("a link logs nobody out").isNotEqualTo(303);
-        assertThat(owner.send(owner.request("/logout?next=https://evil.example/", "POST", "").header("Cookie", session).header("Origin", "https://evil.example")).headers().allValues("Set-Cookie")).isEmpty();
+        assertThat(owner.send(owner.request("/logout", "GET", null).header("Cookie", session)).statusCode()).as("a link logs nobody out")
+                .isNotEqualTo(303);
+        assertThat(owner.send(owner.request("/logout?next=https://evil.example/", "POST", "").header("Cookie", session)
+                .header("Origin", "https://evil.example")).headers().allValues("Set-Cookie")).isEmpty();
         assertThat(console(session)).as("a page elsewhere logs nobody out").isEqualTo(200);
-        HttpResponse<String> out = owner.send(owner.request("/logout?next=https://evil.example/", "POST", "").header("Cookie", session).header("Origin", owner.base.toString()));
+        HttpResponse<String> out = owner.send(owner.request("/logout?next=https://evil.example/", "POST", "").header("Cookie", session)
+                .header("Origin", owner.base.toString()));
         assertThat(out.headers().firstValue("Location")).hasValue("/login");
         assertThat(console(session)).as("after the log-out").isEqualTo(401);
         for (String to : List.of("https://evil.example/", "//evil.example", "/\\evil.example", "%0d%0aLocation:%20https://evil.example")) {
-            HttpResponse<String> in = owner.send(owner.request("/login?next=" + encoded(to) + "&redirect=" + encoded(to) + "&token=" + owner.token, "GET", null));
+            HttpResponse<String> in = owner.send(owner.request("/login?next=" + encoded(to) + "&redirect=" + encoded(to) + "&token="
+                    + owner.token, "GET", null));
             assertThat(in.headers().allValues("Location")).as(to).containsExactly("/");
         }
     }
@@ -239,13 +265,17 @@ class OidcFlowTest {
     @Test
     void whatALoginGetsAtTheIssuerIsNoTokenOfTheApi() throws Exception {
         String verifier = "v".repeat(43);
-        String challenge = Base64.getUrlEncoder().withoutPadding().encodeToString(MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII)));
+        String challenge = Base64.getUrlEncoder().withoutPadding().encodeToString(MessageDigest.getInstance("SHA-256")
+                .digest(verifier.getBytes(StandardCharsets.US_ASCII)));
         String redirect = "http://127.0.0.1:9/login/return/issuer";
-        String plain = provider.issuer + "/oauth2/authorize?response_type=code&client_id=" + IdentityProvider.CONSOLE + "&scope=openid&state=s&nonce=n&redirect_uri=" + encoded(redirect);
+        String plain = provider.issuer + "/oauth2/authorize?response_type=code&client_id=" + IdentityProvider.CONSOLE
+                + "&scope=openid&state=s&nonce=n&redirect_uri=" + encoded(redirect);
         assertThat(query(atProvider(URI.create(plain)))).as("the issuer asks for a challenge").containsKey("error");
         String code = query(atProvider(URI.create(plain + "&code_challenge_method=S256&code_challenge=" + challenge))).get("code");
-        HttpResponse<String> given = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(provider.issuer + "/oauth2/token")).header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString("grant_type=authorization_code&client_id=" + IdentityProvider.CONSOLE + "&code=" + encoded(code) + "&code_verifier=" + verifier + "&redirect_uri=" + encoded(redirect))).build(),
+        HttpResponse<String> given = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(provider.issuer + "/oauth2/token"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString("grant_type=authorization_code&client_id=" + IdentityProvider.CONSOLE + "&code="
+                        + encoded(code) + "&code_verifier=" + verifier + "&redirect_uri=" + encoded(redirect))).build(),
                 BodyHandlers.ofString());
         assertThat(given.statusCode()).as(given.body()).isEqualTo(200);
         JsonNode tokens = Json.mapper().readTree(given.body());

@@ -249,7 +249,8 @@ class OrganisationsTest {
         acme.expect(403, "PUT", "infrastructure", "{}");
         acme.expect(403, "GET", "orphans", null);
         owner.expect(409, "POST", "organisations", "{\"name\": \"acme\"}");
-        assertThat(owner.expect(409, "POST", "organisations", "{\"name\": \"Acme\"}").path("detail").asString()).contains("(Acme)", "(acme)", "only in case");
+        assertThat(owner.expect(409, "POST", "organisations", "{\"name\": \"Acme\"}").path("detail").asString())
+                .contains("(Acme)", "(acme)", "only in case");
         owner.expect(409, "POST", "organisations", "{\"name\": \"Default\"}");
         owner.expect(422, "POST", "organisations", "{\"name\": \"Installation\"}");
         owner.expect(422, "POST", "organisations", "{\"name\": \"installation\"}");

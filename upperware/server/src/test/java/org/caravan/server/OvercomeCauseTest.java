@@ -92,7 +92,8 @@ class OvercomeCauseTest {
         JsonNode now = client.get("applications/dr");
         assertThat(now.path("state").asString()).isEqualTo("RUNNING");
         assertThat(now.has("lastError")).as(now.path("lastError").asString("")).isFalse();
-        JsonNode listed = client.get("applications").valueStream().filter(one -> one.path("name").asString().equals("dr")).findFirst().orElseThrow();
+        JsonNode listed = client.get("applications").valueStream().filter(one -> one.path("name").asString().equals("dr")).findFirst()
+                .orElseThrow();
         assertThat(listed.path("state").asString()).as("the list, which asks no host").isEqualTo("RUNNING");
     }
 
@@ -129,7 +130,8 @@ class OvercomeCauseTest {
         assertThat(deployed("loops", "scale.caravan", null).path("state").asString()).isEqualTo("DONE");
         try (EventReader events = new EventReader(client)) {
             Files.writeString(data.resolve("simulated-crashes.txt"), "loops/web:1 3\nnonsense\nloops/web:2 999\n");
-            JsonNode down = client.await("applications/loops", seen -> seen.path("instances").findValuesAsString("state").contains("CRASH_LOOP"));
+            JsonNode down = client.await("applications/loops", seen -> seen.path("instances").findValuesAsString("state")
+                    .contains("CRASH_LOOP"));
             assertThat(down.path("state").asString()).isEqualTo("DEGRADED");
             assertThat(down.path("lastError").asString()).matches("(?s)1 of 2 instances do not run, as far as was seen: web:1 in a crash loop on rack-\\d \\(\\d restarts, last exit code 3\\)\\."
                     + "\nMaybe see: caravan logs loops/web:1\\.");

@@ -87,7 +87,8 @@ class PlanObstaclesTest {
         JsonNode taking = planned(bob, "shared", "bob.caravan");
         assertThat(taking.path("takesOver").path("from").asString()).isEqualTo("ann");
         assertThat(taking.path("takesOver").path("components").valueStream().map(JsonNode::asString)).containsExactly("web");
-        assertThat(taking.path("takesOver").path("text").asString()).isEqualTo("The application (shared) runs already: ann handed it over, with 2 instances. All of it goes: web.");
+        assertThat(taking.path("takesOver").path("text").asString())
+                .isEqualTo("The application (shared) runs already: ann handed it over, with 2 instances. All of it goes: web.");
         for (String body : Stream.of("{}", "{\"takeOver\":false}", "").toList()) {
             JsonNode refused = approval(bob, 409, "shared", taking, body.isEmpty() ? null : body);
             assertThat(refused.path("code").asString()).isEqualTo("takes-over");
@@ -106,7 +107,8 @@ class PlanObstaclesTest {
     void anotherVersionBySomebodyElseTakesConsentOnce() {
         deploy(ann, "scale", planned(ann, "scale", "scale.caravan"), null);
         JsonNode taking = planned(bob, "scale", "scale2.caravan");
-        assertThat(taking.path("takesOver").path("text").asString()).isEqualTo("The application (scale) runs already: ann handed it over, with 2 instances. All of its components stay.");
+        assertThat(taking.path("takesOver").path("text").asString())
+                .isEqualTo("The application (scale) runs already: ann handed it over, with 2 instances. All of its components stay.");
         deploy(bob, "scale", taking, "{\"takeOver\":true}");
         JsonNode own = planned(bob, "scale", "scale.caravan");
         assertThat(own.has("takesOver")).isFalse();
@@ -147,7 +149,8 @@ class PlanObstaclesTest {
     @Test
     void aConsentThatIsNoBooleanIsRefused() {
         JsonNode plan = planned(ann, "one", "one.caravan");
-        HttpResponse<String> answer = ann.send(ann.request("applications/one/plans/" + plan.path("id").asString() + "/approval", "POST", "{\"takeOver\":\"perhaps\"}")
+        HttpResponse<String> answer = ann.send(ann.request("applications/one/plans/" + plan.path("id").asString() + "/approval", "POST",
+                "{\"takeOver\":\"perhaps\"}")
                 .header("Authorization", "Bearer " + ann.token));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(Json.mapper().readTree(answer.body()).has("code")).isTrue();

@@ -46,7 +46,8 @@ final class RawSocket implements AutoCloseable {
         socket.setSoTimeout(LIMIT_MS);
         in = new DataInputStream(socket.getInputStream());
         out = socket.getOutputStream();
-        out.write(("GET " + path + " HTTP/1.1\r\nHost: " + base.getAuthority() + "\r\nOrigin: " + base + "\r\nAuthorization: Bearer " + token
+        out.write(("GET " + path + " HTTP/1.1\r\nHost: " + base.getAuthority() + "\r\nOrigin: " + base + "\r\nAuthorization: Bearer "
+                + token
                 + "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {

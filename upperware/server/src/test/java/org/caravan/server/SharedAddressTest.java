@@ -155,7 +155,8 @@ class SharedAddressTest {
     }
 
     private static String tokenOf(String organisation, String name) {
-        return client.expect(201, "POST", "tokens", Json.write(Map.of("name", name, "role", "deployer", "organisation", organisation, "days", 1))).path("token").asString();
+        return client.expect(201, "POST", "tokens", Json.write(Map.of("name", name, "role", "deployer", "organisation", organisation,
+                "days", 1))).path("token").asString();
     }
 
     @Test

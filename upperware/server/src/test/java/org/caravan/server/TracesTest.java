@@ -47,9 +47,11 @@ class TracesTest {
                 client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
                 Told run = collector.await(span -> span.name().equals("deployment"));
                 List<Told> trace = collector.awaitTrace(run.trace(), Set.of(
-                        PLANNED, PLANNED + " > adapter requireImage", PLANNED + " > send caravan.plan-requested", PLANNED + " > send caravan.plan-requested > take caravan.plan-requested",
+                        PLANNED, PLANNED + " > adapter requireImage", PLANNED + " > send caravan.plan-requested",
+                        PLANNED + " > send caravan.plan-requested > take caravan.plan-requested",
                         PLANNING, PLANNING + " > adapter inspect", PLANNING + " > search", PLANNING + " > adapter observe",
-                        APPROVED, APPROVED + " > adapter requireImage", APPROVED + " > send caravan.plan-approved", TAKEN, TAKEN + " > adapter observe", DEPLOYMENT, DEPLOYMENT + " > adapter observe",
+                        APPROVED, APPROVED + " > adapter requireImage", APPROVED + " > send caravan.plan-approved", TAKEN,
+                        TAKEN + " > adapter observe", DEPLOYMENT, DEPLOYMENT + " > adapter observe",
                         DEPLOYMENT + " > step IMAGE", DEPLOYMENT + " > step IMAGE > adapter ensureImage",
                         DEPLOYMENT + " > step CREATE", DEPLOYMENT + " > step CREATE > adapter ensure",
                         DEPLOYMENT + " > step CONFIRM", DEPLOYMENT + " > step CONFIRM > adapter whyNotReady", DEPLOYMENT + " > step ENTRY"));

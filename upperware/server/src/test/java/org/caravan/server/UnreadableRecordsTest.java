@@ -220,7 +220,8 @@ class UnreadableRecordsTest {
         Object before = value("server.db", "select files from model where application = 'vixen' order by revision desc limit 1");
         change("server.db", "update model set files = '{' where application = 'vixen'");
         try {
-            assertThat(acme.expect(500, "GET", "applications/" + DAMAGED + "/model", null).path("code").asString()).isEqualTo("record-unreadable");
+            assertThat(acme.expect(500, "GET", "applications/" + DAMAGED + "/model", null).path("code").asString())
+                    .isEqualTo("record-unreadable");
             acme.put("applications/" + DAMAGED + "/model", "{\"files\": " + before + "}");
             acme.get("applications/" + DAMAGED + "/model");
         } finally {

@@ -43,7 +43,8 @@ final class ConflictSearch {
             return Conflict.UNKNOWN;
         }
         if (!first.irreducible()) {
-            return new Conflict(first.texts(), first.refused == Verdict.NO ? first.minimal ? Certainty.MINIMAL : Certainty.PROVED : Certainty.TRIED);
+            return new Conflict(first.texts(), first.refused == Verdict.NO ? first.minimal ? Certainty.MINIMAL : Certainty.PROVED
+                    : Certainty.TRIED);
         }
         return withOthers(problem, first);
     }
@@ -74,7 +75,8 @@ final class ConflictSearch {
             }
         }
         return found.size() == 1 ? new Conflict(first.texts(), enough ? Certainty.MINIMAL : Certainty.PROVED)
-                : new Conflict(first.texts(), Certainty.SEVERAL, found.subList(1, found.size()).stream().map(ConflictSearch::texts).toList());
+                : new Conflict(first.texts(), Certainty.SEVERAL, found.subList(1, found.size()).stream().map(ConflictSearch::texts)
+                        .toList());
     }
 
     private ConflictSearch searched() {

@@ -19,7 +19,8 @@ import org.caravan.problem.UtilityModel;
  * @param startup weight of the start-up goal; 0 if there is none
  * @param queues queueing terms of requests at replicas
  */
-record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup, QueueTerms queues) {
+record Considered(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup,
+        QueueTerms queues) {
 
     static final Considered NONE = new Considered(Long.MAX_VALUE, false, 0);
 

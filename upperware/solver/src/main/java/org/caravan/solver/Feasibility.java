@@ -41,7 +41,8 @@ final class Feasibility {
     }
 
     private static boolean impossible(PlacementTables tables) {
-        return tables.considered().queues().overload() > 0 || tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0) || overfull(tables) || LeastMoney.exceedsLimit(tables);
+        return tables.considered().queues().overload() > 0 || tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)
+                || overfull(tables) || LeastMoney.exceedsLimit(tables);
     }
 
     private Verdict byTheirPaths(PlacementTables tables) {

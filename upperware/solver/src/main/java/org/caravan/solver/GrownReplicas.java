@@ -49,7 +49,8 @@ final class GrownReplicas {
             model = more.get();
             if (planned.apply(problem.withApplication(model), List.of(NOTE)) instanceof Planned found) {
                 // The certificate covers only these replica counts, because other counts were not compared.
-                return Optional.of(new Planned(found.plan(), found.report().with(found.report().certificate().covering(ReplicaNumbers.THESE), List.of())));
+                return Optional.of(new Planned(found.plan(), found.report().with(found.report().certificate()
+                        .covering(ReplicaNumbers.THESE), List.of())));
             }
         }
         return Optional.empty();

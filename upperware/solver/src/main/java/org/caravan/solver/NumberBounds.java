@@ -34,14 +34,16 @@ final class NumberBounds {
     NumberBounds(PlacementProblem problem, NumberRange range) {
         this.range = range;
         ApplicationModel model = problem.application();
-        this.monotone = model.slos().isEmpty() && model.supplement().bonds().couplings().isEmpty() && model.supplement().adaptation().utilities().isEmpty();
+        this.monotone = model.slos().isEmpty() && model.supplement().bonds().couplings().isEmpty()
+                && model.supplement().adaptation().utilities().isEmpty();
         this.waitingAtLeast = waits(range.with(range.least()));
         this.waiting = new double[range.size()][];
         for (int i = 0; i < waiting.length; i++) {
             int component = i;
             int least = range.least().get(i);
             waiting[i] = IntStream.rangeClosed(least, range.most().get(i))
-                    .mapToDouble(number -> waits(range.with(range.moved(range.least(), component, number - least))) - waitingAtLeast).toArray();
+                    .mapToDouble(number -> waits(range.with(range.moved(range.least(), component, number - least))) - waitingAtLeast)
+                    .toArray();
         }
         long now = problem.current().stream().filter(current -> range.ids().contains(current.instance().componentId())).count();
         this.slack = 2 * links(range.with(range.most()).application()) + 1 + now * problem.policy().moveCostCents();
@@ -84,7 +86,8 @@ final class NumberBounds {
 
     /** Lower bound in points for these replica counts; {@link Long#MAX_VALUE} if infeasible, {@link #UNKNOWN} if not known. */
     long below(List<Integer> numbers) {
-        if (impossible.getOrDefault(numbers, false) || monotone && impossible.entrySet().stream().anyMatch(one -> one.getValue() && atMost(one.getKey(), numbers))) {
+        if (impossible.getOrDefault(numbers, false) || monotone && impossible.entrySet().stream()
+                .anyMatch(one -> one.getValue() && atMost(one.getKey(), numbers))) {
             return Long.MAX_VALUE;
         }
         double below = UNKNOWN;

@@ -34,8 +34,10 @@ record NumberRange(PlacementProblem problem, List<String> ids, List<Integer> lea
         List<Integer> most = new ArrayList<>();
         List<Integer> reference = new ArrayList<>();
         for (Component component : problem.application().components()) {
-            component.scaling().filter(scaling -> scaling.most() > component.replicas() && asked.contains(component.id())).ifPresent(scaling -> {
-                int now = (int) problem.current().stream().filter(current -> current.instance().componentId().equals(component.id())).count();
+            component.scaling().filter(scaling -> scaling.most() > component.replicas() && asked.contains(component.id()))
+                    .ifPresent(scaling -> {
+                int now = (int) problem.current().stream().filter(current -> current.instance().componentId().equals(component.id()))
+                        .count();
                 ids.add(component.id());
                 least.add(component.replicas());
                 most.add(scaling.most());
@@ -47,7 +49,8 @@ record NumberRange(PlacementProblem problem, List<String> ids, List<Integer> lea
 
     /** Components with queueing delay in a request that a goal, an SLO or a formula refers to, or whose replicas a formula counts. */
     private static Set<String> asked(ApplicationModel model) {
-        if (model.components().stream().noneMatch(component -> component.scaling().filter(scaling -> scaling.most() > component.replicas()).isPresent())) {
+        if (model.components().stream().noneMatch(component -> component.scaling().filter(scaling -> scaling.most() > component.replicas())
+                .isPresent())) {
             return Set.of();
         }
         Set<String> requests = new HashSet<>();
@@ -64,7 +67,8 @@ record NumberRange(PlacementProblem problem, List<String> ids, List<Integer> lea
             model.supplement().adaptation().variables().stream().filter(variable -> variable.property() == Variable.Property.REPLICAS)
                     .forEach(variable -> variable.componentId().ifPresent(asked::add));
         }
-        model.users().forEach(users -> users.mix().keySet().stream().filter(id -> requests.contains(id) && users.rate().value() > 0).forEach(id -> {
+        model.users().forEach(users -> users.mix().keySet().stream().filter(id -> requests.contains(id) && users.rate().value() > 0)
+                .forEach(id -> {
             Request request = model.request(id);
             model.hops(request, users).stream().map(Hop::to).forEach(asked::add);
         }));
@@ -130,6 +134,7 @@ record NumberRange(PlacementProblem problem, List<String> ids, List<Integer> lea
         Map<String, Integer> byId = new TreeMap<>();
         IntStream.range(0, size()).forEach(component -> byId.put(ids.get(component), numbers.get(component)));
         return of.withApplication(of.application().withComponents(of.application().components().stream()
-                .map(component -> byId.containsKey(component.id()) ? component.withReplicas(byId.get(component.id())) : component).toList()));
+                .map(component -> byId.containsKey(component.id()) ? component.withReplicas(byId.get(component.id())) : component)
+                .toList()));
     }
 }

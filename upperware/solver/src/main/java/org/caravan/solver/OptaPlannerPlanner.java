@@ -62,7 +62,8 @@ public final class OptaPlannerPlanner implements Planner {
 
     @Override
     public OngoingPlanning begin(PlacementProblem problem) {
-        return ReplicaSearch.concerns(problem) || ReplicaNumbers.concerns(problem) ? new OngoingReplicas(problem, this::plan) : begunSearch(problem);
+        return ReplicaSearch.concerns(problem) || ReplicaNumbers.concerns(problem) ? new OngoingReplicas(problem, this::plan)
+                : begunSearch(problem);
     }
 
     private OngoingPlanning begunSearch(PlacementProblem problem) {
@@ -95,7 +96,8 @@ public final class OptaPlannerPlanner implements Planner {
         return outcome;
     }
 
-    private ReplicaSearch.Tried tried(PlacementProblem problem, BiFunction<PlacementProblem, Reporting, PlanningOutcome> how, Reporting reporting) {
+    private ReplicaSearch.Tried tried(PlacementProblem problem, BiFunction<PlacementProblem, Reporting, PlanningOutcome> how,
+            Reporting reporting) {
         Map<DeploymentPlan, ReportWriter> writers = new IdentityHashMap<>();
         PlanningOutcome outcome = how.apply(problem, (writer, plan) -> {
             writers.put(plan, writer);

@@ -82,7 +82,8 @@ final class PartitionTables {
         Considered all = tables.considered();
         List<QuotaLeft> quotas = all.quotas().stream().map(quota -> score.terms().narrowed(quota, left -> shares.of(number, left))).toList();
         long spent = score.terms().money();
-        return new Considered(all.limited() ? spent + shares.of(number, all.most() - spent) : all.most(), all.disk(), all.power(), quotas, all.egress(), all.utility(), all.startup(), all.queues());
+        return new Considered(all.limited() ? spent + shares.of(number, all.most() - spent) : all.most(), all.disk(), all.power(), quotas,
+                all.egress(), all.utility(), all.startup(), all.queues());
     }
 
     private Lines lines(int number) {

@@ -44,7 +44,9 @@ final class Refusal {
             Component component = problem.application().component(componentId);
             RequestRate rate = problem.application().rateOf(componentId);
             Queue queue = problem.application().queueAt(componentId).orElseThrow();
-            return String.format(Locale.ROOT, "Insufficient capacity: (%s) gets %s, and %s used to %.0f %%, so that requests would wait without end. Maybe %s", componentId, rate,
+            return String.format(Locale.ROOT,
+                    "Insufficient capacity: (%s) gets %s, and %s used to %.0f %%, so that requests would wait without end. Maybe %s",
+                    componentId, rate,
                     component.replicas() == 1 ? "its only replica, which serves " + queue.capacity() + ", would be"
                             : "its " + component.replicas() + " replicas, of which each serves " + queue.capacity() + ", would be",
                     100 * queue.utilisation(), CapacityAdvice.of(component, rate, 1));
@@ -159,7 +161,8 @@ final class Refusal {
             String ends = "(" + who + " -> " + tables.tenants().get(link.to()) + " on " + toSeat + ")";
             boolean apart = link.from() < tenants && !latency.shareFamily(fromSeat.hostId(), toSeat.hostId());
             reasons.add(new Reason(HardWeight.UNREACHABLE, apart
-                    ? "No IP version in common: the sites at the two ends of the link " + ends + " of the best placement found have none, so there is no path between them."
+                    ? "No IP version in common: the sites at the two ends of the link " + ends
+                    + " of the best placement found have none, so there is no path between them."
                     : "No path is known for the link " + ends + " of the best placement found."));
         }
     }

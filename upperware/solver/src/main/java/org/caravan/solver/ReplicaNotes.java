@@ -58,7 +58,8 @@ final class ReplicaNotes {
 
     private Optional<String> waits(Component component) {
         Queue queue = waiting.queue(component.id()).orElseThrow();
-        String used = String.format(Locale.ROOT, queue.stable() && queue.utilisation() > 0.99 ? "%.2f %%" : "%.0f %%", 100 * queue.utilisation());
+        String used = String.format(Locale.ROOT, queue.stable() && queue.utilisation() > 0.99 ? "%.2f %%" : "%.0f %%",
+                100 * queue.utilisation());
         if (queue.arrivals().value() == 0) {
             return Optional.empty();
         }

@@ -48,7 +48,8 @@ final class ReplicaNumbers {
         this.range = NumberRange.of(problem);
         int proof = problem.policy().proofSeconds();
         // If a proof is requested, each combination gets an equal part of the time.
-        this.problem = problem.withPolicy(problem.policy().withProof(proof == 0 ? 0 : Math.max(1, (int) (proof / Math.min(range.choices(), FEW)))));
+        this.problem = problem.withPolicy(problem.policy().withProof(proof == 0 ? 0
+                : Math.max(1, (int) (proof / Math.min(range.choices(), FEW)))));
         this.bounds = new NumberBounds(problem, range);
         this.planner = planner;
     }
@@ -77,7 +78,8 @@ final class ReplicaNumbers {
     /** Pattern search: changes one count at a time, initially by half of its range (Hooke and Jeeves, "Direct search", 1961). */
     private void pattern() {
         List<Integer> from = best == null ? range.least() : best;
-        int[] steps = IntStream.range(0, range.size()).map(component -> (range.most().get(component) - range.least().get(component) + 1) / 2).toArray();
+        int[] steps = IntStream.range(0, range.size()).map(component ->
+                (range.most().get(component) - range.least().get(component) + 1) / 2).toArray();
         while (affordable() && Arrays.stream(steps).anyMatch(step -> step > 0)) {
             for (int component = 0; component < steps.length && affordable(); component++) {
                 for (int sign : new int[] {1, -1}) {
@@ -136,10 +138,12 @@ final class ReplicaNumbers {
     private Certificate certificate(Certificate own) {
         long bound = own.bound();
         for (Map.Entry<List<Integer>, Tried> one : tried.entrySet()) {
-            bound = Math.min(bound, one.getValue().outcome() instanceof Planned planned ? planned.report().certificate().bound() : bounds.below(one.getKey()));
+            bound = Math.min(bound, one.getValue().outcome() instanceof Planned planned ? planned.report().certificate().bound()
+                    : bounds.below(one.getKey()));
         }
         if (tried.size() < range.choices()) {
-            bound = Math.min(bound, range.isEnumerable() ? range.all().stream().filter(numbers -> !tried.containsKey(numbers)).mapToLong(bounds::below).min().orElse(bound)
+            bound = Math.min(bound, range.isEnumerable() ? range.all().stream().filter(numbers -> !tried.containsKey(numbers))
+                    .mapToLong(bounds::below).min().orElse(bound)
                     : bounds.belowAll());
         }
         return !own.known() ? own : bound >= 0 ? own.within(bound) : own.covering(THESE);
@@ -151,10 +155,12 @@ final class ReplicaNumbers {
             return List.of();
         }
         String changed = IntStream.range(0, range.size()).filter(component -> !best.get(component).equals(least.get(component)))
-                .mapToObj(component -> best.get(component) + " of " + range.ids().get(component) + ", not " + least.get(component)).collect(Collectors.joining("; "));
+                .mapToObj(component -> best.get(component) + " of " + range.ids().get(component) + ", not " + least.get(component))
+                .collect(Collectors.joining("; "));
         List<String> notes = new ArrayList<>();
         notes.add("more replicas than the least that serve: " + changed + (tried.get(least).outcome() instanceof Planned
-                ? String.format(Locale.ROOT, ": the plan is %.2f better by its goals, which count what requests wait", (points(least) - points(best)) / 100.0)
+                ? String.format(Locale.ROOT, ": the plan is %.2f better by its goals, which count what requests wait",
+                        (points(least) - points(best)) / 100.0)
                 : ": with the least there is no placement"));
         return notes;
     }

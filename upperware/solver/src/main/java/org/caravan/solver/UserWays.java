@@ -34,7 +34,8 @@ final class UserWays {
         return entering(component).stream()
                 .filter(users -> !reach(users, host))
                 // Without a common IP version, no measurement will find a path.
-                .map(users -> (latency.sharesFamily(users, host.id()) ? "no known path from users " : "no " + users.at().family() + " for users ") + users.id())
+                .map(users -> (latency.sharesFamily(users, host.id()) ? "no known path from users "
+                        : "no " + users.at().family() + " for users ") + users.id())
                 .findFirst();
     }
 
@@ -44,12 +45,16 @@ final class UserWays {
      */
     List<String> familyAdvice(Component component, Infrastructure infrastructure) {
         // If a site supports their version and has no known path, it must be measured first.
-        return entering(component).stream().filter(users -> infrastructure.hosts().stream().anyMatch(host -> !latency.sharesFamily(users, host.id()))
+        return entering(component).stream().filter(users -> infrastructure.hosts().stream()
+                .anyMatch(host -> !latency.sharesFamily(users, host.id()))
                         && infrastructure.hosts().stream().allMatch(host -> latency.sharesFamily(users, host.id()) == reach(users, host)))
                 .map(users -> {
-                    String sites = infrastructure.sites().stream().filter(site -> site.hosts().stream().anyMatch(host -> reach(users, host))).map(Site::id).collect(Collectors.joining(", "));
+                    String sites = infrastructure.sites().stream().filter(site -> site.hosts().stream()
+                            .anyMatch(host -> reach(users, host))).map(Site::id).collect(Collectors.joining(", "));
                     return "Users (" + users.id() + ") use " + users.at().family() + " alone. Maybe "
-                            + (sites.isEmpty() ? "give a site with hosts an " + users.at().family() + " prefix, or let these users use the other version." : "let " + component.id() + " be at " + sites
+                            + (sites.isEmpty() ? "give a site with hosts an " + users.at()
+                                    .family() + " prefix, or let these users use the other version."
+                                    : "let " + component.id() + " be at " + sites
                                     + ", which they reach by it.");
                 }).toList();
     }

@@ -105,20 +105,24 @@ class ConflictTest {
     /** Each alone leaves no placement, so that leaving one out is never said to be enough. */
     @Test
     void severalConflictsAreAllNamed() {
-        Conflict two = conflict(City.parts(List.of(), SockShop.component("one", false, 17_000, 1_024), SockShop.component("two", false, 1_000, 102_400)));
+        Conflict two = conflict(City.parts(List.of(), SockShop.component("one", false, 17_000, 1_024),
+                SockShop.component("two", false, 1_000, 102_400)));
         assertThat(two.certainty()).isEqualTo(Certainty.SEVERAL);
         assertThat(two.requirements()).containsExactly("memory of two: 100 GiB");
         assertThat(two.others()).containsExactly(List.of("cpu of one: 17 cores"));
         assertThat(two.lines()).containsExactly("Conflict 1 of 2. This cannot be kept (proved):", "  memory of two: 100 GiB",
-                "Conflict 2 of 2. This cannot be kept (proved):", "  cpu of one: 17 cores", "There is no placement until each of the 2 conflicts is resolved.");
+                "Conflict 2 of 2. This cannot be kept (proved):", "  cpu of one: 17 cores",
+                "There is no placement until each of the 2 conflicts is resolved.");
 
-        Conflict three = conflict(City.parts(List.of(), SockShop.component("one", false, 17_000, 1_024), SockShop.component("three", false, 18_000, 64),
+        Conflict three = conflict(City.parts(List.of(), SockShop.component("one", false, 17_000, 1_024),
+                SockShop.component("three", false, 18_000, 64),
                 SockShop.component("two", false, 1_000, 102_400)));
         assertThat(three.others()).hasSize(2);
         Conflict ofOne = conflict(City.parts(List.of(), SockShop.component("one", false, 17_000, 102_400)));
         assertThat(ofOne.certainty()).as("one component that is too large in two ways").isEqualTo(Certainty.SEVERAL);
         assertThat(ofOne.others()).hasSize(1);
-        Conflict places = conflict(City.parts(List.of(at("a", "corner"), at("b", "frankfurt"), new LocationRequirement("b", Set.of(), Set.of("NO"))),
+        Conflict places = conflict(City.parts(List.of(at("a", "corner"), at("b", "frankfurt"),
+                new LocationRequirement("b", Set.of(), Set.of("NO"))),
                 SockShop.component("a", false, 5_000, 64), SockShop.component("b", false, 100, 64)));
         assertThat(places.certainty()).isEqualTo(Certainty.SEVERAL);
         Conflict shared = conflict(City.parts(List.of(at("a", "corner")), SockShop.component("a", false, 5_000, 5_000)));
@@ -127,7 +131,8 @@ class ConflictTest {
         assertThat(shared.others()).singleElement().satisfies(other -> assertThat(other).contains("require a at corner"));
         Conflict served = conflict(City.chain(30, List.of(), List.of(), City.scaled("a", 1, 1, 30, "b"), City.scaled("b", 1, 1, 20)));
         assertThat(served.certainty()).as("two components that serve too little").isEqualTo(Certainty.SEVERAL);
-        assertThat(conflict(City.parts(List.of(), SockShop.component("one", false, 17_000, 64), SockShop.component("two", false, 1_000, 64))).certainty()).as("a single one")
+        assertThat(conflict(City.parts(List.of(), SockShop.component("one", false, 17_000, 64),
+                SockShop.component("two", false, 1_000, 64))).certainty()).as("a single one")
                 .isEqualTo(Certainty.MINIMAL);
     }
 
@@ -165,11 +170,14 @@ class ConflictTest {
                 conflict.others().forEach(other -> checked(problem, other));
                 found[2] += conflict.others().isEmpty() ? 0 : 1;
                 // What is said to be enough is enough for the whole application, and else it is not.
-                List<Requirement> named = Requirements.all(problem).stream().filter(requirement -> conflict.requirements().contains(requirement.text())).toList();
-                assertThat(named.stream().allMatch(requirement -> possible(requirement.without().apply(problem)))).as("%s", conflict).isEqualTo(conflict.certainty() == Certainty.MINIMAL);
+                List<Requirement> named = Requirements.all(problem).stream()
+                        .filter(requirement -> conflict.requirements().contains(requirement.text())).toList();
+                assertThat(named.stream().allMatch(requirement -> possible(requirement.without().apply(problem)))).as("%s", conflict)
+                        .isEqualTo(conflict.certainty() == Certainty.MINIMAL);
             }
         });
-        System.out.println("conflicts: " + found[0] + " of 150 small problems, " + found[1] + " requirements, " + found[2] + " with several conflicts");
+        System.out.println("conflicts: " + found[0] + " of 150 small problems, " + found[1] + " requirements, " + found[2]
+                + " with several conflicts");
         assertThat(found[0]).isGreaterThan(5);
     }
 

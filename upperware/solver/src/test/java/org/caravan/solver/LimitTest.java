@@ -50,7 +50,8 @@ class LimitTest {
         assertThat(none.conflict().orElseThrow().requirements()).hasSize(2).contains("limit spend { cost <= 30.00 EUR/month }");
         // Several others are each too dear for it: to ask less of the one that is named is not enough.
         assertThat(none.conflict().orElseThrow().certainty()).isEqualTo(Certainty.SEVERAL);
-        assertThat(none.conflict().orElseThrow().others()).isNotEmpty().allSatisfy(other -> assertThat(other).contains("limit spend { cost <= 30.00 EUR/month }"));
+        assertThat(none.conflict().orElseThrow().others()).isNotEmpty()
+                .allSatisfy(other -> assertThat(other).contains("limit spend { cost <= 30.00 EUR/month }"));
     }
 
     @Test

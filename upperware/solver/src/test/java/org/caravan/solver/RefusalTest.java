@@ -153,17 +153,28 @@ class RefusalTest {
     @Test
     void ipVersionsThatDoNotMeetAreNamed() {
         PlacementProblem corner = City.chain(1, List.of(), List.of(), SockShop.component("a", false, 100, 64));
-        corner = corner.withApplication(corner.application().withLocations(List.of(new LocationRequirement("a", Set.of("corner"), Set.of()))));
-        assertThat(reasons(corner)).containsExactly("Instance (a:1) fits no host: outside corner on 4 hosts; no ipv4 for users u on 2 hosts.",
+        corner = corner.withApplication(corner.application().withLocations(List.of(new LocationRequirement("a", Set.of("corner"),
+                Set.of()))));
+        assertThat(reasons(corner))
+                .containsExactly("Instance (a:1) fits no host: outside corner on 4 hosts; no ipv4 for users u on 2 hosts.",
                 "Users (u) use ipv4 alone. Maybe let a be at depot, frankfurt, which they reach by it.");
-        PlacementProblem unmeasured = City.chain(1, List.of(), List.of(), SockShop.component("a", false, 100, 64)).withNetwork(NetworkMatrix.of(List.of()));
-        assertThat(reasons(unmeasured)).containsExactly("Instance (a:1) fits no host: no known path from users u on 4 hosts; no ipv4 for users u on 2 hosts.");
-        PlacementProblem chain = City.chain(1, List.of(), List.of(), SockShop.component("a", false, 100, 64, "b"), SockShop.component("b", false, 100, 64));
+        PlacementProblem unmeasured = City.chain(1, List.of(), List.of(), SockShop.component("a", false, 100, 64))
+                .withNetwork(NetworkMatrix.of(List.of()));
+        assertThat(reasons(unmeasured))
+                .containsExactly("Instance (a:1) fits no host: no known path from users u on 4 hosts; no ipv4 for users u on 2 hosts.");
+        PlacementProblem chain = City.chain(1, List.of(), List.of(), SockShop.component("a", false, 100, 64, "b"),
+                SockShop.component("b", false, 100, 64));
         Infrastructure all = chain.infrastructure();
-        chain = chain.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), all.sites().stream().map(site -> site.id().equals("depot")
-                ? site.withIsps(site.isps().stream().filter(isp -> isp.id().equals("Bredband")).map(isp -> new Isp(isp.id(), Map.of(IpFamily.IPV4, isp.subnets().get(IpFamily.IPV4)))).toList()) : site).toList()));
-        chain = chain.withApplication(chain.application().withLocations(List.of(new LocationRequirement("a", Set.of("depot"), Set.of()), new LocationRequirement("b", Set.of("corner"), Set.of()))));
-        assertThat(reasons(chain)).singleElement().asString().startsWith("No IP version in common: the sites at the two ends of the link (a:1 on rack-").doesNotContain("No path is known");
+        chain = chain.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(),
+                all.sites().stream().map(site -> site.id().equals("depot")
+                ? site.withIsps(site.isps().stream().filter(isp -> isp.id().equals("Bredband"))
+                        .map(isp -> new Isp(isp.id(), Map.of(IpFamily.IPV4, isp.subnets().get(IpFamily.IPV4)))).toList()) : site)
+                        .toList()));
+        chain = chain.withApplication(chain.application().withLocations(List.of(new LocationRequirement("a", Set.of("depot"), Set.of()),
+                new LocationRequirement("b", Set.of("corner"), Set.of()))));
+        assertThat(reasons(chain)).singleElement().asString()
+                .startsWith("No IP version in common: the sites at the two ends of the link (a:1 on rack-")
+                .doesNotContain("No path is known");
     }
 
     private static List<String> reasons(PlacementProblem problem) {

@@ -50,12 +50,16 @@ class ReplicaNumbersTest {
             assertThat(count(planned, "web")).isGreaterThanOrEqualTo(3);
             Certificate certificate = planned.report().certificate();
             assertThat(certificate).hasToString("the best possible by its goals, proved");
-            assertThat(certificate.points()).isEqualTo(IntStream.rangeClosed(3, 8).mapToLong(number -> points(problem, number)).min().orElseThrow());
+            assertThat(certificate.points()).isEqualTo(IntStream.rangeClosed(3, 8).mapToLong(number -> points(problem, number)).min()
+                    .orElseThrow());
             assertThat(planned.report().scores()).anyMatch(score -> score.name().equals("waitingMinimised") && score.score() < 0);
             assertThat(planned.report().latencies().get(0).mean().value()).isLessThan(200);
-            assertThat(PlanLint.of(problem, planned.plan(), planned.report())).extracting(Remark::code).doesNotContain("replicas-overloaded", "replicas-nearly-overloaded");
-            assertThat(new PlanFigures(problem, planned.plan()).latencies()).as("reckoned again from the plan alone").isEqualTo(planned.report().latencies());
-            assertThat(planned(Replanning.withTarget(problem, planned.plan())).plan().instances()).as("a second planning changes nothing").isEqualTo(planned.plan().instances());
+            assertThat(PlanLint.of(problem, planned.plan(), planned.report())).extracting(Remark::code)
+                    .doesNotContain("replicas-overloaded", "replicas-nearly-overloaded");
+            assertThat(new PlanFigures(problem, planned.plan()).latencies()).as("reckoned again from the plan alone")
+                    .isEqualTo(planned.report().latencies());
+            assertThat(planned(Replanning.withTarget(problem, planned.plan())).plan().instances()).as("a second planning changes nothing")
+                    .isEqualTo(planned.plan().instances());
         }
     }
 
@@ -66,10 +70,13 @@ class ReplicaNumbersTest {
         PlacementProblem near = City.chain(29.9, COST, List.of(), City.scaled("web", 1, 8, 15));
         Planned two = planned(near);
         assertThat(count(two, "web")).isEqualTo(2);
-        assertThat(PlanLint.of(near, two.plan(), two.report())).filteredOn(remark -> remark.code().equals("replicas-nearly-overloaded")).singleElement()
-                .satisfies(remark -> assertThat(remark.suggestion()).isEqualTo("write in component web: replicas 3..8  capacity 15 requests/s."));
+        assertThat(PlanLint.of(near, two.plan(), two.report())).filteredOn(remark -> remark.code().equals("replicas-nearly-overloaded"))
+                .singleElement()
+                .satisfies(remark -> assertThat(remark.suggestion())
+                        .isEqualTo("write in component web: replicas 3..8  capacity 15 requests/s."));
         PlacementProblem followed = City.chain(29.9, COST, List.of(), City.scaled("web", 3, 8, 15));
-        assertThat(PlanLint.of(followed, planned(followed).plan(), planned(followed).report())).noneMatch(remark -> remark.code().startsWith("replicas-") && remark.code().endsWith("loaded"));
+        assertThat(PlanLint.of(followed, planned(followed).plan(), planned(followed).report()))
+                .noneMatch(remark -> remark.code().startsWith("replicas-") && remark.code().endsWith("loaded"));
     }
 
     @Test
@@ -100,7 +107,8 @@ class ReplicaNumbersTest {
         PlacementProblem problem = City.chain(30, BOTH, List.of(), City.scaled("web", 1, 8, 15));
         assertThat(planner.planForComparison(Suppositions.parse(List.of("users x3")).appliedTo(problem))).isInstanceOf(Planned.class);
         PlanningOutcome four = planner.planForComparison(Suppositions.parse(List.of("users x4")).appliedTo(problem));
-        assertThat(((NoPlacement) four).reasons()).first().asString().contains("its 8 replicas, of which each serves 15 requests/s, would be used to 100 %").contains("replicas 9");
+        assertThat(((NoPlacement) four).reasons()).first().asString()
+                .contains("its 8 replicas, of which each serves 15 requests/s, would be used to 100 %").contains("replicas 9");
     }
 
     /** One that runs and gets more than it serves since is refused as well, with the way out; with another number it goes on from what runs. */
@@ -111,13 +119,17 @@ class ReplicaNumbersTest {
         PlacementProblem more = Replanning.withTarget(City.chain(45, COST, List.of(), City.scaled("web", 1, 8, 15)), runs.plan());
         Planned again = planned(more);
         assertThat(count(again, "web")).isEqualTo(4);
-        assertThat(again.plan().instances().subList(0, 2)).extracting(placed -> placed.hostId()).isEqualTo(runs.plan().instances().stream().map(placed -> placed.hostId()).toList());
+        assertThat(again.plan().instances().subList(0, 2)).extracting(placed -> placed.hostId())
+                .isEqualTo(runs.plan().instances().stream().map(placed -> placed.hostId()).toList());
         PlacementProblem full = Replanning.withTarget(City.chain(45, COST, List.of(), City.scaled("web", 1, 3, 15)), runs.plan());
         assertThat(refused(full).reasons()).first().asString().contains("replicas 4");
-        assertThat(PlanLint.of(more, runs.plan(), runs.report())).filteredOn(remark -> remark.code().equals("replicas-overloaded")).singleElement()
+        assertThat(PlanLint.of(more, runs.plan(), runs.report())).filteredOn(remark -> remark.code().equals("replicas-overloaded"))
+                .singleElement()
                 .satisfies(remark -> assertThat(remark.suggestion()).startsWith("plan again"));
-        assertThat(PlanLint.of(full, runs.plan(), runs.report())).filteredOn(remark -> remark.code().equals("replicas-overloaded")).singleElement()
-                .satisfies(remark -> assertThat(remark.suggestion()).isEqualTo("write in component web: replicas 4  capacity 15 requests/s."));
+        assertThat(PlanLint.of(full, runs.plan(), runs.report())).filteredOn(remark -> remark.code().equals("replicas-overloaded"))
+                .singleElement()
+                .satisfies(remark -> assertThat(remark.suggestion())
+                        .isEqualTo("write in component web: replicas 4  capacity 15 requests/s."));
     }
 
     /** More than are all planned: the bound over all numbers holds, and something better than the least is found. */
@@ -127,7 +139,8 @@ class ReplicaNumbersTest {
         Planned planned = planned(problem);
         assertThat(count(planned, "a") + count(planned, "b")).isGreaterThan(14);
         assertThat(planned.report().certificate().known()).isTrue();
-        PlacementProblem promised = City.chain(100, BOTH, List.of(new Slo("fast", 95, "r", new Millis(20_000))), City.scaled("a", 1, 12, 15, "b"), City.scaled("b", 1, 12, 15));
+        PlacementProblem promised = City.chain(100, BOTH, List.of(new Slo("fast", 95, "r", new Millis(20_000))),
+                City.scaled("a", 1, 12, 15, "b"), City.scaled("b", 1, 12, 15));
         assertThat(planned(promised).report().certificate().toString()).contains("by its goals with these numbers of replicas");
     }
 
@@ -141,9 +154,11 @@ class ReplicaNumbersTest {
             long best = Long.MAX_VALUE;
             for (List<Integer> numbers : allNumbers(problem)) {
                 PlacementTables tables = TablesBuilder.of(with(problem, numbers));
-                Optional<Seating> one = tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0) ? BruteForce.best(tables) : Optional.empty();
+                Optional<Seating> one = tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0) ? BruteForce.best(tables)
+                        : Optional.empty();
                 boolean stable = with(problem, numbers).application().components().stream()
-                        .allMatch(component -> component.scaling().isEmpty() || problem.application().rateOf(component.id()).value() / component.replicas() < component.scaling().get().capacity().value());
+                        .allMatch(component -> component.scaling().isEmpty() || problem.application().rateOf(component.id())
+                                .value() / component.replicas() < component.scaling().get().capacity().value());
                 assertThat(one.isEmpty() || stable).as(which).isTrue();
                 best = Math.min(best, one.map(Seating::soft).orElse(Long.MAX_VALUE));
                 if (seed % 6 == 0) {
@@ -162,7 +177,8 @@ class ReplicaNumbersTest {
                 found[1]++;
             }
         }
-        System.out.println("numbers of replicas beside all numbers and placements: " + found[0] + " with a placement, " + found[2] + " of them proved, " + found[1] + " without");
+        System.out.println("numbers of replicas beside all numbers and placements: " + found[0] + " with a placement, " + found[2]
+                + " of them proved, " + found[1] + " without");
         assertThat(found[0]).isGreaterThan(40);
         assertThat(found[1]).isGreaterThan(10);
         assertThat(found[2]).isGreaterThan(20);
@@ -184,10 +200,13 @@ class ReplicaNumbersTest {
             scaled++;
             int most = random.nextInt(3) == 0 ? 1 + random.nextInt(3) : 3;
             double capacity = rate / (1 + random.nextInt(2)) * new double[] {1.0005, 1, 0.9995, 1.3}[random.nextInt(4)];
-            parts.add(new Component(part.id(), false, 1, Optional.of(new Scaling(most, new RequestRate(capacity))), part.forms(), part.provides(), part.requires()));
+            parts.add(new Component(part.id(), false, 1, Optional.of(new Scaling(most, new RequestRate(capacity))), part.forms(),
+                    part.provides(), part.requires()));
         }
-        List<Slo> slos = model.slos().stream().map(slo -> new Slo(slo.id(), slo.percentile(), slo.requestId(), new Millis(slo.limit().value() * 5))).toList();
-        return drawn.withPolicy(new PlanningPolicy(seed, 300, 0)).withApplication(new ApplicationModel(model.name(), model.version(), parts, model.locations(), model.separations(),
+        List<Slo> slos = model.slos().stream().map(slo -> new Slo(slo.id(), slo.percentile(), slo.requestId(),
+                new Millis(slo.limit().value() * 5))).toList();
+        return drawn.withPolicy(new PlanningPolicy(seed, 300, 0)).withApplication(new ApplicationModel(model.name(), model.version(),
+                parts, model.locations(), model.separations(),
                 model.users(), model.requests(), slos, model.goals(), model.onFailure()));
     }
 
@@ -196,7 +215,8 @@ class ReplicaNumbersTest {
         for (Component component : problem.application().components()) {
             List<List<Integer>> longer = new ArrayList<>();
             for (List<Integer> begun : all) {
-                for (int number = component.replicas(); number <= component.scaling().map(Scaling::most).orElse(component.replicas()); number++) {
+                for (int number = component.replicas(); number <= component.scaling().map(Scaling::most)
+                        .orElse(component.replicas()); number++) {
                     List<Integer> more = new ArrayList<>(begun);
                     more.add(number);
                     longer.add(more);
@@ -209,7 +229,8 @@ class ReplicaNumbersTest {
 
     private static PlacementProblem with(PlacementProblem problem, List<Integer> numbers) {
         List<Component> components = problem.application().components();
-        return problem.withApplication(problem.application().withComponents(IntStream.range(0, components.size()).mapToObj(i -> components.get(i).withReplicas(numbers.get(i))).toList()));
+        return problem.withApplication(problem.application().withComponents(IntStream.range(0, components.size())
+                .mapToObj(i -> components.get(i).withReplicas(numbers.get(i))).toList()));
     }
 
     /** The best placement of this number of replicas, all of them on two hosts. */

@@ -107,7 +107,8 @@ class ReplicasTest {
         assertThat(hosts(scaled(5, 2, 6))).as("not below the least").hasSize(2);
         assertThat(hosts(scaled(0.5, 1, 6))).as("two would be used to 100 %").hasSize(3);
         PlacementProblem four = problem(1, List.of(), Optional.of(new Scaling(4, new RequestRate(0.1)))).completed();
-        assertThat(((NoPlacement) new OptaPlannerPlanner().plan(four)).reasons()).first().asString().startsWith("Insufficient capacity: (worker) gets 1 requests/s")
+        assertThat(((NoPlacement) new OptaPlannerPlanner().plan(four)).reasons()).first().asString()
+                .startsWith("Insufficient capacity: (worker) gets 1 requests/s")
                 .endsWith("Maybe write in component worker: replicas 11  capacity 0.1 requests/s.");
     }
 
@@ -165,7 +166,8 @@ class ReplicasTest {
         PlacementProblem problem = withoutGoals(promised(5, 1, 4, 348)).completed();
         Planned planned = planned(problem);
         assertThat(hosts(planned)).hasSize(2);
-        assertThat(planned.report().notes()).contains("more replicas than the least that serve: 2 of worker, not 1: with the least there is no placement");
+        assertThat(planned.report().notes())
+                .contains("more replicas than the least that serve: 2 of worker, not 1: with the least there is no placement");
         assertThat(planned.report().latencies().get(0).slos()).singleElement().matches(slo -> slo.kept());
         assertThat(planned(Replanning.withTarget(problem, planned.plan())).plan().instances()).isEqualTo(planned.plan().instances());
         assertThat(hosts(planned(withoutGoals(promised(5, 1, 4, 360)).completed()))).hasSize(1);
@@ -186,7 +188,8 @@ class ReplicasTest {
         PlacementProblem problem = problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(0.5)))).completed();
         assertThat(new OptaPlannerPlanner().plan(problem)).isInstanceOf(NoPlacement.class);
         Question question = new Question(problem, Optional.empty(), Suppositions.NONE, List.of(), Map.of());
-        assertThat(AnswerText.of(WhatIf.answer(question, new OptaPlannerPlanner()))).contains("Insufficient capacity: (worker)").doesNotContain("8640");
+        assertThat(AnswerText.of(WhatIf.answer(question, new OptaPlannerPlanner()))).contains("Insufficient capacity: (worker)")
+                .doesNotContain("8640");
     }
 
     /** What was planned for fewer users and is shown by what is known now. */
@@ -195,14 +198,17 @@ class ReplicasTest {
         Planned planned = planned(problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(5)))).completed());
         PlacementProblem problem = problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(0.5)))).completed();
         assertThat(PlanLint.of(problem, planned.plan(), planned.report())).anyMatch(remark -> remark.code().equals("replicas-overloaded"));
-        var report = new PlanReport(planned.report().cost(), planned.report().certificate(), new PlanFigures(problem, planned.plan()).latencies(), List.of(), List.of(), List.of());
+        var report = new PlanReport(planned.report().cost(), planned.report().certificate(),
+                new PlanFigures(problem, planned.plan()).latencies(), List.of(), List.of(), List.of());
         assertThat(PlanReportText.of(report)).contains("without end").doesNotContain("8640");
-        assertThat(PlanScreenText.of(report, PlanDiff.of(Optional.empty(), planned.plan(), problem), "")).contains("read  for bergen  without end  p95 without end").doesNotContain("8640");
+        assertThat(PlanScreenText.of(report, PlanDiff.of(Optional.empty(), planned.plan(), problem), ""))
+                .contains("read  for bergen  without end  p95 without end").doesNotContain("8640");
     }
 
     private static PlacementProblem withoutGoals(PlacementProblem problem) {
         ApplicationModel of = problem.application();
-        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(), of.requests(), of.slos(), List.of(),
+        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(),
+                of.users(), of.requests(), of.slos(), List.of(),
                 of.onFailure()));
     }
 

@@ -63,15 +63,18 @@ class ImageCheckTest {
     void publish() throws Exception {
         repository = new ImageRepository(folder, Clock.systemUTC());
         Shell shell = new NoShell();
-        adapter = new LxcAdapter(shell, ScriptSettings.DEFAULT, new ImageDelivery(shell, repository, folder.resolve("differences"), TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE));
+        adapter = new LxcAdapter(shell, ScriptSettings.DEFAULT, new ImageDelivery(shell, repository, folder.resolve("differences"),
+                TransferSettings.DEFAULT, Pace.UNLIMITED, TransferListener.NONE));
         publish("shop/web", manifest("shop/web", ImageKind.CONTAINER, Architecture.AMD64, "/web"));
-        publish("shop/both", manifest("shop/both", ImageKind.CONTAINER, Architecture.AMD64, "/web"), manifest("shop/both", ImageKind.CONTAINER, Architecture.ARM64, "/web"));
+        publish("shop/both", manifest("shop/both", ImageKind.CONTAINER, Architecture.AMD64, "/web"),
+                manifest("shop/both", ImageKind.CONTAINER, Architecture.ARM64, "/web"));
         publish("shop/base", manifest("shop/base", ImageKind.CONTAINER, Architecture.AMD64));
         publish("shop/kernel", manifest("shop/kernel", ImageKind.UNIKERNEL, Architecture.AMD64));
     }
 
     private static ImageManifest manifest(String name, ImageKind kind, Architecture architecture, String... start) {
-        return new ImageManifest(name, kind, architecture, List.of(new Layer(ContentDigest.parse("sha256:" + Digest.of(name)), 1)), List.of(start), Map.of());
+        return new ImageManifest(name, kind, architecture, List.of(new Layer(ContentDigest.parse("sha256:" + Digest.of(name)), 1)),
+                List.of(start), Map.of());
     }
 
     /** As image-build does; of layers nothing is looked at before one is sent. */
@@ -89,7 +92,8 @@ class ImageCheckTest {
     @Test
     void looksForTheArchitectureOfTheHost() {
         assertThat(refused(Architecture.AMD64, "shop/web")).isEqualTo("fine");
-        assertThat(refused(Architecture.ARM64, "shop/web")).isEqualTo("UNSUPPORTED The image (shop/web) is for amd64, the host (pi-1) is arm64."
+        assertThat(refused(Architecture.ARM64, "shop/web"))
+                .isEqualTo("UNSUPPORTED The image (shop/web) is for amd64, the host (pi-1) is arm64."
                 + "\nMaybe import it for that, too: caravan image import FILE --name shop/web --arch arm64.");
         assertThat(refused(Architecture.AMD64, "shop/both")).isEqualTo("fine");
         assertThat(refused(Architecture.ARM64, "shop/both")).isEqualTo("fine");
@@ -97,16 +101,19 @@ class ImageCheckTest {
 
     @Test
     void namesTheCommandThatBringsAMissingOne() {
-        assertThat(refused(Architecture.AMD64, "acme/none")).isEqualTo("FAILED The image (acme/none) is not in the repository of the server."
+        assertThat(refused(Architecture.AMD64, "acme/none"))
+                .isEqualTo("FAILED The image (acme/none) is not in the repository of the server."
                 + "\nMaybe bring it: caravan image import FILE --name acme/none.").doesNotContain(folder.toString());
         assertThat(refused(Architecture.AMD64, "No Name!")).startsWith("FAILED ").contains("that is not a name of an image");
     }
 
     @Test
     void refusesWhatCannotBeStarted() {
-        assertThat(refused(Architecture.AMD64, "shop/base")).isEqualTo("UNSUPPORTED The image (shop/base) has no start command: it is there for others to build on."
+        assertThat(refused(Architecture.AMD64, "shop/base"))
+                .isEqualTo("UNSUPPORTED The image (shop/base) has no start command: it is there for others to build on."
                 + "\nMaybe import it with one: caravan image import FILE --name shop/base --start WORD.");
-        assertThat(refused(Architecture.AMD64, "shop/kernel")).startsWith("UNSUPPORTED The image (shop/kernel) is a ").contains("Maybe name another image");
+        assertThat(refused(Architecture.AMD64, "shop/kernel")).startsWith("UNSUPPORTED The image (shop/kernel) is a ")
+                .contains("Maybe name another image");
     }
 
     @Test

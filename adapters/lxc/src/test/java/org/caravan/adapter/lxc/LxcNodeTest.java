@@ -147,16 +147,20 @@ class LxcNodeTest extends LxcCopies {
     @Test
     void aProgramThatEndsAgainAndAgainIsInACrashLoopWithItsExitCode() {
         CopySpec ending = LxcGround.spec(103, TinyImage.ENDING);
-        CopySpec well = new CopySpec(TinyImage.ENDING, ending.cpu(), ending.memory(), Map.of("CODE", "0"), ending.endpoints(), LxcGround.spec(104, TinyImage.ENDING).addresses());
+        CopySpec well = new CopySpec(TinyImage.ENDING, ending.cpu(), ending.memory(), Map.of("CODE", "0"), ending.endpoints(),
+                LxcGround.spec(104, TinyImage.ENDING).addresses());
         CopyId done = new CopyId("node", new InstanceId("done", 1), 1);
         adapter.ensureImage(east, TinyImage.ENDING);
         adapter.ensure(east, WEB, ending, List.of());
         adapter.ensure(east, done, well, List.of());
-        await().atMost(Duration.ofSeconds(60)).until(() -> LxcBed.bed().on(east, "cat /run/caravan/restarts/%s /run/caravan/restarts/%s 2>/dev/null || true".formatted(WEB.label(), done.label())),
+        await().atMost(Duration.ofSeconds(60)).until(() -> LxcBed.bed()
+                .on(east, "cat /run/caravan/restarts/%s /run/caravan/restarts/%s 2>/dev/null || true".formatted(WEB.label(), done.label())),
                 notes -> notes.matches("5 7 [1-9]\\d+\n5 0 [1-9]\\d+"));
         assertThat(adapter.observe(east)).extracting(copy -> copy.id() + " " + copy.state() + " " + copy.restarts().text())
-                .containsExactlyInAnyOrder(WEB + " CRASH_LOOP 5 restarts, last exit code 7", done + " CRASH_LOOP 5 restarts, last exit code 0");
-        assertThat(adapter.whyNotReady(east, WEB, ending.endpoints().get(0)).orElse("")).matches("the copy does not run on pi-east-1; crash loop: the host restarted it 5 times, "
+                .containsExactlyInAnyOrder(WEB + " CRASH_LOOP 5 restarts, last exit code 7",
+                        done + " CRASH_LOOP 5 restarts, last exit code 0");
+        assertThat(adapter.whyNotReady(east, WEB, ending.endpoints().get(0)).orElse(""))
+                .matches("the copy does not run on pi-east-1; crash loop: the host restarted it 5 times, "
                 + "it last ended with exit code 7; the next restart follows in \\d+ s; it last wrote: ends with 7");
         assertThat(adapter.log(east, WEB, 3)).containsOnly("ends with 7");
     }
@@ -168,12 +172,15 @@ class LxcNodeTest extends LxcCopies {
         CopyId other = new CopyId("node", new InstanceId("other", 1), 1);
         start(east, other, LxcGround.spec(105, TinyImage.WEB));
         ground.endProcess(other);
-        await().atMost(Duration.ofSeconds(20)).until(() -> adapter.observe(east), copies -> copies.stream().anyMatch(copy -> copy.id().equals(other) && copy.restarts().count() == 1));
-        assertThat(adapter.observe(east)).filteredOn(copy -> copy.id().equals(WEB)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
+        await().atMost(Duration.ofSeconds(20)).until(() -> adapter.observe(east),
+                copies -> copies.stream().anyMatch(copy -> copy.id().equals(other) && copy.restarts().count() == 1));
+        assertThat(adapter.observe(east)).filteredOn(copy -> copy.id().equals(WEB)).extracting(ObservedCopy::state)
+                .containsExactly(ObservedCopy.State.STOPPED);
         start(east, WEB, spec);
         String begun = ground.startMark(WEB);
         ground.endProcess(WEB);
-        await().atMost(Duration.ofSeconds(20)).until(() -> adapter.observe(east), copies -> copies.stream().anyMatch(copy -> copy.id().equals(WEB) && copy.restarts().count() == 1));
+        await().atMost(Duration.ofSeconds(20)).until(() -> adapter.observe(east),
+                copies -> copies.stream().anyMatch(copy -> copy.id().equals(WEB) && copy.restarts().count() == 1));
         assertThat(ground.startMark(WEB)).isNotEqualTo(begun);
     }
 
@@ -183,9 +190,12 @@ class LxcNodeTest extends LxcCopies {
         start(east, WEB, spec);
         LxcBed.bed().on(east, "kill $(cat /run/caravan/keeper); rm -f /var/lib/caravan/keeper");
         adapter.observe(east);
-        await().until(() -> LxcBed.bed().on(east, "[ -x /var/lib/caravan/keeper ] && tr '\\0' ' ' </proc/$(cat /run/caravan/keeper)/cmdline || true"), line -> line.contains("/var/lib/caravan/keeper"));
+        await().until(() -> LxcBed.bed().on(east,
+                "[ -x /var/lib/caravan/keeper ] && tr '\\0' ' ' </proc/$(cat /run/caravan/keeper)/cmdline || true"),
+                line -> line.contains("/var/lib/caravan/keeper"));
         adapter.observe(east);
-        assertThat(LxcBed.bed().on(east, "grep -lz ^/var/lib/caravan/keeper$ /proc/[0-9]*/cmdline | wc -l")).as("one of them").isEqualTo("1");
+        assertThat(LxcBed.bed().on(east, "grep -lz ^/var/lib/caravan/keeper$ /proc/[0-9]*/cmdline | wc -l")).as("one of them")
+                .isEqualTo("1");
     }
 
     @Test

@@ -52,13 +52,16 @@ class NodePreparationTest {
     /** Debian 11 boots Linux 5.10, which has no hook for what a copy receives. */
     @Test
     void aKernelThatCannotFilterIsFound(@TempDir Path programs) throws Exception {
-        assumeTrue("root".equals(System.getProperty("user.name")) && Files.isExecutable(Path.of("/usr/bin/unshare")), "SKIPPED: not root on Linux");
-        Path nft = Files.writeString(programs.resolve("nft"), "#!/bin/sh\necho 'Error: Could not process rule: Operation not supported' >&2\nexit 1\n");
+        assumeTrue("root".equals(System.getProperty("user.name")) && Files.isExecutable(Path.of("/usr/bin/unshare")),
+                "SKIPPED: not root on Linux");
+        Path nft = Files.writeString(programs.resolve("nft"),
+                "#!/bin/sh\necho 'Error: Could not process rule: Operation not supported' >&2\nexit 1\n");
         nft.toFile().setExecutable(true);
         Process check = Lifetime.limited(shellFinding(programs));
         check.outputWriter().append(PREPARATION.script(Mode.CHECK)).close();
         List<NodeFinding> findings = NodeFinding.read(new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
-        assertThat(findings).filteredOn(finding -> finding.subject().equals("kernel CONFIG_NETFILTER_EGRESS")).singleElement().satisfies(finding -> {
+        assertThat(findings).filteredOn(finding -> finding.subject().equals("kernel CONFIG_NETFILTER_EGRESS")).singleElement()
+                .satisfies(finding -> {
             assertThat(finding.verdict()).isEqualTo(Verdict.MISSING);
             assertThat(finding.what()).isEqualTo("needed for the network filter of each copy");
             assertThat(finding.wayOut()).startsWith("boot Linux 5.16 or later");

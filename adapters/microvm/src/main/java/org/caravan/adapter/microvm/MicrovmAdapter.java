@@ -47,7 +47,8 @@ public final class MicrovmAdapter extends ScriptedAdapter {
      */
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS, Capability.SCRIPTS, Capability.EXEC, Capability.FILTER));
+        return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS, Capability.SCRIPTS, Capability.EXEC,
+                Capability.FILTER));
     }
 
     @Override

@@ -91,7 +91,8 @@ final class FilterText {
             add("}");
         });
         if (families().contains(IpFamily.IPV4)) {
-            add("chain sent_arp {", "arp htype 1 arp ptype ip arp hlen 6 arp plen 4 arp operation { request, reply } arp saddr ether " + hardwareAddress
+            add("chain sent_arp {", "arp htype 1 arp ptype ip arp hlen 6 arp plen 4 arp operation { request, reply } arp saddr ether "
+                    + hardwareAddress
                     + " arp saddr ip " + own(IpFamily.IPV4) + " accept", "}");
         }
         addBase("sent", "ingress", "ether saddr != " + hardwareAddress + " counter drop");
@@ -115,7 +116,8 @@ final class FilterText {
         // Without options, or with the sender's own hardware address as the only option (RFC 4861, 4.3 and 4.4).
         String bearers = bearers();
         add("ip6 saddr " + bearers + " " + neighbour + "nd-neighbor-solicit ip6 length 24 accept");
-        add("ip6 saddr " + bearers + " " + neighbour + "nd-neighbor-solicit ip6 length 32 @th,192,64 0x0101" + plainHardwareAddress() + " accept");
+        add("ip6 saddr " + bearers + " " + neighbour + "nd-neighbor-solicit ip6 length 32 @th,192,64 0x0101" + plainHardwareAddress()
+                + " accept");
         add("ip6 saddr " + bearers + " " + neighbour + "nd-neighbor-advert ip6 length 24 @th,64,128 " + ownTargets() + " accept");
         add("ip6 saddr " + bearers + " " + neighbour + "nd-neighbor-advert ip6 length 32 @th,64,128 " + ownTargets()
                 + " @th,192,64 0x0201" + plainHardwareAddress() + " accept");
@@ -156,7 +158,8 @@ final class FilterText {
             add("}");
         });
         if (families().contains(IpFamily.IPV4)) {
-            add("chain received_arp {", "arp operation request arp daddr ip " + own(IpFamily.IPV4) + " accept", "arp operation reply accept", "}");
+            add("chain received_arp {", "arp operation request arp daddr ip " + own(IpFamily.IPV4) + " accept",
+                    "arp operation reply accept", "}");
         }
         addBase("received", "egress");
     }
@@ -175,14 +178,16 @@ final class FilterText {
         if (!peers.isEmpty()) {
             String pairs = braced(peers.stream().map(one -> one.source() + " . " + one.port()).toList());
             add(ip + " saddr . tcp dport " + pairs + " accept", ip + " saddr . udp dport " + pairs + " accept");
-            add(icmp + " type echo-request " + ip + " saddr " + braced(peers.stream().map(Admission::source).distinct().toList()) + " accept");
+            add(icmp + " type echo-request " + ip + " saddr " + braced(peers.stream().map(Admission::source).distinct().toList())
+                    + " accept");
         }
         if (asked && !spec.endpoints().isEmpty()) {
             add("fib saddr type local tcp dport " + braced(endpoints()) + " accept");
         }
         add(ip + " saddr . udp sport . udp dport @asked" + digit(family) + " accept");
         add(icmp + " type echo-reply " + ip + " saddr @pinged" + digit(family) + " accept");
-        add(icmp + " type { destination-unreachable, " + (family == IpFamily.IPV6 ? "packet-too-big, " : "") + "time-exceeded, parameter-problem } accept");
+        add(icmp + " type { destination-unreachable, " + (family == IpFamily.IPV6 ? "packet-too-big, " : "")
+                + "time-exceeded, parameter-problem } accept");
         // Fragments after the first. The first one is filtered; without it, the packet is never reassembled.
         add(family == IpFamily.IPV4 ? "ip frag-off & 0x1fff != 0 accept" : "frag frag-off != 0 accept");
     }
@@ -193,7 +198,8 @@ final class FilterText {
     private void addBase(String name, String hook, String... first) {
         add("chain " + name + " {", "type filter hook " + hook + " device \"" + device + "\" priority 0; policy drop;");
         add(first);
-        List<String> kinds = new ArrayList<>(families().stream().map(family -> word(family) + " : jump " + name + "_" + word(family)).toList());
+        List<String> kinds = new ArrayList<>(families().stream().map(family -> word(family) + " : jump " + name + "_" + word(family))
+                .toList());
         if (families().contains(IpFamily.IPV4)) {
             kinds.add("arp : jump " + name + "_arp");
         }
@@ -214,7 +220,8 @@ final class FilterText {
     }
 
     private List<String> addresses(IpFamily family) {
-        return spec.addresses().stream().filter(address -> address.at().family() == family).map(CopyAddress::address).distinct().sorted().toList();
+        return spec.addresses().stream().filter(address -> address.at().family() == family).map(CopyAddress::address).distinct().sorted()
+                .toList();
     }
 
     private String own(IpFamily family) {

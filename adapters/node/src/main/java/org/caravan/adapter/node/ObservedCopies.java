@@ -64,7 +64,8 @@ public final class ObservedCopies {
             case "address" -> addresses.add(matching(ADDRESS, words[1]));
             case "secret" -> secrets.put(matching(WORD, words[1]), matching(WORD, words[2]));
             case "route" -> routes.add(new PeerRoute(matching(WORD, words[1]), matching(WORD, words[2]), matching(WORD, words[3])));
-            case "restarts" -> restarts = new CopyRestarts(Integer.parseInt(words[1]), words[2].equals("-") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(words[2])));
+            case "restarts" -> restarts = new CopyRestarts(Integer.parseInt(words[1]), words[2].equals("-") ? OptionalInt.empty()
+                    : OptionalInt.of(Integer.parseInt(words[2])));
             case "port" -> ports.add(port(words[1]));
             case "filter" -> filtered = Optional.of(words[1].equals("on"));
             case "admitted" -> admissions.add(new Admission(words[1], port(words[2])));
@@ -113,7 +114,8 @@ public final class ObservedCopies {
 
     private void endOfCopy() {
         Optional.ofNullable(id).ifPresent(found ->
-                copies.add(new ObservedCopy(found, hostId, state == ObservedCopy.State.RUNNING ? state : restarts.down(), digest, addresses, routes, secrets, ports,
+                copies.add(new ObservedCopy(found, hostId, state == ObservedCopy.State.RUNNING ? state : restarts.down(), digest,
+                        addresses, routes, secrets, ports,
                         restarts, filtered.map(inForce -> inForce ? Admitted.of(admissions) : Admitted.EVERYONE))));
     }
 }

@@ -11,8 +11,10 @@ class AdapterFaultTest {
     @Test
     void whatAPeerSaysControlsNoTerminalAndIsBounded() {
         String hostile = "\u001b]0;owned\u0007 \u202e\u0000" + "x".repeat(1_000_000);
-        AdapterFault fault = new AdapterFault(AdapterFault.Kind.FAILED, "The cloud (openstack) could not order: " + hostile + ".\nMaybe repeat it later.");
-        assertThat(fault.getMessage()).startsWith("The cloud (openstack) could not order:").contains("]0;owned").endsWith("\nMaybe repeat it later.")
+        AdapterFault fault = new AdapterFault(AdapterFault.Kind.FAILED,
+                "The cloud (openstack) could not order: " + hostile + ".\nMaybe repeat it later.");
+        assertThat(fault.getMessage()).startsWith("The cloud (openstack) could not order:").contains("]0;owned")
+                .endsWith("\nMaybe repeat it later.")
                 .doesNotContain("\u001b", "\u0007", "\u202e", "\u0000").hasSizeLessThan(5_000);
     }
 

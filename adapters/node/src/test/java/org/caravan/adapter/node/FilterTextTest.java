@@ -30,12 +30,14 @@ class FilterTextTest {
     private static final CopyId COPY = new CopyId("shop", new InstanceId("carts", 1), 3);
     private static final CopyAddress FIBRE = new CopyAddress(new AccessPoint("east", "Fibre", IpFamily.IPV4), "10.1.1.101", 24, "10.1.1.1");
     private static final CopyAddress ADSL = new CopyAddress(new AccessPoint("east", "Adsl", IpFamily.IPV4), "10.2.1.101", 24, "10.2.1.1");
-    private static final CopyAddress SIX = new CopyAddress(new AccessPoint("east", "Fibre", IpFamily.IPV6), "fd4e:1:1::65", 64, "fd4e:1:1::1");
+    private static final CopyAddress SIX = new CopyAddress(new AccessPoint("east", "Fibre", IpFamily.IPV6), "fd4e:1:1::65", 64,
+            "fd4e:1:1::1");
     private static final Admitted PEERS = Admitted.of(List.of(new Admission("10.1.2.7", 80), new Admission("fd4e:1:2::7", 80)));
 
     @Test
     void peersOfBothVersionsAndUsers() throws IOException {
-        check("filter-peers", FilterText.of(COPY, spec(FIBRE, ADSL, SIX), PEERS.plus(Admitted.of(List.of(new Admission(Admission.ANYWHERE, 8080)))), false));
+        check("filter-peers", FilterText.of(COPY, spec(FIBRE, ADSL, SIX),
+                PEERS.plus(Admitted.of(List.of(new Admission(Admission.ANYWHERE, 8080)))), false));
     }
 
     @Test
@@ -55,14 +57,17 @@ class FilterTextTest {
 
     @Test
     void theHostReadsBackWhomAFilterAdmits() {
-        String observed = "copy shop.carts.1.3\nstate RUNNING\nspec abc\nfilter on\n" + admits(FilterText.of(COPY, spec(FIBRE, SIX), PEERS, false));
+        String observed = "copy shop.carts.1.3\nstate RUNNING\nspec abc\nfilter on\n"
+                + admits(FilterText.of(COPY, spec(FIBRE, SIX), PEERS, false));
         assertThat(ObservedCopies.read("pi-1", observed)).singleElement().satisfies(copy -> assertThat(copy.admitted()).contains(PEERS));
     }
 
     @Test
     void aCopyWithoutItsFilterAdmitsEveryoneAndOneThatIsStoppedIsNotKnownTo() {
-        assertThat(ObservedCopies.read("pi-1", "copy shop.carts.1.3\nstate RUNNING\nspec abc\nfilter off\ncopy shop.db.1.3\nstate STOPPED\nspec abc\n"))
-                .satisfiesExactly(carts -> assertThat(carts.admitted()).contains(Admitted.EVERYONE), db -> assertThat(db.admitted()).isEmpty());
+        assertThat(ObservedCopies.read("pi-1",
+                "copy shop.carts.1.3\nstate RUNNING\nspec abc\nfilter off\ncopy shop.db.1.3\nstate STOPPED\nspec abc\n"))
+                .satisfiesExactly(carts -> assertThat(carts.admitted()).contains(Admitted.EVERYONE),
+                        db -> assertThat(db.admitted()).isEmpty());
     }
 
     @Test
@@ -86,7 +91,8 @@ class FilterTextTest {
     }
 
     private static CopySpec spec(CopyAddress... addresses) {
-        return new CopySpec("shop/carts", new MilliCores(250), Bytes.ofMebi(64), Map.of(), List.of(new Endpoint("web", 80, new Readiness.TcpAccepts())),
+        return new CopySpec("shop/carts", new MilliCores(250), Bytes.ofMebi(64), Map.of(),
+                List.of(new Endpoint("web", 80, new Readiness.TcpAccepts())),
                 List.of(addresses));
     }
 

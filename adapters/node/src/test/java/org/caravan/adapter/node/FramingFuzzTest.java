@@ -61,7 +61,8 @@ class FramingFuzzTest {
     }
 
     private FramingFuzz at(int machines) {
-        return new FramingFuzz(IntStream.rangeClosed(1, machines).mapToObj(number -> new Machine("pi-" + number, "127.0.0.1", 22, "bed")).toList(),
+        return new FramingFuzz(IntStream.rangeClosed(1, machines).mapToObj(number -> new Machine("pi-" + number, "127.0.0.1", 22, "bed"))
+                .toList(),
                 folder.resolve("proof"));
     }
 

@@ -36,7 +36,8 @@ class KeeperTest {
 
     @Test
     void pausesAsTheServerThinksItDoes() throws Exception {
-        List<String> expected = IntStream.rangeClosed(1, 40).mapToObj(restart -> "" + RestartPolicy.pauseBefore(restart).toSeconds()).toList();
+        List<String> expected = IntStream.rangeClosed(1, 40).mapToObj(restart -> "" + RestartPolicy.pauseBefore(restart).toSeconds())
+                .toList();
         assertThat(expected).startsWith("0", "1", "2", "4", "8", "16").contains("256", "300");
         assertThat(bash("for n in {1..40}; do pause_before $n; echo $PAUSE; done")).isEqualTo(expected);
     }
@@ -53,7 +54,8 @@ class KeeperTest {
 
     @Test
     void tellsAProcessFromOneThatHasItsNumberNow() throws Exception {
-        assertThat(bash("began $$ && echo \"${BEGAN:+began}\"; began 4194305 || echo ended; sleep 0 & wait; began $! || echo ended")).containsExactly("began", "ended", "ended");
+        assertThat(bash("began $$ && echo \"${BEGAN:+began}\"; began 4194305 || echo ended; sleep 0 & wait; began $! || echo ended"))
+                .containsExactly("began", "ended", "ended");
     }
 
     /** A note that somebody damaged counts as none. */
@@ -71,7 +73,8 @@ class KeeperTest {
         assertThat(states("state RUNNING\nrestarts 2 1")).containsExactly(ObservedCopy.State.RUNNING);
         assertThat(states("state STOPPED\nrestarts 4 1")).containsExactly(ObservedCopy.State.STOPPED);
         assertThat(states("state STOPPED\nrestarts 5 -")).containsExactly(ObservedCopy.State.CRASH_LOOP);
-        assertThat(ObservedCopies.read("pi-1", "copy shop.web.1.1\nstate STOPPED\nrestarts 7 137").get(0).restarts()).isEqualTo(new CopyRestarts(7, OptionalInt.of(137)));
+        assertThat(ObservedCopies.read("pi-1", "copy shop.web.1.1\nstate STOPPED\nrestarts 7 137").get(0).restarts())
+                .isEqualTo(new CopyRestarts(7, OptionalInt.of(137)));
     }
 
     private static List<ObservedCopy.State> states(String lines) {

@@ -52,7 +52,8 @@ record Answer(int status, String body) {
 
     private static String shortened(String text) {
         // The text is untrusted: it must not control a terminal or a log.
-        String line = text.substring(0, Math.min(text.length(), LOOKED_AT)).replaceAll("\\s+", " ").replaceAll("[\\p{Cntrl}\\p{Cf}]", "?").strip();
+        String line = text.substring(0, Math.min(text.length(), LOOKED_AT)).replaceAll("\\s+", " ").replaceAll("[\\p{Cntrl}\\p{Cf}]", "?")
+                .strip();
         String end = line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
         return end.endsWith(".") ? end.substring(0, end.length() - 1) : end;
     }

@@ -69,7 +69,8 @@ final class Keystone {
         JsonNode token = Rest.json(where, doing, response).path("token");
         String text = response.headers().firstValue("X-Subject-Token")
                 .orElseThrow(() -> Fault.failed(where, doing, response.statusCode(), "no token"));
-        return new Session(text, token.path("project").path("id").asString(""), until(doing, response.statusCode(), token), endpoints(token));
+        return new Session(text, token.path("project").path("id").asString(""), until(doing, response.statusCode(), token),
+                endpoints(token));
     }
 
     private Instant until(String doing, int status, JsonNode token) {

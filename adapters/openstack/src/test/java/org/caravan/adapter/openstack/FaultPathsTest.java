@@ -121,8 +121,10 @@ class FaultPathsTest {
     void anAnswerThatIsHugeEndlessOrNoAnswerFailsItsCallAlone() {
         CLOUD.stubFor(get(urlPathMatching("/v2.0/.*")).willReturn(aResponse().withStatus(200).withBody(new byte[17 << 20])));
         assertThat(faultOf(cloud -> cloud.destroy(region, LABEL)).getMessage()).contains("more than 16 MiB");
-        CLOUD.stubFor(get(urlPathMatching("/v2.0/.*")).willReturn(json(503, "{\"error\": {\"message\": \"\u001b[2J\u202e gone \u0007\"}}")));
-        assertThat(faultOf(cloud -> cloud.destroy(region, LABEL)).getMessage()).contains("gone").doesNotContain("\u001b", "\u202e", "\u0007");
+        CLOUD.stubFor(get(urlPathMatching("/v2.0/.*")).willReturn(json(503,
+                "{\"error\": {\"message\": \"\u001b[2J\u202e gone \u0007\"}}")));
+        assertThat(faultOf(cloud -> cloud.destroy(region, LABEL)).getMessage()).contains("gone")
+                .doesNotContain("\u001b", "\u202e", "\u0007");
         CLOUD.stubFor(get(urlPathMatching("/v2.0/.*")).willReturn(json(500, "x".repeat(10_000))));
         assertThat(faultOf(cloud -> cloud.destroy(region, LABEL)).getMessage().length()).isLessThan(1_000);
     }
@@ -138,7 +140,8 @@ class FaultPathsTest {
 
     @Test
     void aTokenWithoutATimeIsAFaultOfTheCloud() {
-        CLOUD.stubFor(post(urlPathEqualTo("/v3/auth/tokens")).willReturn(json(201, "{\"token\": {\"expires_at\": \"tomorrow\", \"catalog\": 7, \"project\": []}}").withHeader("X-Subject-Token", "t")));
+        CLOUD.stubFor(post(urlPathEqualTo("/v3/auth/tokens")).willReturn(json(201,
+                "{\"token\": {\"expires_at\": \"tomorrow\", \"catalog\": 7, \"project\": []}}").withHeader("X-Subject-Token", "t")));
         assertThat(faultOf(cloud -> cloud.limits(region)).kind()).isEqualTo(AdapterFault.Kind.FAILED);
     }
 

@@ -76,7 +76,8 @@ final class SimulatedCalls {
                 }
                 throw new AdapterFault(fault.kind(),
                         "The simulated host (%s) fails the call %s on demand (%s).\nMaybe %s."
-                                .formatted(hostId, operation, fault.kind(), fault.kind() == AdapterFault.Kind.UNREACHABLE ? "bring it back" : "repeat it"));
+                                .formatted(hostId, operation, fault.kind(), fault.kind() == AdapterFault.Kind.UNREACHABLE ? "bring it back"
+                                        : "repeat it"));
             }
         }
     }

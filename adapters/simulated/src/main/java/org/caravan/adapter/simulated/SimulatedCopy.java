@@ -36,17 +36,20 @@ record SimulatedCopy(
 
     /** Stopped, and not restarted by its host. */
     SimulatedCopy stopped() {
-        return new SimulatedCopy(id, hostId, false, startedAt, starts, specDigest, cpu, memory, ports, addresses, routes, SimulatedRestarts.NONE);
+        return new SimulatedCopy(id, hostId, false, startedAt, starts, specDigest, cpu, memory, ports, addresses, routes,
+                SimulatedRestarts.NONE);
     }
 
     /** Started by the server, which resets the host's restart count. */
     SimulatedCopy startedAgain(Instant now) {
-        return new SimulatedCopy(id, hostId, true, now, starts + 1, specDigest, cpu, memory, ports, addresses, routes, SimulatedRestarts.NONE);
+        return new SimulatedCopy(id, hostId, true, now, starts + 1, specDigest, cpu, memory, ports, addresses, routes,
+                SimulatedRestarts.NONE);
     }
 
     /** Its process has ended by itself. */
     SimulatedCopy ended(int exitCode, Instant at) {
-        return new SimulatedCopy(id, hostId, false, startedAt, starts, specDigest, cpu, memory, ports, addresses, routes, restarts.afterEnd(exitCode, at));
+        return new SimulatedCopy(id, hostId, false, startedAt, starts, specDigest, cpu, memory, ports, addresses, routes,
+                restarts.afterEnd(exitCode, at));
     }
 
     /**
@@ -58,7 +61,8 @@ record SimulatedCopy(
         SimulatedCopy copy = running && crash.isPresent() ? ended(crash.getAsInt(), startedAt) : this;
         while (!copy.running && copy.restarts.isDue(now)) {
             Instant at = copy.restarts.due().orElseThrow();
-            copy = new SimulatedCopy(id, hostId, true, at, copy.starts + 1, specDigest, cpu, memory, ports, addresses, routes, copy.restarts.oneMore());
+            copy = new SimulatedCopy(id, hostId, true, at, copy.starts + 1, specDigest, cpu, memory, ports, addresses, routes,
+                    copy.restarts.oneMore());
             copy = crash.isPresent() ? copy.ended(crash.getAsInt(), at) : copy;
         }
         boolean steady = copy.running && Duration.between(copy.startedAt, now).compareTo(RestartPolicy.RESET) >= 0;
@@ -66,7 +70,8 @@ record SimulatedCopy(
     }
 
     private SimulatedCopy withoutRestarts() {
-        return new SimulatedCopy(id, hostId, running, startedAt, starts, specDigest, cpu, memory, ports, addresses, routes, SimulatedRestarts.NONE);
+        return new SimulatedCopy(id, hostId, running, startedAt, starts, specDigest, cpu, memory, ports, addresses, routes,
+                SimulatedRestarts.NONE);
     }
 
     ObservedCopy observed(Map<String, String> secrets) {

@@ -16,7 +16,8 @@ record SimulatedRestarts(CopyRestarts seen, Optional<Instant> due) {
     static final SimulatedRestarts NONE = new SimulatedRestarts(CopyRestarts.NONE, Optional.empty());
 
     SimulatedRestarts afterEnd(int exitCode, Instant at) {
-        return new SimulatedRestarts(new CopyRestarts(seen.count(), OptionalInt.of(exitCode)), Optional.of(at.plus(RestartPolicy.pauseBefore(seen.count() + 1))));
+        return new SimulatedRestarts(new CopyRestarts(seen.count(), OptionalInt.of(exitCode)),
+                Optional.of(at.plus(RestartPolicy.pauseBefore(seen.count() + 1))));
     }
 
     SimulatedRestarts oneMore() {

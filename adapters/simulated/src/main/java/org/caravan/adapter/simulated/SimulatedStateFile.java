@@ -24,7 +24,8 @@ final class SimulatedStateFile {
                 String.join(",", copy.addresses()),
                 copy.routes().stream().map(route -> String.join("=", route.peer(), route.address(), route.sourceAddress()))
                         .collect(Collectors.joining(",")),
-                "" + copy.restarts().seen().count(), number(copy.restarts().seen().lastExitCode()), copy.restarts().due().map(Instant::toString).orElse(""));
+                "" + copy.restarts().seen().count(), number(copy.restarts().seen().lastExitCode()),
+                copy.restarts().due().map(Instant::toString).orElse(""));
     }
 
     private static SimulatedCopy copy(String line) {
@@ -41,7 +42,8 @@ final class SimulatedStateFile {
     }
 
     private static SimulatedRestarts restarts(String count, String exitCode, String due) {
-        return new SimulatedRestarts(new CopyRestarts(Integer.parseInt(count), exitCode.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(exitCode))),
+        return new SimulatedRestarts(new CopyRestarts(Integer.parseInt(count), exitCode.isEmpty() ? OptionalInt.empty()
+                : OptionalInt.of(Integer.parseInt(exitCode))),
                 Optional.of(due).filter(text -> !text.isEmpty()).map(Instant::parse));
     }
 

@@ -186,6 +186,7 @@ public abstract class CloudAdapterContract extends RestartContract {
     @Test
     void saysForWhichArchitectureAnImageIsMissing() {
         ground.otherArchitecture().ifPresent(other ->
-                assertFault(faultOf(() -> adapter.requireImage(host, other, spec(201).image())), AdapterFault.Kind.UNSUPPORTED, spec(201).image(), other.toString()));
+                assertFault(faultOf(() -> adapter.requireImage(host, other, spec(201).image())), AdapterFault.Kind.UNSUPPORTED,
+                        spec(201).image(), other.toString()));
     }
 }

@@ -98,7 +98,8 @@ public abstract class FilterContract {
 
         specs.forEach((id, spec) -> adapter.admit(ground.host(), id, spec, admitted.get(id)));
         assertThat(adapter.observe(ground.host())).extracting(ObservedCopy::id, copy -> copy.admitted().orElseThrow())
-                .containsExactlyInAnyOrderElementsOf(admitted.entrySet().stream().map(entry -> org.assertj.core.api.Assertions.tuple(entry.getKey(), entry.getValue())).toList());
+                .containsExactlyInAnyOrderElementsOf(admitted.entrySet().stream()
+                        .map(entry -> org.assertj.core.api.Assertions.tuple(entry.getKey(), entry.getValue())).toList());
         specs.forEach((id, spec) -> awaitReady(id));
         Map<String, String> with = run(pairs, true);
 
@@ -112,7 +113,8 @@ public abstract class FilterContract {
         print(expected, with, without);
         assertThat(with).isEqualTo(expected);
         assertThat(with.keySet()).filteredOn(name -> name.startsWith("frame ")).as("forged and true frames").hasSizeGreaterThan(35);
-        assertThat(pairs).as("without filters every pair is open for which there is a way").filteredOn(pair -> !pair.name().endsWith("-to-management"))
+        assertThat(pairs).as("without filters every pair is open for which there is a way")
+                .filteredOn(pair -> !pair.name().endsWith("-to-management"))
                 .allMatch(pair -> without.get("pair " + pair.name()).equals("open"));
         without.remove("frame ethertype-lldp"); // bridges do not forward it (IEEE 802.1D, 7.12.6)
         assertThat(without).as("without filters every frame goes somewhere").doesNotContainValue("nowhere");
@@ -127,7 +129,9 @@ public abstract class FilterContract {
         assertThat(observedAdmitted(REDIS)).contains(admitted.get(REDIS));
         assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "closed");
 
-        ground.bed().on(ground.host(), "nft flush chain netdev caravan_%1$s received && nft add rule netdev caravan_%1$s received accept".formatted(ground.device(REDIS)));
+        ground.bed().on(ground.host(),
+                "nft flush chain netdev caravan_%1$s received && nft add rule netdev caravan_%1$s received accept".formatted(ground.device(
+                REDIS)));
         assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "open");
         assertThat(observedAdmitted(REDIS)).as("a changed filter is seen").contains(Admitted.EVERYONE);
         adapter.admit(ground.host(), REDIS, spec, admitted.get(REDIS));
@@ -185,8 +189,10 @@ public abstract class FilterContract {
         for (boolean six : List.of(false, true)) {
             String version = six ? "6" : "4";
             specs.keySet().forEach(target -> {
-                specs.keySet().stream().filter(from -> !from.equals(target) && ground.process(from).isPresent()).forEach(from -> pairs.add(new Pair(
-                        name(from) + "-" + version + "-to-" + name(target), Optional.of(from), false, address(from, six), address(target, six), "80",
+                specs.keySet().stream().filter(from -> !from.equals(target) && ground.process(from).isPresent())
+                        .forEach(from -> pairs.add(new Pair(
+                        name(from) + "-" + version + "-to-" + name(target), Optional.of(from), false, address(from, six),
+                        address(target, six), "80",
                         admits(target, address(from, six)))));
                 List<String> outside = six ? List.of(plannedOutside6) : List.of(plannedOutside, otherOutside);
                 outside.forEach(source -> pairs.add(new Pair("outside-" + source + "-to-" + name(target), Optional.empty(), true, source,
@@ -201,7 +207,8 @@ public abstract class FilterContract {
                     pairs.add(new Pair(name(from) + "-to-management", Optional.of(from), false, "-", ground.host().address(), "22", false));
                 }
                 // Connections to other sites are permitted.
-                pairs.add(new Pair(name(from) + "-" + version + "-to-outside", Optional.of(from), false, "-", six ? plannedOutside6 : plannedOutside,
+                pairs.add(new Pair(name(from) + "-" + version + "-to-outside", Optional.of(from), false, "-", six ? plannedOutside6
+                        : plannedOutside,
                         NODE_PORT, true));
             });
         }
@@ -218,7 +225,8 @@ public abstract class FilterContract {
         StringBuilder there = new StringBuilder();
         for (Pair pair : pairs) {
             String from = pair.from().flatMap(ground::process).orElse(".");
-            (pair.outside() ? there : here).append("connect %s %s %s %s %s\n".formatted(pair.name(), from, pair.source(), pair.target(), pair.port()));
+            (pair.outside() ? there : here).append("connect %s %s %s %s %s\n".formatted(pair.name(), from, pair.source(), pair.target(),
+                    pair.port()));
         }
         if (forging) {
             String bridge = ground.bed().on(ground.host(), "cat /sys/class/net/br0/address");
@@ -226,7 +234,8 @@ public abstract class FilterContract {
             CopySpec other = specs.get(REDIS);
             here.append("sniff uplink . uplink\nsniff node . br0\nsniff neighbour . %s\n".formatted(ground.device(REDIS)));
             here.append("facts %s %s %s 10.1.1.1 fd4e:1:1::1 %s %s %s %s %s %s\n".formatted(ground.hardwareAddress(FRONT, own),
-                    address(FRONT, false), address(FRONT, true), ground.hardwareAddress(REDIS, other), address(REDIS, false), address(REDIS, true),
+                    address(FRONT, false), address(FRONT, true), ground.hardwareAddress(REDIS, other), address(REDIS, false),
+                    address(REDIS, true),
                     bridge, startingWith("10.1.", nodeAddresses), ground.host().address()));
             Optional<String> process = ground.process(FRONT);
             if (process.isEmpty()) {
@@ -260,12 +269,14 @@ public abstract class FilterContract {
 
     private static void read(String said, Map<String, String> results) {
         said.lines().map(line -> line.split(" ", 3)).forEach(words -> results.put(words[0] + " " + words[1],
-                !words[0].equals("frame") || words[2].equals("nowhere") ? words[2] : words[1].startsWith(TRUE) && words[2].contains("uplink") ? "passes" : "at " + words[2]));
+                !words[0].equals("frame") || words[2].equals("nowhere") ? words[2] : words[1].startsWith(TRUE)
+                && words[2].contains("uplink") ? "passes" : "at " + words[2]));
     }
 
     private static String script(CharSequence lines) {
         try (InputStream text = FilterContract.class.getResourceAsStream("pairs.py")) {
-            return "cat >/run/pairs.py <<'PYTHON'\n" + new String(text.readAllBytes(), StandardCharsets.UTF_8) + "\nPYTHON\npython3 /run/pairs.py <<'LINES'\n"
+            return "cat >/run/pairs.py <<'PYTHON'\n" + new String(text.readAllBytes(), StandardCharsets.UTF_8)
+                    + "\nPYTHON\npython3 /run/pairs.py <<'LINES'\n"
                     + lines + "LINES\n";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -273,8 +284,10 @@ public abstract class FilterContract {
     }
 
     private void print(Map<String, String> expected, Map<String, String> with, Map<String, String> without) {
-        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "%n%s%n%-64s %-10s %-10s %s%n", adapter.provider(), "tried", "expected", "seen", "without filter"));
-        expected.forEach((name, wanted) -> table.append(String.format(Locale.ROOT, "%-64s %-10s %-10s %-30s%s%n", name, wanted, with.get(name),
+        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "%n%s%n%-64s %-10s %-10s %s%n", adapter.provider(), "tried",
+                "expected", "seen", "without filter"));
+        expected.forEach((name, wanted) -> table.append(String.format(Locale.ROOT, "%-64s %-10s %-10s %-30s%s%n", name, wanted,
+                with.get(name),
                 without.getOrDefault(name, "not tried"), wanted.equals(with.get(name)) ? "" : " DIFFERS")));
         table.append(expected.entrySet().stream().filter(entry -> !entry.getValue().equals(with.get(entry.getKey()))).count())
                 .append(" differences of ").append(expected.size());

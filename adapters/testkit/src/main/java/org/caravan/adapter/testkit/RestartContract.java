@@ -48,7 +48,8 @@ abstract class RestartContract extends SecretContract {
             awaitRestart(restart);
         }
         ground.endProcess(WEB);
-        ObservedCopy down = await("the crash loop").atMost(Duration.ofSeconds(20)).until(() -> copies.observed(WEB), copy -> copy.state() == ObservedCopy.State.CRASH_LOOP);
+        ObservedCopy down = await("the crash loop").atMost(Duration.ofSeconds(20))
+                .until(() -> copies.observed(WEB), copy -> copy.state() == ObservedCopy.State.CRASH_LOOP);
         assertThat(down.restarts()).isEqualTo(new CopyRestarts(RestartPolicy.CRASH_LOOP, ground.exitCodeOfEnd()));
         assertThat(adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).orElse("ready")).contains("crash loop", host.id());
 
@@ -70,7 +71,8 @@ abstract class RestartContract extends SecretContract {
         adapter.destroy(host, WEB);
         // When this restart is observed, the host has checked all its copies.
         ground.endProcess(id("other", 1));
-        await("the other copy to be restarted").atMost(Duration.ofSeconds(40)).until(() -> copies.observed(id("other", 1)).restarts().count() == 1);
+        await("the other copy to be restarted").atMost(Duration.ofSeconds(40))
+                .until(() -> copies.observed(id("other", 1)).restarts().count() == 1);
         assertThat(copies.observed()).extracting(ObservedCopy::id).containsExactly(id("other", 1));
         assertThat(ground.remainsOf(WEB)).isEmpty();
     }

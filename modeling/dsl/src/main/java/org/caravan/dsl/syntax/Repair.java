@@ -26,7 +26,8 @@ record Repair(String advice, int start, int end, String replacement) {
     private static final Pattern NUMBER_AFTER = Pattern.compile("^\\s*[0-9]+(\\.[0-9]+)?");
 
     /** Letters that Unicode decomposition does not convert to ASCII. */
-    private static final Map<String, String> PLAIN = Map.of("ß", "ss", "ø", "o", "Ø", "O", "æ", "ae", "Æ", "AE", "ł", "l", "Ł", "L", "đ", "d", "ı", "i");
+    private static final Map<String, String> PLAIN = Map.of("ß", "ss", "ø", "o", "Ø", "O", "æ", "ae", "Æ", "AE", "ł", "l", "Ł", "L", "đ",
+            "d", "ı", "i");
 
     /** Text after the change. */
     String applied(String text) {
@@ -71,7 +72,8 @@ record Repair(String advice, int start, int end, String replacement) {
         }
         String word = word(text, offset);
         String plain = Normalizer.normalize(word, Normalizer.Form.NFD).codePoints().mapToObj(Character::toString)
-                .map(letter -> PLAIN.getOrDefault(letter, letter)).reduce("", String::concat).replaceAll("[^A-Za-z0-9_-]", "").replaceFirst("^[^A-Za-z_]+", "").replaceFirst("(?<!-)-+$", "");
+                .map(letter -> PLAIN.getOrDefault(letter, letter)).reduce("", String::concat).replaceAll("[^A-Za-z0-9_-]", "")
+                .replaceFirst("^[^A-Za-z_]+", "").replaceFirst("(?<!-)-+$", "");
         int start = wordStart(text, offset);
         return plain.isEmpty() ? Optional.empty() : Optional.of(new Repair("write " + plain + ".", start, start + word.length(), plain));
     }
@@ -99,17 +101,20 @@ record Repair(String advice, int start, int end, String replacement) {
     }
 
     private static boolean ofWord(char character) {
-        return Character.isLetterOrDigit(character) || Character.isSurrogate(character) || Character.getType(character) == Character.NON_SPACING_MARK || character == '_' || character == '-';
+        return Character.isLetterOrDigit(character) || Character.isSurrogate(character)
+                || Character.getType(character) == Character.NON_SPACING_MARK || character == '_' || character == '-';
     }
 
     /** Numbers in notations of other languages: {@code 500m}, {@code 1,5}, {@code 1e3}, {@code -1}, {@code 256-512}. */
     private static Optional<Repair> number(String text, int offset, String found) {
         Matcher before = NUMBER_BEFORE.matcher(text.substring(Math.max(0, offset - 40), offset));
-        Matcher after = NUMBER_AFTER.matcher(text.substring(offset + found.length(), Math.min(text.length(), offset + found.length() + 40)));
+        Matcher after = NUMBER_AFTER.matcher(text.substring(offset + found.length(),
+                Math.min(text.length(), offset + found.length() + 40)));
         boolean follows = after.find();
         int next = offset + found.length() + (follows ? after.end() : 0);
         if (!before.find()) {
-            return found.equals("-") && follows ? Optional.of(new Repair("write " + after.group().strip() + ", a number without a sign.", offset, next, after.group().strip())) : Optional.empty();
+            return found.equals("-") && follows ? Optional.of(new Repair("write " + after.group().strip() + ", a number without a sign.",
+                    offset, next, after.group().strip())) : Optional.empty();
         }
         String number = before.group().strip();
         int start = offset - before.group().length();
@@ -132,14 +137,16 @@ record Repair(String advice, int start, int end, String replacement) {
             return Optional.of(new Repair("write " + range + ".", start, next, range));
         }
         return WORD.matcher(found).matches() && !Character.isDigit(found.charAt(0))
-                ? Optional.of(new Repair("leave " + found + " out: " + number + " has no unit here.", offset - (before.group().length() - number.length()), offset + found.length(), ""))
+                ? Optional.of(new Repair("leave " + found + " out: " + number + " has no unit here.",
+                        offset - (before.group().length() - number.length()), offset + found.length(), ""))
                 : Optional.empty();
     }
 
     /** The lexer reads a dash directly after a name as part of the name. */
     private static Optional<Repair> arrow(String text, int offset, String found) {
         int dash = found.equals(">") ? offset - 1 : offset + found.length() - 1;
-        return dash > 0 && text.startsWith("->", dash) ? Optional.of(new Repair("put a space before ->.", dash, dash, " ")) : Optional.empty();
+        return dash > 0 && text.startsWith("->", dash) ? Optional.of(new Repair("put a space before ->.", dash, dash, " "))
+                : Optional.empty();
     }
 
     /** The only expected token, inserted before the unexpected token or in its place. */

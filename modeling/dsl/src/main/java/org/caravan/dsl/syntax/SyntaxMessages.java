@@ -37,7 +37,8 @@ public class SyntaxMessages implements ISyntaxErrorMessageProvider {
         String subject = (ends ? "The text ends" : "Found " + shown(text)) + part.map(name -> " in " + name).orElse("");
         String may = expected.size() == 1 ? " must stand." : " may stand.";
         String message = subject + ", where " + listed(expected) + may;
-        return new SyntaxErrorMessage(message, part.isEmpty() ? OUTERMOST : CODE, Suggestion.data(suggestion(text), ends ? List.of() : List.copyOf(expected)));
+        return new SyntaxErrorMessage(message, part.isEmpty() ? OUTERMOST : CODE,
+                Suggestion.data(suggestion(text), ends ? List.of() : List.copyOf(expected)));
     }
 
     @Override

@@ -78,7 +78,8 @@ public class VerifiedProposals extends ResourceValidatorImpl {
                     return;
                 }
             }
-            List<String> words = Repair.words(offset, length, found, expected).stream().filter(this::parses).map(Repair::replacement).toList();
+            List<String> words = Repair.words(offset, length, found, expected).stream().filter(this::parses).map(Repair::replacement)
+                    .toList();
             if (!words.isEmpty()) {
                 issue.setData(Suggestion.data("use one of " + Suggestion.listed(words) + ".", words));
                 return;
@@ -112,7 +113,8 @@ public class VerifiedProposals extends ResourceValidatorImpl {
 
         private List<Integer> offsets(String of) {
             List<Integer> found = new ArrayList<>();
-            StreamSupport.stream(parser.parse(new StringReader(of)).getSyntaxErrors().spliterator(), false).map(INode::getOffset).forEach(found::add);
+            StreamSupport.stream(parser.parse(new StringReader(of)).getSyntaxErrors().spliterator(), false).map(INode::getOffset)
+                    .forEach(found::add);
             return found;
         }
     }

@@ -137,7 +137,8 @@ class ChoiceRules extends Rules {
             String standard = known == COUNTRIES ? " of ISO 3166-1" : "";
             String message = capital(Owner.of(part)) + " names " + kind + " " + written + ", which does not exist" + standard + ".";
             List<String> meant = known == COUNTRIES ? Countries.meant(written) : Suggestion.closest(written, known);
-            String suggestion = !meant.isEmpty() ? Suggestion.useOneOf(written, meant) + "." : part instanceof LocationDeclaration || part instanceof Residence
+            String suggestion = !meant.isEmpty() ? Suggestion.useOneOf(written, meant) + "." : part instanceof LocationDeclaration
+                    || part instanceof Residence
                     ? Countries.area(written) : Countries.members(written);
             reject(code + "-unknown", message, suggestion, meant, part, feature, index);
         }

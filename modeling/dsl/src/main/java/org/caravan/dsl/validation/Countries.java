@@ -15,7 +15,8 @@ final class Countries {
     private static final Map<String, String> COMMON = Map.of("UK", "GB", "EL", "GR", "USA", "US", "ENGLAND", "GB", "HOLLAND", "NL");
 
     /** Members of the European Union since 2020. */
-    private static final List<String> EUROPEAN_UNION = List.of("AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV",
+    private static final List<String> EUROPEAN_UNION = List.of("AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR",
+            "HU", "IE", "IT", "LV",
             "LT", "LU", "MT", "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE");
 
     private Countries() {}
@@ -25,7 +26,8 @@ final class Countries {
         String upper = written.toUpperCase(Locale.ROOT);
         String common = COMMON.getOrDefault(upper, upper);
         String spoken = written.replace('_', ' ').replace('-', ' ');
-        return CODES.stream().filter(code -> code.equals(common) || alpha3(code).equals(upper) || new Locale("", code).getDisplayCountry(Locale.ENGLISH).equalsIgnoreCase(spoken)).toList();
+        return CODES.stream().filter(code -> code.equals(common) || alpha3(code).equals(upper)
+                || new Locale("", code).getDisplayCountry(Locale.ENGLISH).equalsIgnoreCase(spoken)).toList();
     }
 
     /** Suggestion if no single country matches and an area is allowed. */
@@ -37,7 +39,8 @@ final class Countries {
 
     /** Suggestion if no single country matches and only codes are allowed. */
     static String members(String written) {
-        return isUnion(written) ? "write the codes of its members: " + String.join(", ", EUROPEAN_UNION) + "." : "write the code of a country, such as NO.";
+        return isUnion(written) ? "write the codes of its members: " + String.join(", ", EUROPEAN_UNION) + "."
+                : "write the code of a country, such as NO.";
     }
 
     private static boolean isUnion(String written) {

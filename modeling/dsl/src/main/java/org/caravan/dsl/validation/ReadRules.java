@@ -81,7 +81,8 @@ class ReadRules extends Rules {
             // Names that differ only in case are reported by another rule.
             if (earlier != null && !earlier.getName().equalsIgnoreCase(component.getName())) {
                 String free = FreeName.like(component.getName(), "-", name -> names.stream().anyMatch(name::equalsIgnoreCase));
-                rejectName("duplicate-name", capital(Owner.of(component)) + " and " + earlier.getName() + " have the same variable for their read replicas: "
+                rejectName("duplicate-name", capital(Owner.of(component)) + " and " + earlier.getName()
+                        + " have the same variable for their read replicas: "
                         + ReadReplicas.variable(component.getName()) + ".", "rename it to " + free + ".", free, component);
             }
         }

@@ -125,8 +125,10 @@ class RentalRules extends Rules {
             EObject earlier = put(taken, name, rental);
             String alike = inCloud.putIfAbsent(name.toLowerCase(Locale.ROOT).replace('_', '-'), name);
             if (earlier == null && alike != null) {
-                String message = "The host " + name + " that " + Owner.of(rental) + " rents and the host " + alike + " have the same name in clouds, which write - for _.";
-                reject("duplicate-name", message, "give the sites or host types names that differ in more than - and _.", rental, Literals.RENTAL_DECLARATION__TYPE);
+                String message = "The host " + name + " that " + Owner.of(rental) + " rents and the host " + alike
+                        + " have the same name in clouds, which write - for _.";
+                reject("duplicate-name", message, "give the sites or host types names that differ in more than - and _.", rental,
+                        Literals.RENTAL_DECLARATION__TYPE);
                 return;
             }
             if (earlier != null) {

@@ -32,7 +32,8 @@ class SiteRules extends Rules {
     void usersAreMeasured(SiteDeclaration site) {
         if (isOfUsers(site) && site.getVantage() == null && site.getProviders().isEmpty()) {
             String message = "Site " + site.getName() + " of users has no vantage: its paths cannot be measured.";
-            doubt("users-site-unmeasured", message, vantage(site) + ", with the address of a machine there; where all hosts are simulated, any address will do.", site);
+            doubt("users-site-unmeasured", message, vantage(site)
+                    + ", with the address of a machine there; where all hosts are simulated, any address will do.", site);
         }
     }
 

@@ -57,8 +57,10 @@ class SubnetRules extends Rules {
             String message = "Gateway " + declared.getGateway() + " of " + owner + " is outside prefix " + declared.getPrefix() + ".";
             String suggestion = "use " + own + (four ? "." : ", or the link-local address of the router, fe80::1.");
             reject("gateway-outside-prefix", message, suggestion, declared, Literals.SUBNET_DECLARATION__GATEWAY);
-        } else if (four && subnet.prefixLength() < POINT_TO_POINT && slot.isPresent() && (slot.getAsInt() == 0 || slot.getAsInt() == subnet.lastSlot())) {
-            String message = "Gateway " + declared.getGateway() + " of " + owner + " is the " + (slot.getAsInt() == 0 ? "network" : "broadcast")
+        } else if (four && subnet.prefixLength() < POINT_TO_POINT && slot.isPresent()
+                && (slot.getAsInt() == 0 || slot.getAsInt() == subnet.lastSlot())) {
+            String message = "Gateway " + declared.getGateway() + " of " + owner + " is the "
+                    + (slot.getAsInt() == 0 ? "network" : "broadcast")
                     + " address of prefix " + declared.getPrefix() + ".";
             reject("gateway-not-a-host", message, "use " + own + ".", declared, Literals.SUBNET_DECLARATION__GATEWAY);
         }
@@ -75,13 +77,15 @@ class SubnetRules extends Rules {
                 continue;
             }
             Subnet subnet = new Subnet(declared.getPrefix(), declared.getGateway());
-            String range = "Copies get addresses " + Subnet.FIRST_OF_COPIES + " to " + Subnet.LAST_OF_COPIES + " of prefix " + declared.getPrefix() + " of " + Owner.of(declared);
+            String range = "Copies get addresses " + Subnet.FIRST_OF_COPIES + " to " + Subnet.LAST_OF_COPIES + " of prefix "
+                    + declared.getPrefix() + " of " + Owner.of(declared);
             int slot = subnet.slotOf(declared.getGateway()).orElse(0);
             if (subnet.lastSlot() <= Subnet.LAST_OF_COPIES) {
                 warning(range + ", which has " + (subnet.lastSlot() + 1L) + " addresses only.", declared, PREFIX, "prefix-small",
                         "give the ISP a prefix of " + (subnet.networkAddress().contains(":") ? "/64." : "/24."));
             } else if (slot >= Subnet.FIRST_OF_COPIES && slot <= Subnet.LAST_OF_COPIES) {
-                warning(range + ", and gateway " + declared.getGateway() + " is one of them.", declared, Literals.SUBNET_DECLARATION__GATEWAY, "gateway-among-copies",
+                warning(range + ", and gateway " + declared.getGateway() + " is one of them.", declared,
+                        Literals.SUBNET_DECLARATION__GATEWAY, "gateway-among-copies",
                         "give the router an address below " + subnet.address(Subnet.FIRST_OF_COPIES) + ", as " + subnet.address(1) + ".");
             }
         }

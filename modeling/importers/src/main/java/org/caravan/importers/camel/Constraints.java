@@ -107,7 +107,8 @@ final class Constraints {
         Optional<String> number = Optional.empty();
         for (Token token : tokens.stream().skip(1).toList()) {
             sign = number.isEmpty() && "<>=!".contains(token.text().substring(0, 1)) ? sign + token.text() : sign;
-            number = number.isEmpty() && !sign.isEmpty() && token.text().matches("-?(?:[0-9]++(?:\\.[0-9]++)?+|\\.[0-9]++)(?:[eE]-?[0-9]{1,2})?") ? Optional.of(token.text()) : number;
+            number = number.isEmpty() && !sign.isEmpty() && token.text()
+                    .matches("-?(?:[0-9]++(?:\\.[0-9]++)?+|\\.[0-9]++)(?:[eE]-?[0-9]{1,2})?") ? Optional.of(token.text()) : number;
         }
         if (!RELATIONS.containsKey(sign) || number.isEmpty()) {
             throw new Unsaid("because it compares " + name + " with no number");

@@ -18,7 +18,8 @@ import org.caravan.importers.draft.Quantities;
  */
 final class Hosting {
 
-    private static final Pattern AMOUNT = Pattern.compile("\\b(core|cpu|ram|storage)\\s*:\\s*([0-9]+(?:\\.[0-9]+)?)?(?:\\s*\\.\\.\\s*([0-9]+(?:\\.[0-9]+)?)?)?");
+    private static final Pattern AMOUNT =
+            Pattern.compile("\\b(core|cpu|ram|storage)\\s*:\\s*([0-9]+(?:\\.[0-9]+)?)?(?:\\s*\\.\\.\\s*([0-9]+(?:\\.[0-9]+)?)?)?");
     private static final Pattern INSTANCES = Pattern.compile("\\binstances\\s*:\\s*([0-9]{1,9})(?:\\s*\\.\\.\\s*([0-9]{1,9}))?");
 
     private final Draft draft;
@@ -34,12 +35,14 @@ final class Hosting {
 
     /** References to the requirement sets of the virtual machines that host a component. */
     Stream<Statement> sets(Statement software) {
-        return deployments.stream().flatMap(model -> model.parts("hosting")).filter(hosting -> end(hosting, "from").filter(path -> names(path, software)).isPresent())
+        return deployments.stream().flatMap(model -> model.parts("hosting"))
+                .filter(hosting -> end(hosting, "from").filter(path -> names(path, software)).isPresent())
                 .flatMap(hosting -> {
                     hosting.carry();
                     hosting.body().forEach(Statement::carry);
                     Optional<String> to = end(hosting, "to");
-                    return deployments.stream().flatMap(model -> model.parts("vm")).filter(machine -> to.filter(path -> names(path, machine)).isPresent());
+                    return deployments.stream().flatMap(model -> model.parts("vm"))
+                            .filter(machine -> to.filter(path -> names(path, machine)).isPresent());
                 }).flatMap(machine -> {
                     machine.carry("provided host");
                     return machine.parts("requirement set", "vm requirement set").peek(Statement::carry);
@@ -49,7 +52,8 @@ final class Hosting {
     /** Converts cores and memory of a requirement; its other parts are listed. */
     void hardware(Statement use, DraftComponent component) {
         use.carry();
-        requirements.stream().filter(part -> part.phrase().equals("quantitative hardware") && part.argument().equals(use.lastName())).findFirst().ifPresent(hardware -> {
+        requirements.stream().filter(part -> part.phrase().equals("quantitative hardware") && part.argument().equals(use.lastName()))
+                .findFirst().ifPresent(hardware -> {
             hardware.carry();
             hardware.body().forEach(Statement::carry);
             Matcher amounts = AMOUNT.matcher(text(hardware));
@@ -68,23 +72,27 @@ final class Hosting {
             least.flatMap(mebi -> Quantities.bytes(mebi.multiply(new BigDecimal(1L << 20)))).ifPresent(component.size()::memory);
         } else {
             draft.findings().notCarried(hardware.at(), kind + " of " + hardware.argument(),
-                    kind.equals("cpu") ? "because hosts are told apart by cores and by measured speed, not by GHz" : "say what disk it needs: disk 20 GiB", component);
+                    kind.equals("cpu") ? "because hosts are told apart by cores and by measured speed, not by GHz"
+                    : "say what disk it needs: disk 20 GiB", component);
         }
         Optional.ofNullable(amounts.group(3)).filter(most -> List.of("core", "ram").contains(kind)).ifPresent(most ->
-                draft.findings().notCarried(hardware.at(), "upper bound " + most + " of " + kind, "because the lower one is reserved", component));
+                draft.findings().notCarried(hardware.at(), "upper bound " + most + " of " + kind, "because the lower one is reserved",
+                        component));
     }
 
     /** Converts the replica count from requirements that name the component. */
     void scale(Statement software, DraftComponent component) {
         requirements.stream().filter(part -> part.phrase().equals("horizontal scale requirement") && part.hasBody())
-                .filter(part -> part.body().stream().flatMap(inner -> inner.after("component").stream()).anyMatch(name -> Statement.lastSegment(name.text()).equals(software.argument())))
+                .filter(part -> part.body().stream().flatMap(inner -> inner.after("component").stream())
+                        .anyMatch(name -> Statement.lastSegment(name.text()).equals(software.argument())))
                 .forEach(scale -> {
                     scale.carry();
                     scale.body().forEach(Statement::carry);
                     Matcher bounds = INSTANCES.matcher(text(scale));
                     if (bounds.find()) {
                         draft.replicas(component, bounds.group(1), scale.at());
-                        Optional.ofNullable(bounds.group(2)).filter(most -> !most.equals(bounds.group(1))).ifPresent(most -> component.replicas().upTo(most, scale.at()));
+                        Optional.ofNullable(bounds.group(2)).filter(most -> !most.equals(bounds.group(1)))
+                                .ifPresent(most -> component.replicas().upTo(most, scale.at()));
                     }
                 });
     }
@@ -92,11 +100,13 @@ final class Hosting {
     /** Marks parts of communications with converted meaning: ports, and remote, which all communications are here. */
     static void communications(Map<Statement, DraftComponent> components, List<Statement> deployments) {
         Stream.concat(components.keySet().stream().flatMap(software -> software.parts("provided communication", "required communication")),
-                deployments.stream().flatMap(model -> model.parts("communication"))).flatMap(one -> one.body().stream()).filter(part -> part.phrase().isEmpty() && !part.tokens().get(0).is("[")).forEach(Statement::carry);
+                deployments.stream().flatMap(model -> model.parts("communication"))).flatMap(one -> one.body().stream())
+                .filter(part -> part.phrase().isEmpty() && !part.tokens().get(0).is("[")).forEach(Statement::carry);
     }
 
     private static Optional<String> end(Statement hosting, String word) {
-        return Stream.concat(Stream.of(hosting), hosting.body().stream()).flatMap(part -> part.after(word).stream()).map(Token::text).findFirst();
+        return Stream.concat(Stream.of(hosting), hosting.body().stream()).flatMap(part -> part.after(word).stream()).map(Token::text)
+                .findFirst();
     }
 
     /** Accepts {@code Component.Port} with any model prefix. */
@@ -105,6 +115,7 @@ final class Hosting {
     }
 
     private static String text(Statement statement) {
-        return statement.body().stream().flatMap(part -> Stream.concat(Stream.of(part.phrase()), part.tokens().stream().map(Token::text))).collect(Collectors.joining(" "));
+        return statement.body().stream().flatMap(part -> Stream.concat(Stream.of(part.phrase()), part.tokens().stream().map(Token::text)))
+                .collect(Collectors.joining(" "));
     }
 }

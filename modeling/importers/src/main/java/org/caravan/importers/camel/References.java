@@ -34,7 +34,8 @@ final class References {
 
     void check() {
         models.forEach(model -> declare(model, List.of()));
-        models.stream().flatMap(Statement::all).filter(part -> part.phrase().equals("unit model") || part.phrase().equals("type model")).map(Statement::argument).forEach(vocabularies::add);
+        models.stream().flatMap(Statement::all).filter(part -> part.phrase().equals("unit model") || part.phrase().equals("type model"))
+                .map(Statement::argument).forEach(vocabularies::add);
         models.forEach(this::check);
         missingModels.forEach((model, places) -> findings.doubt("model-missing", places.get(0), model + " is in none of the files; references to it: "
                 + places.size() + ".", "import its file with this one, if it matters: caravan import FILE LIBRARY"));

@@ -26,7 +26,8 @@ final class Requirements {
     /** Applies the component's own sets before global ones; a set of its configuration applies only if there is no other. */
     void apply(Statement software, DraftComponent component, List<Statement> deployments) {
         Hosting hosting = new Hosting(draft, deployments, declared);
-        Stream<Statement> named = Stream.concat(software.parts("requirements", "requirement set").filter(use -> !use.hasBody()), hosting.sets(software));
+        Stream<Statement> named = Stream.concat(software.parts("requirements", "requirement set").filter(use -> !use.hasBody()),
+                hosting.sets(software));
         Stream<Statement> global = deployments.stream().flatMap(model -> model.parts("global requirements", "global requirement set"));
         Stream.concat(named, global).forEach(use -> {
             use.carry();

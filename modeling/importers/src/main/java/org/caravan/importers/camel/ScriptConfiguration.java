@@ -22,7 +22,8 @@ final class ScriptConfiguration {
 
     /** First configuration with a start command (without the word script in CAMEL 1.x); further ones are alternatives. */
     static Optional<Scripts> of(Statement software) {
-        return software.parts("script configuration", "configuration").map(ScriptConfiguration::new).filter(one -> one.command("start").isPresent()).findFirst()
+        return software.parts("script configuration", "configuration").map(ScriptConfiguration::new)
+                .filter(one -> one.command("start").isPresent()).findFirst()
                 .map(ScriptConfiguration::carried);
     }
 

@@ -92,7 +92,8 @@ final class Values {
     Formula formula(String text, List<String> among, Optional<String> unit) throws Unsaid {
         Formula bare = FormulaText.read(text, functions);
         Formula read = FormulaParts.withUnits(bare, named(bare, among), unit);
-        declared.all("function").filter(function -> Pattern.compile("\\b" + Pattern.quote(function.argument()) + "\\s*+\\(").matcher(text).find())
+        declared.all("function").filter(function -> Pattern.compile("\\b" + Pattern.quote(function.argument()) + "\\s*+\\(").matcher(text)
+                .find())
                 .forEach(function -> function.carry("expression", "arguments"));
         return read;
     }

@@ -50,11 +50,13 @@ public final class ComposeFile {
         read.forEach(service -> service.read(secrets, options.files()));
         read.forEach(service -> service.link(services.leftOut()));
         components.forEach((component, node) -> Remainder.list(node, "", component, findings));
-        Set<String> used = services.running().values().stream().flatMap(service -> service.get("secrets").stream()).flatMap(uses -> uses.items().stream())
+        Set<String> used = services.running().values().stream().flatMap(service -> service.get("secrets").stream())
+                .flatMap(uses -> uses.items().stream())
                 .map(use -> use.isText() ? use.text() : use.text("source")).collect(Collectors.toSet());
         secrets.forEach((secret, node) -> {
             if (!used.contains(secret)) {
-                findings.notCarried(node.at(), "secret " + secret + ", which no service uses", "name it in secrets { … } of a component, and set it: caravan secret set " + secret + ".");
+                findings.notCarried(node.at(), "secret " + secret + ", which no service uses",
+                        "name it in secrets { … } of a component, and set it: caravan secret set " + secret + ".");
             }
         });
         details(file, "volumes", findings);

@@ -27,9 +27,11 @@ final class Dependencies {
             if (needed.isMap()) {
                 needed.entries().forEach((name, how) -> {
                     how.get("condition"); // required components are always ready before the component starts
-                    how.get("restart").filter(again -> again.text().equals("true")).ifPresent(again -> draft.findings().notCarried(again.at(), "depends_on.restart",
+                    how.get("restart").filter(again -> again.text().equals("true"))
+                    .ifPresent(again -> draft.findings().notCarried(again.at(), "depends_on.restart",
                             "because a component finds the new copies of what it requires by name", component));
-                    how.get("required").filter(always -> always.text().equals("false")).ifPresent(always -> draft.findings().notCarried(always.at(), "depends_on.required",
+                    how.get("required").filter(always -> always.text().equals("false"))
+                            .ifPresent(always -> draft.findings().notCarried(always.at(), "depends_on.required",
                             "because what a component requires is always part of the application", component));
                     Remainder.list(how, "depends_on.", component, draft.findings());
                     link(name, how);

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /** Parses a file of variables as Docker Compose does: {@code NAME=value}, quotes, comments, variables of earlier lines. */
 final class EnvironmentFile {
 
-    private static final Pattern ASSIGNMENT = Pattern.compile("^\\s*+(?:export\\s++)?+([A-Za-z_][A-Za-z0-9_.-]*+)\\s*+(?:[=:]\\s*+(.*+))?+");
+    private static final Pattern ASSIGNMENT =
+            Pattern.compile("^\\s*+(?:export\\s++)?+([A-Za-z_][A-Za-z0-9_.-]*+)\\s*+(?:[=:]\\s*+(.*+))?+");
     private static final Pattern COMMENT = Pattern.compile("(?:^|\\s)#");
     private static final int LONGEST = 64 << 10;
 

@@ -31,7 +31,8 @@ final class Healthcheck {
         check.entries();
         String command = check.get("test").map(test -> test.items().stream().map(YamlNode::text).collect(Collectors.joining(" "))).orElse("");
         if (check.text("disable").equals("true") || command.startsWith("NONE")) {
-            draft.findings().notCarried(check.at(), "healthcheck that is switched off", "because an endpoint is waited for until it accepts connections", component);
+            draft.findings().notCarried(check.at(), "healthcheck that is switched off",
+                    "because an endpoint is waited for until it accepts connections", component);
         }
         if (check.text("disable").equals("true") || command.startsWith("NONE") || command.isEmpty()) {
             return;

@@ -66,12 +66,14 @@ final class Services {
         String mode = service.get("deploy", "mode").map(YamlNode::text).orElse("");
         String count = service.get("deploy", "replicas").or(() -> service.get("scale")).map(YamlNode::text).orElse("");
         if (awaitedToEnd || mode.endsWith("-job")) {
-            return Optional.of(new Absence("runs once and ends", "run it before the application is deployed, or in the start command of the service that waits for it."));
+            return Optional.of(new Absence("runs once and ends",
+                    "run it before the application is deployed, or in the start command of the service that waits for it."));
         }
         if (service.get("profiles").filter(profiles -> !profiles.items().isEmpty()).isPresent()) {
             return Optional.of(new Absence("runs only if one of its profiles is asked for", "remove its profiles to import it."));
         }
-        return count.equals("0") ? Optional.of(new Absence("is switched off (replicas 0)", "give it one replica to import it.")) : Optional.empty();
+        return count.equals("0") ? Optional.of(new Absence("is switched off (replicas 0)", "give it one replica to import it."))
+                : Optional.empty();
     }
 
     private YamlNode extended(String name, YamlNode service, Map<String, YamlNode> among, int depth) {

@@ -53,7 +53,8 @@ public final class Draft {
     /** Reports a limit below the reservation; only the reservation is converted. */
     public void checkLimits(DraftComponent component, Location at) {
         if (component.size().limitBelowReservation()) {
-            findings.doubt("limit-below-reservation", at, "A limit of " + component.id() + " is below what is reserved; the reservation is carried over, the limit is not.",
+            findings.doubt("limit-below-reservation", at, "A limit of " + component.id()
+                    + " is below what is reserved; the reservation is carried over, the limit is not.",
                     "raise the limit or lower the reservation.", component);
         }
     }

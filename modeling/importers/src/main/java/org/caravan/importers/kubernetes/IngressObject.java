@@ -19,8 +19,10 @@ final class IngressObject {
         ingress.get("spec", "defaultBackend").ifPresent(this::backend);
         ingress.get("spec", "rules").ifPresent(rules -> rules.items().forEach(rule -> rule.get("http", "paths")
                 .ifPresent(paths -> paths.items().forEach(path -> path.get("backend").ifPresent(this::backend)))));
-        ingress.get("spec").ifPresent(spec -> spec.unasked((key, value) -> draft.findings().notCarried(value.at(), key + " of Ingress " + Manifests.name(ingress),
-                key.equals("tls") ? "let the component or a proxy before it speak TLS." : "because users enter by the component that their requests begin with")));
+        ingress.get("spec").ifPresent(spec -> spec.unasked((key, value) -> draft.findings()
+                .notCarried(value.at(), key + " of Ingress " + Manifests.name(ingress),
+                key.equals("tls") ? "let the component or a proxy before it speak TLS."
+                : "because users enter by the component that their requests begin with")));
         draft.findings().notCarried(ingress.at(), "Ingress " + Manifests.name(ingress), "because users enter by the component that their requests begin with");
     }
 

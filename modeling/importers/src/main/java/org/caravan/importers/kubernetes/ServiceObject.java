@@ -46,7 +46,8 @@ final class ServiceObject {
     }
 
     private void port(DraftComponent component, Workload workload, YamlNode port) {
-        List.of("nodePort", "appProtocol").forEach(key -> port.get(key).ifPresent(node -> draft.findings().notCarried(node.at(), "ports." + key + " of its Service",
+        List.of("nodePort", "appProtocol").forEach(key -> port.get(key)
+                .ifPresent(node -> draft.findings().notCarried(node.at(), "ports." + key + " of its Service",
                 Hints.of("Service.ports." + key), component)));
         String name = port.text("name");
         String protocol = port.text("protocol");
@@ -66,7 +67,8 @@ final class ServiceObject {
 
     private void listUnasked(Optional<YamlNode> spec, String name) {
         spec.ifPresent(node -> {
-            node.get("type").filter(type -> !type.text().equals("ClusterIP")).ifPresent(type -> draft.findings().notCarried(type.at(), "type " + type.text() + " of Service " + name,
+            node.get("type").filter(type -> !type.text().equals("ClusterIP"))
+                    .ifPresent(type -> draft.findings().notCarried(type.at(), "type " + type.text() + " of Service " + name,
                     Hints.of("Service.type")));
             node.unasked((key, value) -> draft.findings().notCarried(value.at(), key + " of Service " + name, Hints.of("Service." + key)));
         });

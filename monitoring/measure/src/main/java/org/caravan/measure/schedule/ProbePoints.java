@@ -53,7 +53,9 @@ record ProbePoints(SortedMap<AccessPoint, ProbePoint> points, List<String> unpro
     private static String wayOut(Site site) {
         List<String> machines = machineIds(site).toList();
         return machines.isEmpty()
-                ? "add a vantage to the site: vantage vantage-" + site.id() + " at \"ADDRESS\" credentials NAME; where all hosts are simulated, any address will do."
-                : "give " + (machines.size() == 1 ? machines.get(0) : "one of [" + String.join(", ", machines) + "]") + " such an address, or see why it does not answer.";
+                ? "add a vantage to the site: vantage vantage-" + site.id()
+                + " at \"ADDRESS\" credentials NAME; where all hosts are simulated, any address will do."
+                : "give " + (machines.size() == 1 ? machines.get(0) : "one of [" + String.join(", ", machines) + "]")
+                + " such an address, or see why it does not answer.";
     }
 }

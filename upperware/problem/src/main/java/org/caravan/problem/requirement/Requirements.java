@@ -112,7 +112,8 @@ public final class Requirements {
         if (component.replicas() > 1) {
             add("replicas " + component.replicas() + " of " + component.id(), Relaxations.replicas(component.id()));
         }
-        component.scaling().filter(any -> !problem.application().slos().isEmpty() || overloaded.contains(component.id())).ifPresent(scaling ->
+        component.scaling().filter(any -> !problem.application().slos().isEmpty() || overloaded.contains(component.id()))
+                .ifPresent(scaling ->
                 add("capacity " + scaling.capacity() + " of " + component.id(), Relaxations.capacity(component.id())));
     }
 

@@ -54,7 +54,8 @@ class IssuedTokens {
         SimpleClientHttpRequestFactory requests = new SimpleClientHttpRequestFactory();
         requests.setConnectTimeout(PATIENCE);
         requests.setReadTimeout(PATIENCE);
-        NimbusJwtDecoder decoder = NimbusJwtDecoder.withIssuerLocation(settings.issuer()).restOperations(new RestTemplate(requests)).cache(new IssuerKeys(System::nanoTime)).build();
+        NimbusJwtDecoder decoder = NimbusJwtDecoder.withIssuerLocation(settings.issuer()).restOperations(new RestTemplate(requests))
+                .cache(new IssuerKeys(System::nanoTime)).build();
         decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(List.of(
                 JwtValidators.createDefaultWithIssuer(settings.issuer()), new JwtAudienceValidator(settings.audience()))));
         return decoder;

@@ -99,7 +99,8 @@ class TokenController {
     NewToken make(@RequestBody TokenOrder order) {
         String name = order.name().strip();
         if (name.isEmpty() || name.length() > LONGEST_NAME || TextRule.LINE.violation(name).isPresent()) {
-            throw refused("token-name", "The name of the token (" + TextRule.excerpt(name) + ") has not 1 to " + LONGEST_NAME + " characters of one line.", "say whose token it is.");
+            throw refused("token-name", "The name of the token (" + TextRule.excerpt(name) + ") has not 1 to " + LONGEST_NAME
+                    + " characters of one line.", "say whose token it is.");
         }
         Role role = role(order.role());
         int days = order.days().orElse(DAYS);

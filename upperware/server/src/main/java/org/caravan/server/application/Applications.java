@@ -78,7 +78,8 @@ class Applications {
         // A later observation outweighs the failure of an earlier deployment.
         boolean overcome = sighting.filter(Sighting::asPlanned).isPresent() && entriesAsPlanned(target.orElseThrow());
         ApplicationState state = ApplicationState.of(target, latest, overcome);
-        Optional<String> wrong = state == ApplicationState.RUNNING ? sighting.flatMap(seen -> seen.wrong(target.orElseThrow())) : Optional.empty();
+        Optional<String> wrong = state == ApplicationState.RUNNING ? sighting.flatMap(seen -> seen.wrong(target.orElseThrow()))
+                : Optional.empty();
         return new ApplicationSummary(name, version, wrong.isPresent() ? ApplicationState.DEGRADED : state,
                 target.map(plan -> plan.instances().size()).orElse(0), latest.map(run -> run.endedAt().orElse(run.startedAt())),
                 sighting.map(Sighting::at), planId, wrong.or(() -> lastError(latest, overcome)));
@@ -153,7 +154,8 @@ class Applications {
     private boolean entriesAsPlanned(DeploymentPlan plan) {
         List<EntryPlacement> inForce = runs.entries(plan.application()).entries();
         return inForce.size() == plan.entries().size()
-                && plan.entries().stream().allMatch(entry -> inForce.stream().anyMatch(known -> known.equals(entry.reachedAt(known.targetAddress()))));
+                && plan.entries().stream().allMatch(entry -> inForce.stream()
+                        .anyMatch(known -> known.equals(entry.reachedAt(known.targetAddress()))));
     }
 
     /**
@@ -161,7 +163,8 @@ class Applications {
      * still does.
      */
     private static Optional<String> lastError(Optional<RunSummary> latest, boolean overcome) {
-        return latest.filter(run -> run.state() == RunState.FAILED && !overcome || run.state() == RunState.UNDONE && !(overcome && run.hostUnreached()))
+        return latest.filter(run -> run.state() == RunState.FAILED && !overcome || run.state() == RunState.UNDONE
+                && !(overcome && run.hostUnreached()))
                 .flatMap(RunSummary::error);
     }
 }

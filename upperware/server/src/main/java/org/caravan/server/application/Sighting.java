@@ -31,7 +31,8 @@ record Sighting(String application, Instant at, String planId, List<String> down
          * Whether this differs from an earlier observation enough for an event: a new restart or a new crash loop, not only elapsed time.
          */
         boolean isNewsAfter(Restarted earlier) {
-            return restarts.count() > earlier.restarts().count() || !state.equals(earlier.state()) && state.equals(ObservedCopy.State.CRASH_LOOP.name());
+            return restarts.count() > earlier.restarts().count() || !state.equals(earlier.state())
+                    && state.equals(ObservedCopy.State.CRASH_LOOP.name());
         }
     }
 
@@ -44,7 +45,8 @@ record Sighting(String application, Instant at, String planId, List<String> down
     static Sighting of(DeploymentPlan plan, ObservedState seen, Set<String> hostIds, Instant at) {
         List<String> down = plan.instances().stream().flatMap(placed -> down(plan, placed, seen).stream()).toList();
         PlannedWays ways = new PlannedWays(plan, seen);
-        boolean all = seen.unobserved().stream().noneMatch(host -> hostIds.contains(host.hostId())) && seen.copies().size() == plan.instances().size();
+        boolean all = seen.unobserved().stream().noneMatch(host -> hostIds.contains(host.hostId()))
+                && seen.copies().size() == plan.instances().size();
         boolean asPlanned = down.isEmpty() && all && plan.instances().stream().allMatch(placed ->
                 found(plan, placed, seen).filter(copy -> copy.routes().equals(ways.of(placed.instance()))).isPresent());
         List<Restarted> restarted = plan.instances().stream().flatMap(placed -> found(plan, placed, seen).stream()
@@ -58,7 +60,8 @@ record Sighting(String application, Instant at, String planId, List<String> down
         if (state.equals(ObservedCopy.State.RUNNING.name())) {
             return Optional.empty();
         }
-        String restarts = found(plan, placed, seen).map(copy -> copy.restarts().text()).filter(text -> !text.isEmpty()).map(text -> " (" + text + ")").orElse("");
+        String restarts = found(plan, placed, seen).map(copy -> copy.restarts().text()).filter(text -> !text.isEmpty())
+                .map(text -> " (" + text + ")").orElse("");
         String words = state.equals(ObservedCopy.State.CRASH_LOOP.name()) ? "in a crash loop" : state.toLowerCase(Locale.ROOT);
         return Optional.of(placed.instance() + " " + words + " on " + placed.hostId() + restarts);
     }
@@ -90,7 +93,8 @@ record Sighting(String application, Instant at, String planId, List<String> down
             return Optional.empty();
         }
         String first = down.get(0);
-        String way = restarted.stream().filter(one -> one.state().equals(ObservedCopy.State.CRASH_LOOP.name()) && first.startsWith(one.instance() + " ")).findFirst()
+        String way = restarted.stream().filter(one -> one.state().equals(ObservedCopy.State.CRASH_LOOP.name())
+                && first.startsWith(one.instance() + " ")).findFirst()
                 .map(looping -> "logs " + plan.application() + "/" + looping.instance()).orElse("drift " + plan.application());
         String others = down.size() > NAMED ? " and " + (down.size() - NAMED) + " more" : "";
         return Optional.of(down.size() + " of " + plan.instances().size() + " instances do not run, as far as was seen: "

@@ -102,7 +102,8 @@ class Sightings {
 
     private void keep(Sighting now) {
         Sighting before = latest.put(now.application(), now);
-        now.restartedSince(Optional.ofNullable(before)).forEach(one -> events.publish(new Event.InstanceRestarted(now.application(), one.instance(), one.hostId(), one.state(),
+        now.restartedSince(Optional.ofNullable(before)).forEach(one ->
+                events.publish(new Event.InstanceRestarted(now.application(), one.instance(), one.hostId(), one.state(),
                 one.restarts().count(), one.restarts().lastExitCode().isPresent() ? one.restarts().lastExitCode().getAsInt() : null)));
         if (!now.down().equals(before == null ? List.of() : before.down())) {
             events.publish(new Event.ApplicationChanged(now.application(), now.down().isEmpty() ? "RUNNING" : "DEGRADED"));

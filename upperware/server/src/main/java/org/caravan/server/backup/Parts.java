@@ -22,7 +22,8 @@ record Parts(List<Path> files, List<Path> links, List<String> leftOut) {
     /** Prefix of the files of simulated machines, networks and images. */
     private static final String SIMULATED = "simulated-";
     /** Transient files of one process, which are not listed as left out. */
-    private static final List<String> OF_A_MOMENT = List.of("lock", "secrets.lock", "server.pid", "server.log", "apt.log", "images.log", "broker", "scratch", "images", "database");
+    private static final List<String> OF_A_MOMENT = List.of("lock", "secrets.lock", "server.pid", "server.log", "apt.log", "images.log",
+            "broker", "scratch", "images", "database");
 
     Parts {
         files = List.copyOf(files);

@@ -74,6 +74,7 @@ final class SecretCopies {
             return List.of();
         }
         return DurableFiles.below(top, Integer.MAX_VALUE).stream()
-                .filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS) && !each.getFileName().toString().startsWith(DurableFiles.DRAFT)).toList();
+                .filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)
+                        && !each.getFileName().toString().startsWith(DurableFiles.DRAFT)).toList();
     }
 }

@@ -100,7 +100,8 @@ public class Handover {
                 return;
             }
             LOG.warn("the broker does not take what is sent to {}: {}", queue, cause);
-            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "broker-away", "The message broker of the server does not answer, or has no room.", "ask again in a few seconds.");
+            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "broker-away",
+                    "The message broker of the server does not answer, or has no room.", "ask again in a few seconds.");
         }
     }
 }

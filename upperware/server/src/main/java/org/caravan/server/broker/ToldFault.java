@@ -30,7 +30,8 @@ record ToldFault(String kind, int status, String code, String message, String su
             return new ToldFault("MACHINE", 0, machine.kind().name(), machine.getMessage(), "", List.of());
         }
         if (fault instanceof UnreadableRecord unreadable) {
-            return new ToldFault("REFUSED", HttpStatus.INTERNAL_SERVER_ERROR.value(), "record-unreadable", unreadable.sentence(), unreadable.wayOut(), List.of());
+            return new ToldFault("REFUSED", HttpStatus.INTERNAL_SERVER_ERROR.value(), "record-unreadable", unreadable.sentence(),
+                    unreadable.wayOut(), List.of());
         }
         boolean away = fault instanceof DataAccessResourceFailureException || fault instanceof StoreFault;
         return new ToldFault(away ? "AWAY" : "OTHER", 0, "", fault.toString(), "", List.of());

@@ -65,7 +65,8 @@ final class Leftovers {
                 LOG.info("{} files that an earlier server had not finished are removed", removed);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("What an earlier server left in (" + folders.get(0) + ") cannot be removed.\nMaybe its disk fails, or the folder may not be written.", e);
+            throw new UncheckedIOException("What an earlier server left in (" + folders.get(0)
+                    + ") cannot be removed.\nMaybe its disk fails, or the folder may not be written.", e);
         }
     }
 
@@ -74,7 +75,8 @@ final class Leftovers {
             return List.of();
         }
         return DurableFiles.below(folder, deepest).stream()
-                .filter(each -> each.getFileName().toString().startsWith(DurableFiles.DRAFT) && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)).toList();
+                .filter(each -> each.getFileName().toString().startsWith(DurableFiles.DRAFT)
+                        && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)).toList();
     }
 
     /** Announcements of uploads whose content is missing. */
@@ -94,7 +96,8 @@ final class Leftovers {
 
     private boolean isOld(Path each) throws IOException {
         try {
-            return youngest.isZero() || Files.getLastModifiedTime(each, LinkOption.NOFOLLOW_LINKS).toInstant().isBefore(Instant.now().minus(youngest));
+            return youngest.isZero() || Files.getLastModifiedTime(each, LinkOption.NOFOLLOW_LINKS).toInstant()
+                    .isBefore(Instant.now().minus(youngest));
         } catch (NoSuchFileException gone) {
             return false;
         }

@@ -74,7 +74,8 @@ class DeploymentController {
 
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing", "409 image-unfit", "409 takes-over", "409 outdated-plan",
+    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing",
+            "409 image-unfit", "409 takes-over", "409 outdated-plan",
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",

@@ -36,7 +36,8 @@ public class DeploymentWorker {
     /** Approvals and orders arrive by two routes; the lock prevents a start during a removal. */
     private final Lock beginning = new ReentrantLock();
 
-    DeploymentWorker(Deployments deployments, Deployment deployment, Plans plans, ModelTerms terms, ApplicationRemoval removal, Events events,
+    DeploymentWorker(Deployments deployments, Deployment deployment, Plans plans, ModelTerms terms, ApplicationRemoval removal,
+            Events events,
             Infrastructures infrastructures) {
         this.infrastructures = infrastructures;
         this.removal = removal;

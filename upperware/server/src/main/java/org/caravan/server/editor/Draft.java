@@ -67,7 +67,8 @@ record Draft(Path folder, List<Text> texts, Map<String, String> besides) impleme
     boolean holds(String uri) {
         try {
             URI address = new URI(uri);
-            boolean plain = "file".equals(address.getScheme()) && address.getAuthority() == null && address.getQuery() == null && address.getFragment() == null;
+            boolean plain = "file".equals(address.getScheme()) && address.getAuthority() == null && address.getQuery() == null
+                    && address.getFragment() == null;
             Path file = plain && address.getPath() != null ? Path.of(address.getPath()) : Path.of("");
             Path own = folder.toAbsolutePath();
             return file.startsWith(own) && file.equals(file.normalize()) && !own.relativize(file).toString().contains("%");

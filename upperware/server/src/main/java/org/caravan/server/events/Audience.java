@@ -30,7 +30,8 @@ class Audience {
     /** Organisation that owns the event; empty if none does. */
     Optional<String> owner(JsonNode event) {
         return switch (event.path("type").asString("")) {
-            case "application", "plan", "step", "deployment", "restart" -> owners.of(Kind.APPLICATION, event.path("application").asString(""));
+            case "application", "plan", "step", "deployment", "restart" ->
+                    owners.of(Kind.APPLICATION, event.path("application").asString(""));
             // Images without an owner existed before organisations did.
             case "image" -> Optional.of(owners.of(Kind.IMAGE, event.path("image").asString("")).orElse(Organisations.DEFAULT));
             default -> Optional.empty();

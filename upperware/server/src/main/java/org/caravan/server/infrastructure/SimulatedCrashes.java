@@ -33,6 +33,7 @@ final class SimulatedCrashes {
         lines = now;
         mishaps.endCrashes();
         lines.stream().map(LINE::matcher).filter(Matcher::matches).filter(found -> Integer.parseInt(found.group(4)) <= 255)
-                .forEach(found -> mishaps.crashLoop(found.group(1), new InstanceId(found.group(2), Integer.parseInt(found.group(3))), Integer.parseInt(found.group(4))));
+                .forEach(found -> mishaps.crashLoop(found.group(1), new InstanceId(found.group(2), Integer.parseInt(found.group(3))),
+                        Integer.parseInt(found.group(4))));
     }
 }

@@ -18,7 +18,8 @@ final class WatchedLines {
     /** Lines without surrounding white space, and without empty ones; none if there is no file; the former ones if it is incomplete or unreadable. */
     synchronized List<String> read() {
         try {
-            latest = Files.exists(file) ? Files.readAllLines(file).stream().map(String::strip).filter(line -> !line.isEmpty()).toList() : List.of();
+            latest = Files.exists(file) ? Files.readAllLines(file).stream().map(String::strip).filter(line -> !line.isEmpty()).toList()
+                    : List.of();
         } catch (IOException unreadable) {
             return latest;
         }

@@ -74,7 +74,8 @@ class ModelController {
                     @RequestHeader(name = "If-Match", required = false) Optional<String> match,
             @Parameter(description = "*: only if the application has no model yet.") @RequestHeader(name = "If-None-Match", required = false) Optional<String> noneMatch,
             @RequestBody FilesBody body, @Parameter(hidden = true) HttpServletRequest request) {
-        StoredModel stored = models.accept(name, body.files(), new Precondition(match, noneMatch), AuditRequest.of(request).orElseThrow().name());
+        StoredModel stored = models.accept(name, body.files(), new Precondition(match, noneMatch),
+                AuditRequest.of(request).orElseThrow().name());
         return ResponseEntity.ok().eTag(Precondition.tag(stored.digest())).body(new AcceptedModel(stored.application(), stored.version(), stored.digest()));
     }
 

@@ -111,7 +111,8 @@ public class Models {
      */
     public Optional<ApplicationModel> accepted(String application) {
         Known known = latest.get(application);
-        return known != null && (!shared || store.revision(application) == known.revision()) ? Optional.of(known.model()) : found(application);
+        return known != null && (!shared || store.revision(application) == known.revision()) ? Optional.of(known.model())
+                : found(application);
     }
 
     /** Reads the model; a model that another server removed leaves the cache. */

@@ -13,4 +13,5 @@ import java.util.Optional;
  * @param handedOverBy display name of the submitting user; empty for a model that an earlier version accepted
  */
 public record StoredModel(
-        long revision, String application, String version, String digest, Map<String, String> files, Instant acceptedAt, Optional<String> handedOverBy) {}
+        long revision, String application, String version, String digest, Map<String, String> files, Instant acceptedAt,
+        Optional<String> handedOverBy) {}

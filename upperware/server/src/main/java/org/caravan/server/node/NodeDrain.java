@@ -71,6 +71,7 @@ class NodeDrain {
     }
 
     private boolean keepsData(Placed placed) {
-        return models.accepted(placed.application()).filter(model -> model.statefulComponentIds().contains(placed.componentId())).isPresent();
+        return models.accepted(placed.application()).filter(model -> model.statefulComponentIds().contains(placed.componentId()))
+                .isPresent();
     }
 }

@@ -58,7 +58,8 @@ public class Organisations {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "organisation-name", "An organisation cannot be called (" + name + ").",
                     "use 1 to 32 letters, digits, - and _, a letter first; " + INSTALLATION + " stands for none.");
         }
-        database.sql("select name from organisation where lower(name) = lower(?) and name <> ?").params(name, name).query(String.class).list().stream().findFirst().ifPresent(known -> {
+        database.sql("select name from organisation where lower(name) = lower(?) and name <> ?").params(name, name).query(String.class)
+                .list().stream().findFirst().ifPresent(known -> {
             throw Refusal.conflict("organisation-known", "The organisation (" + name + ") differs from (" + known + ") only in case.",
                     "use (" + known + ") if it is the same, else another name, as " + known + "-2.");
         });

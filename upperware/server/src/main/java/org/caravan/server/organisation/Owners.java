@@ -43,7 +43,8 @@ public class Owners {
      * @throws Refusal with code name-taken if another organisation owns the name, or if it differs from an existing name only in case
      */
     public void claim(Kind kind, String name, String organisation) {
-        int rows = database.sql("insert into owned (kind, name, organisation) values (?, ?, ?) on conflict do nothing").params(kind.name(), name, organisation).update();
+        int rows = database.sql("insert into owned (kind, name, organisation) values (?, ?, ?) on conflict do nothing")
+                .params(kind.name(), name, organisation).update();
         if (!of(kind, name).equals(Optional.of(organisation))) {
             throw taken(kind, name);
         }
@@ -56,12 +57,14 @@ public class Owners {
     }
 
     private Optional<String> alike(Kind kind, String name) {
-        return database.sql("select name from owned where kind = ? and lower(name) = lower(?) and name <> ? order by name").params(kind.name(), name, name)
+        return database.sql("select name from owned where kind = ? and lower(name) = lower(?) and name <> ? order by name")
+                .params(kind.name(), name, name)
                 .query(String.class).list().stream().findFirst();
     }
 
     private static Refusal differsInCase(Kind kind, String name, String known) {
-        return Refusal.conflict("name-taken", "The " + kind.word() + " (" + name + ") differs from (" + known + ") only in case, which DNS ignores.",
+        return Refusal.conflict("name-taken", "The " + kind.word() + " (" + name + ") differs from (" + known
+                + ") only in case, which DNS ignores.",
                 "name it " + known + " if it is the same, else " + name + "-2.");
     }
 

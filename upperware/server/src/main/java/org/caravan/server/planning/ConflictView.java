@@ -11,7 +11,8 @@ record ConflictView(
         @Schema(description = "MINIMAL: proved, and without any one of them there is a placement. SEVERAL: proved, and so are the others: there is no placement until each is resolved. PROVED: maybe fewer would do, or giving one up is not enough. TRIED: by all choices of paths that were tried, not of all there are. UNKNOWN: nothing was proved.")
                 Conflict.Certainty certainty,
         @Schema(description = "The same for a person, a line each.") List<String> lines,
-        @Schema(description = "Further conflicts, each as requirements. Absent where there are none.") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<List<String>> others) {
+        @Schema(description = "Further conflicts, each as requirements. Absent where there are none.") @JsonInclude(
+                JsonInclude.Include.NON_EMPTY) List<List<String>> others) {
 
     static ConflictView of(Conflict conflict) {
         return new ConflictView(conflict.requirements(), conflict.certainty(), conflict.lines(), conflict.others());

@@ -41,19 +41,22 @@ public class PlanNeeds {
     /** One remark per missing image or secret, sorted. Skips images of instances that the target already has on the same host. */
     List<Remark> missing(DeploymentPlan plan) {
         List<InstancePlacement> before = targets.target(plan.application()).map(DeploymentPlan::instances).orElse(List.of());
-        return Stream.concat(images(plan.instances().stream().filter(placed -> placed.spec().scripts().isEmpty() && before.stream().noneMatch(old -> same(old, placed))).toList()),
+        return Stream.concat(images(plan.instances().stream().filter(placed -> placed.spec().scripts().isEmpty()
+                && before.stream().noneMatch(old -> same(old, placed))).toList()),
                 secretsNotSet(plan)).sorted().toList();
     }
 
     private static boolean same(InstancePlacement old, InstancePlacement placed) {
-        return old.instance().equals(placed.instance()) && old.hostId().equals(placed.hostId()) && old.spec().image().equals(placed.spec().image());
+        return old.instance().equals(placed.instance()) && old.hostId().equals(placed.hostId())
+                && old.spec().image().equals(placed.spec().image());
     }
 
     private Stream<Remark> images(List<InstancePlacement> placements) {
         Map<String, Remark> found = new LinkedHashMap<>();
         for (InstancePlacement placed : placements) {
             String image = placed.spec().image();
-            fleet.getObject().whyNoImage(placed.hostId(), image).ifPresent(fault -> found.putIfAbsent(fault.getMessage(), remark(placed, image, fault)));
+            fleet.getObject().whyNoImage(placed.hostId(), image).ifPresent(fault ->
+                    found.putIfAbsent(fault.getMessage(), remark(placed, image, fault)));
         }
         return found.values().stream();
     }
@@ -61,7 +64,8 @@ public class PlanNeeds {
     private static Remark remark(InstancePlacement placed, String image, AdapterFault fault) {
         String way = fault.wayOut().orElse("bring it: caravan image import FILE --name " + image + ".");
         boolean missing = fault.kind() == AdapterFault.Kind.FAILED;
-        return new Remark(Remark.Severity.ERROR, missing ? "image-missing" : "image-unfit", placed.instance() + " on " + placed.hostId() + " cannot be started: " + fault.sentence(),
+        return new Remark(Remark.Severity.ERROR, missing ? "image-missing" : "image-unfit",
+                placed.instance() + " on " + placed.hostId() + " cannot be started: " + fault.sentence(),
                 missing && image.equals(Routers.IMAGE) ? "build it: executionware/images/image-build executionware/images/router/router.toml --output images; then: caravan image push images " + image + "." : way);
     }
 
@@ -69,7 +73,8 @@ public class PlanNeeds {
         SecretSource.OfApplication known = secrets.of(plan.application());
         return plan.instances().stream().flatMap(placed -> placed.spec().secrets().stream()).map(SecretUse::secretName).distinct()
                 .filter(name -> known.version(name).isEmpty()).map(name -> new Remark(Remark.Severity.ERROR, "secret-not-set",
-                        "The plan of " + plan.application() + " needs secret " + name + ", which is not set.", "set it: caravan secret set " + name + ", its value on standard input."));
+                        "The plan of " + plan.application() + " needs secret " + name + ", which is not set.",
+                        "set it: caravan secret set " + name + ", its value on standard input."));
     }
 
     /** @throws Refusal with the first missing prerequisite as message and all of them as diagnostics */

@@ -26,12 +26,14 @@ record PlanView(
         @Schema(description = "What is doubtful about the plan, the worst first.") List<RemarkView> remarks,
         @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt,
         @Schema(description = "Who rejected it; absent where nobody did, or it was taken back.") Optional<RejectionView> rejection,
-        @Schema(description = "Name of who handed over the model that it was made from; absent where that is not known.", example = "ann") Optional<String> handedOverBy,
+        @Schema(description = "Name of who handed over the model that it was made from; absent where that is not known.",
+                example = "ann") Optional<String> handedOverBy,
         @Schema(description = "What approving it would take over from somebody else; absent where it would not.") Optional<TakeOverView> takesOver) {
 
     @Schema(name = "TakeOver", description = "An application that runs and that a plan replaces by another one of the same name. Approving it needs consent: takeOver.")
     record TakeOverView(
-            @Schema(description = "Name of who handed over what runs; absent where that is not known.", example = "ann") Optional<String> from,
+            @Schema(description = "Name of who handed over what runs; absent where that is not known.",
+                    example = "ann") Optional<String> from,
             @Schema(description = "Its components that would go.", example = "[\"web\"]") List<String> components,
             @Schema(description = "Its instances that run by the plan in force.", example = "2") int instances,
             @Schema(description = "The same for a person.") String text) {}
@@ -53,13 +55,15 @@ record PlanView(
     }
 
     PlanView remarking(List<RemarkView> now) {
-        return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff, diffText, stepsText,
+        return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff,
+                diffText, stepsText,
                 reasons, conflict, now, madeAt, rejection, handedOverBy, takesOver);
     }
 
     /** In plans of earlier versions the submitter of the model is unknown. */
     PlanView by(Optional<String> who, Optional<TakeOverView> from) {
-        return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff, diffText, stepsText,
+        return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff,
+                diffText, stepsText,
                 reasons, conflict, remarks, madeAt, rejection, who, from);
     }
 

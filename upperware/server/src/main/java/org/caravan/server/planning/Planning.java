@@ -87,12 +87,14 @@ class Planning {
                 plan.canonicalText(), Optional.of(PlacementView.of(plan)), report.map(ReportView::of),
                 report.map(PlanReportText::of).orElse(""), report.map(known -> PlanScreenText.of(known, diff, stepsText)).orElse(""),
                 Optional.of(DiffView.of(diff)), diff.canonicalText(),
-                stepsText, List.of(), Optional.empty(), RemarkView.of(remarks), clock.instant(), Optional.empty(), Optional.empty(), Optional.empty());
+                stepsText, List.of(), Optional.empty(), RemarkView.of(remarks), clock.instant(), Optional.empty(), Optional.empty(),
+                Optional.empty());
     }
 
     private PlanView none(String application, NoPlacement none) {
         String id = Digest.of(application + "\n" + String.join("\n", none.reasons()));
         return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", "", Optional.empty(), "",
-                "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant(), Optional.empty(), Optional.empty(), Optional.empty());
+                "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant(), Optional.empty(), Optional.empty(),
+                Optional.empty());
     }
 }

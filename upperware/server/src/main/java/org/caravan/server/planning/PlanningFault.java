@@ -26,7 +26,8 @@ record PlanningFault(String code, String text) {
             return new PlanningFault("record-unreadable", fault.getMessage());
         }
         if (fault instanceof RejectedInput rejected) {
-            return new PlanningFault("rejected-input", rejected.diagnostics().get(0).message() + "\nMaybe " + rejected.diagnostics().get(0).suggestion().orElse("correct the model."));
+            return new PlanningFault("rejected-input", rejected.diagnostics().get(0).message() + "\nMaybe " + rejected.diagnostics().get(0)
+                    .suggestion().orElse("correct the model."));
         }
         if (fault instanceof DataAccessResourceFailureException || fault instanceof StoreFault) {
             return new PlanningFault("database-away", "The database of the server does not answer.\nMaybe plan again in a few seconds.");

@@ -98,7 +98,8 @@ class Plannings {
             return;
         }
         PlanningFault why = PlanningFault.of(fault);
-        change(number, view -> view.ended(State.FAILED, Optional.empty(), Optional.of(why.text()), Optional.of(why.code()), clock.instant()), Optional.empty());
+        change(number, view -> view.ended(State.FAILED, Optional.empty(), Optional.of(why.text()), Optional.of(why.code()),
+                clock.instant()), Optional.empty());
     }
 
     /** An ended planning never changes: an answer from another server can arrive after its cancellation, for example. */

@@ -24,7 +24,8 @@ public class Plans {
     private final PlanNeeds needs;
     private final TakeOvers takeOvers;
 
-    Plans(Models models, PlanStore store, Targets targets, Rejections rejections, Plannings plannings, Cancellations cancellations, PlanNeeds needs, TakeOvers takeOvers) {
+    Plans(Models models, PlanStore store, Targets targets, Rejections rejections, Plannings plannings, Cancellations cancellations,
+            PlanNeeds needs, TakeOvers takeOvers) {
         this.needs = needs;
         this.takeOvers = takeOvers;
         this.plannings = plannings;

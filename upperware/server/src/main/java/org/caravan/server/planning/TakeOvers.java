@@ -48,7 +48,8 @@ public class TakeOvers {
         Set<String> gone = new TreeSet<>(components(runs));
         gone.removeAll(components(plan));
         boolean another = gone.size() == components(runs).size();
-        return somebodyElse || another ? Optional.of(new TakeOverView(from, List.copyOf(gone), runs.instances().size(), text(runs, from, gone, another))) : Optional.empty();
+        return somebodyElse || another ? Optional.of(new TakeOverView(from, List.copyOf(gone), runs.instances().size(),
+                text(runs, from, gone, another))) : Optional.empty();
     }
 
     private static Set<String> components(DeploymentPlan plan) {
@@ -57,18 +58,22 @@ public class TakeOvers {
 
     private static String text(DeploymentPlan runs, Optional<String> from, Set<String> gone, boolean another) {
         int instances = runs.instances().size();
-        return "The application (" + runs.application() + ") runs already: " + from.map(name -> name + " handed it over, with ").orElse("with ") + instances + (instances == 1 ? " instance. " : " instances. ")
-                + (another ? "All of it goes: " + String.join(", ", gone) + "." : gone.isEmpty() ? "All of its components stay." : "Of it goes: " + String.join(", ", gone) + ".");
+        return "The application (" + runs.application() + ") runs already: " + from.map(name -> name + " handed it over, with ")
+                .orElse("with ") + instances + (instances == 1 ? " instance. " : " instances. ")
+                + (another ? "All of it goes: " + String.join(", ", gone) + "." : gone.isEmpty() ? "All of its components stay."
+                        : "Of it goes: " + String.join(", ", gone) + ".");
     }
 
     private Optional<String> deployed(String application) {
-        return database.sql("select handed_over_by from deployed_model where application = ?").param(application).query(String.class).optional();
+        return database.sql("select handed_over_by from deployed_model where application = ?").param(application).query(String.class)
+                .optional();
     }
 
     /** @throws Refusal if the plan takes over an application and consent is not given */
     public void refuse(String application, PlanView plan, boolean consent) {
         plan.takesOver().filter(from -> !consent).ifPresent(from -> {
-            throw Refusal.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") takes over what somebody else deployed. " + from.text(),
+            throw Refusal.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") takes over what somebody else deployed. "
+                    + from.text(),
                     "give yours another name; if it is meant: caravan deploy " + application + " --take-over.");
         });
     }

@@ -52,7 +52,8 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ProblemDetail machineFault(AdapterFault fault) {
-        return Problems.of(HttpStatus.BAD_GATEWAY, code(fault.kind()), fault.sentence(), fault.wayOut().orElse("look at the host, then try again."));
+        return Problems.of(HttpStatus.BAD_GATEWAY, code(fault.kind()), fault.sentence(),
+                fault.wayOut().orElse("look at the host, then try again."));
     }
 
     /** The database reconnects by itself, so a retry succeeds. */

@@ -94,7 +94,8 @@ class SecretController {
         }
         String owner = of(organisation);
         // A secret is a file here and in copies, and some file systems ignore case in file names.
-        secrets.list(owner).stream().map(Secrets.Listed::name).filter(known -> known.equalsIgnoreCase(name) && !known.equals(name)).findFirst().ifPresent(known -> {
+        secrets.list(owner).stream().map(Secrets.Listed::name).filter(known -> known.equalsIgnoreCase(name) && !known.equals(name))
+                .findFirst().ifPresent(known -> {
             throw Refusal.conflict("secret-known", "Secret (" + name + ") differs from (" + known + ") only in case.",
                     "set (" + known + "), or remove it first: caravan secret remove " + known + ".");
         });

@@ -215,7 +215,8 @@ final class Secrets implements RecordCheck {
     }
 
     private static UncheckedIOException notChanged(IOException e) {
-        return new UncheckedIOException("The key of the secrets cannot be changed; both keys are kept until it is.\nMaybe the disk is full.", e);
+        return new UncheckedIOException(
+                "The key of the secrets cannot be changed; both keys are kept until it is.\nMaybe the disk is full.", e);
     }
 
     static boolean isName(String name) {

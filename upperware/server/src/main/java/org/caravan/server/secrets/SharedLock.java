@@ -71,7 +71,8 @@ final class SharedLock implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("The folder of (" + file + ") cannot be locked.\nMaybe it lies on a file system without locks, or its disk is full.", e);
+            throw new UncheckedIOException("The folder of (" + file
+                    + ") cannot be locked.\nMaybe it lies on a file system without locks, or its disk is full.", e);
         } finally {
             if (!held) {
                 mine.unlock();
@@ -80,7 +81,8 @@ final class SharedLock implements AutoCloseable {
     }
 
     private static Refusal busy(Path file) {
-        return new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "secrets-busy", "Another server has held (" + file + ") for " + PATIENCE.toSeconds() + " s.",
+        return new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "secrets-busy",
+                "Another server has held (" + file + ") for " + PATIENCE.toSeconds() + " s.",
                 "ask again in a while; if that does not help, look which server stands still.");
     }
 

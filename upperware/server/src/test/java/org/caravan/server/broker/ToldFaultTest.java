@@ -30,9 +30,11 @@ class ToldFaultTest {
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.NO_CAPACITY);
         assertThat(fault).hasMessage("It is full.");
         assertThat(told(new DataAccessResourceFailureException("away"))).isInstanceOf(DataAccessResourceFailureException.class);
-        Refusal unreadable = (Refusal) told(new UnreadableRecord("secret", "shop-db-password", Optional.empty(), "set it again.", new IllegalStateException("damaged")));
+        Refusal unreadable = (Refusal) told(new UnreadableRecord("secret", "shop-db-password", Optional.empty(), "set it again.",
+                new IllegalStateException("damaged")));
         assertThat(List.of(unreadable.status(), unreadable.code(), unreadable.getMessage(), unreadable.suggestion()))
-                .isEqualTo(List.of(HttpStatus.INTERNAL_SERVER_ERROR, "record-unreadable", "The stored secret (shop-db-password) cannot be read: damaged.", "set it again."));
+                .isEqualTo(List.of(HttpStatus.INTERNAL_SERVER_ERROR, "record-unreadable",
+                        "The stored secret (shop-db-password) cannot be read: damaged.", "set it again."));
         assertThat(told(new IllegalArgumentException("odd"))).isInstanceOf(IllegalStateException.class).hasMessageContaining("odd");
     }
 

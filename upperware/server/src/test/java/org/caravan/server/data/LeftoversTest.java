@@ -15,10 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LeftoversTest {
 
-    private static final List<String> KEPT = List.of("token", "secrets/shop-db-password", "images/manifests/shop/web.json", "images/layers/sha256-a.tar.zst",
-            "images/.uploads/0123456789ab", "images/.uploads/0123456789ab.json", "images/.uploads/0123456789ab.holder", "bed/nodes/.draft-of-a-node", "broker/.draft1");
-    private static final List<String> LEFT = List.of(DurableFiles.DRAFT + "1.tmp", "secrets/@acme/.draft2.tmp", "images/manifests/shop/.draft3.tmp", "images/.scratch/layer4.tar.zst",
-            "images/.scratch/export5/part", "images/.uploads/ba9876543210.json", "images/.uploads/ba9876543210.holder", "images/.uploads/.draft6.tmp", "credentials/node/.draft7.tmp");
+    private static final List<String> KEPT = List.of("token", "secrets/shop-db-password", "images/manifests/shop/web.json",
+            "images/layers/sha256-a.tar.zst",
+            "images/.uploads/0123456789ab", "images/.uploads/0123456789ab.json", "images/.uploads/0123456789ab.holder",
+            "bed/nodes/.draft-of-a-node", "broker/.draft1");
+    private static final List<String> LEFT = List.of(DurableFiles.DRAFT + "1.tmp", "secrets/@acme/.draft2.tmp",
+            "images/manifests/shop/.draft3.tmp", "images/.scratch/layer4.tar.zst",
+            "images/.scratch/export5/part", "images/.uploads/ba9876543210.json", "images/.uploads/ba9876543210.holder",
+            "images/.uploads/.draft6.tmp", "credentials/node/.draft7.tmp");
 
     @TempDir
     Path data;

@@ -39,7 +39,8 @@ class RebindingTest {
 
     private static Optional<InetAddress> ownAddress() throws IOException {
         return NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
-                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress() && !address.isLinkLocalAddress()).findFirst();
+                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                .findFirst();
     }
 
     @Test
@@ -47,8 +48,10 @@ class RebindingTest {
         Optional<InetAddress> own = ownAddress();
         assumeTrue(own.isPresent(), "SKIPPED: this machine has no address but loopback");
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        Process java = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-Dsun.net.inetaddr.ttl=20",
-                "-Djdk.net.hosts.file=" + hosts(folder, own.get().getHostAddress()), "-cp", path, RebindingTest.class.getName(), folder.toString(), own.get().getHostAddress())
+        Process java = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+                "-Dsun.net.inetaddr.ttl=20",
+                "-Djdk.net.hosts.file=" + hosts(folder, own.get().getHostAddress()), "-cp", path, RebindingTest.class.getName(),
+                folder.toString(), own.get().getHostAddress())
                 .redirectErrorStream(true).start();
         String said = new String(java.getInputStream().readAllBytes());
         assertThat(java.waitFor()).as(said).isZero();
@@ -70,7 +73,8 @@ class RebindingTest {
         InetAddress own = InetAddress.getByName(arguments[1]);
         HttpServer allowed = answering(own, 0, "allowed");
         HttpServer inside = answering(InetAddress.getByName("127.0.0.1"), allowed.getAddress().getPort(), "inside");
-        Endpoints endpoints = new Endpoints(JdbcClient.create(Tables.in(folder)), new EndpointSettings(List.of(NAME, LIKE_AN_ADDRESS)), Clock.systemUTC());
+        Endpoints endpoints = new Endpoints(JdbcClient.create(Tables.in(folder)), new EndpointSettings(List.of(NAME, LIKE_AN_ADDRESS)),
+                Clock.systemUTC());
         System.out.println("> a name like an address: " + reason(endpoints, LIKE_AN_ADDRESS, 80));
         URI url = URI.create("http://" + NAME + ":" + allowed.getAddress().getPort() + "/");
         System.out.println("> allowed: " + endpoints.refuses(url).isEmpty());

@@ -82,7 +82,8 @@ class SharedSecretsTest {
         Secrets one = opened(folder);
         Secrets other = opened(folder);
         AtomicInteger acknowledged = new AtomicInteger();
-        CompletableFuture<Void> rotations = CompletableFuture.runAsync(() -> IntStream.range(0, ROTATIONS).forEach(ignored -> other.rotateKey()));
+        CompletableFuture<Void> rotations = CompletableFuture.runAsync(() -> IntStream.range(0, ROTATIONS)
+                .forEach(ignored -> other.rotateKey()));
         CompletableFuture<Void> starts = CompletableFuture.runAsync(() -> {
             while (!rotations.isDone()) {
                 opened(folder).list();
