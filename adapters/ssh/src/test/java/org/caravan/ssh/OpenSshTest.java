@@ -32,7 +32,7 @@ class OpenSshTest {
 
     @Test
     void runsCommandsAndUploadsFiles() throws Exception {
-        assumeTrue(Files.isExecutable(SSHD), "no " + SSHD + " here");
+        assumeTrue(Files.isExecutable(SSHD), "SKIPPED: no " + SSHD);
         KeyPair userKey = CredentialsFolder.newKey();
         KeyPair hostKey = CredentialsFolder.newKey();
         CredentialsFolder credentials =
@@ -57,7 +57,7 @@ class OpenSshTest {
     /** Both sides' keys are ssh-keygen's, as operators make them; and the server's own key, which it makes itself. */
     @Test
     void keysOfSshKeygenAndTheServersOwnLogIn() throws Exception {
-        assumeTrue(Files.isExecutable(SSHD), "no " + SSHD + " here");
+        assumeTrue(Files.isExecutable(SSHD), "SKIPPED: no " + SSHD);
         KeyPair hostKey = madeBySshKeygen("made-host-key");
         CredentialsFolder credentials = new CredentialsFolder(folder.resolve("credentials"), System.getProperty("user.name"), hostKey);
         for (KeyPair userKey : List.of(madeBySshKeygen("made-user-key"), OwnKey.at(folder.resolve("own/id_ed25519")).pair())) {

@@ -30,7 +30,7 @@ class FramingNodeTest {
 
     @BeforeAll
     static void raise() {
-        assumeTrue(EmulatedBed.whyNot().isEmpty(), EmulatedBed.whyNot());
+        assumeTrue(EmulatedBed.whyNot().isEmpty(), "SKIPPED: " + EmulatedBed.whyNot());
         bed = EmulatedBed.raise("fa", "198.18.241");
         host = bed.east("lxc");
         machine = new Machine(host.id(), host.address(), host.port(), host.credentials());

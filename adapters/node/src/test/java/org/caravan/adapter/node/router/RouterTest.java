@@ -38,7 +38,7 @@ class RouterTest {
     @BeforeEach
     void prepare() throws Exception {
         String why = RunningRouter.whyNot();
-        assumeTrue(why.isEmpty(), why);
+        assumeTrue(why.isEmpty(), "SKIPPED: " + why);
         entry = new RoutedEntry("relay.front", RunningRouter.freePort(), new Readiness.HttpAnswers("/health", 200), List.of());
     }
 
