@@ -26,11 +26,11 @@ final class Affected {
      *
      * @param index of the tables
      * @param clusters of the tables
-     * @param now hosts in the current target, by instance; {@link RunningScore#NONE} if there is none
+     * @param now hosts in the current target, by instance; {@link Seat#NONE} if there is none
      * @return whether each instance is movable, by instance
      */
     static boolean[] of(PlacementTables tables, SeatIndex index, Clusters clusters, int[] now) {
-        long placed = Arrays.stream(now).filter(seat -> seat != RunningScore.NONE).count();
+        long placed = Arrays.stream(now).filter(seat -> seat != Seat.NONE).count();
         if (now.length <= FEW || placed * 2 < now.length) {
             return all(tables);
         }
@@ -42,7 +42,7 @@ final class Affected {
         }
         boolean[] concerned = score.hard() > 0 ? breaking(score, clusters) : new boolean[clusters.all().size()];
         for (int tenant = 0; tenant < now.length; tenant++) {
-            concerned[clusters.of(tenant)] |= now[tenant] == RunningScore.NONE;
+            concerned[clusters.of(tenant)] |= now[tenant] == Seat.NONE;
         }
         boolean[] movable = new boolean[now.length];
         boolean any = false;
@@ -61,7 +61,7 @@ final class Affected {
         for (int number = 0; number < breaking.length; number++) {
             KeptSeats kept = KeptSeats.of(score, number, clusters.all().get(number));
             for (int tenant : kept.cluster()) {
-                score.place(tenant, RunningScore.NONE);
+                score.place(tenant, Seat.NONE);
             }
             breaking[number] = score.hard() < kept.hard();
             kept.sit();

@@ -121,7 +121,7 @@ final class ClusterAnnealing {
         int before = score.seatOf(tenant);
         long hard = score.hard();
         long most = most(points);
-        score.place(tenant, RunningScore.NONE);
+        score.place(tenant, Seat.NONE);
         near.find(tables.tenant(tenant), SITES);
         score.attempt(tenant, near.count() == 0 ? before : near.seat(random.nextInt(near.count())));
         if (isMore(hard, most)) {

@@ -59,7 +59,7 @@ final class ClusterNeighbours {
     int resident(int host, List<Integer> but) {
         int met = 0;
         int found = -1;
-        for (int tenant = score.residents().first(host); tenant != RunningScore.NONE; tenant = score.residents().next(tenant)) {
+        for (int tenant = score.residents().first(host); tenant != Seat.NONE; tenant = score.residents().next(tenant)) {
             int cluster = clusters.of(tenant);
             if (movable[cluster] && !but.contains(cluster) && random.nextInt(++met) == 0) {
                 found = cluster;

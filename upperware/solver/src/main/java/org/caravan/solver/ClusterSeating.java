@@ -58,7 +58,7 @@ final class ClusterSeating {
     private void seat(int[] cluster, int width, Look look) {
         List<Partial> beam = List.of(new Partial(null, 0, 0, score.hard(), score.soft()));
         for (int tenant : cluster) {
-            if (score.seatOf(tenant) == RunningScore.NONE) {
+            if (score.seatOf(tenant) == Seat.NONE) {
                 beam = longer(beam, tables.tenant(tenant), width, look);
             }
         }
@@ -76,7 +76,7 @@ final class ClusterSeating {
             if (near.count() == 0) {
                 add(longer, width, partial, tenant.index(), tenant.seats()[0]);
             }
-            score.place(tenant.index(), RunningScore.NONE);
+            score.place(tenant.index(), Seat.NONE);
             unplace(partial);
         }
         return longer;
@@ -106,13 +106,13 @@ final class ClusterSeating {
 
     private void unplace(Partial partial) {
         for (Partial at = partial; at.before() != null; at = at.before()) {
-            score.place(at.tenant(), RunningScore.NONE);
+            score.place(at.tenant(), Seat.NONE);
         }
     }
 
     void unseat(int[] cluster) {
         for (int tenant : cluster) {
-            score.place(tenant, RunningScore.NONE);
+            score.place(tenant, Seat.NONE);
         }
     }
 }

@@ -46,13 +46,13 @@ record Coupled(int index, int one, int[] others, Coupling coupling, long points)
 
     /** Whether it is violated by a partial assignment. Unplaced instances may still be placed near, so a violation found here is final. */
     boolean broken(PlacementTables tables, int[] seatOf) {
-        if (seatOf[one] == RunningScore.NONE) {
+        if (seatOf[one] == Seat.NONE) {
             return false;
         }
         Seat seat = tables.seat(seatOf[one]);
         for (int other : others) {
             int at = seatOf[other];
-            if (at == RunningScore.NONE ? together() : near(seat, tables.seat(at))) {
+            if (at == Seat.NONE ? together() : near(seat, tables.seat(at))) {
                 return !together();
             }
         }

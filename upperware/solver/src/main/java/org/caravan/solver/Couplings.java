@@ -2,6 +2,7 @@ package org.caravan.solver;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.caravan.application.Coupling;
 
@@ -60,17 +61,21 @@ record Couplings(List<Coupled> all, Coupled[][] of) {
         return all.stream().filter(coupled -> coupled.broken(tables, seatOf)).toList();
     }
 
-    /** Penalty for placing the instance at a site without any of the placed instances that it must or should be near. */
-    long away(int tenant, int site, PlacementTables tables, RunningScore score) {
+    /**
+     * Penalty for placing the instance at a site without any of the placed instances that it must or should be near.
+     *
+     * @param seatOf position of an instance by its index, or {@link Seat#NONE}
+     */
+    long away(int tenant, int site, PlacementTables tables, IntUnaryOperator seatOf) {
         long points = 0;
         for (Coupled coupled : of(tenant)) {
             if (coupled.together()) {
                 boolean anySits = false;
                 boolean anyHere = false;
                 for (int peer : tenant == coupled.one() ? coupled.others() : new int[] {coupled.one()}) {
-                    int seat = score.seatOf(peer);
-                    anySits |= seat != RunningScore.NONE;
-                    anyHere |= seat != RunningScore.NONE && tables.seat(seat).site() == site;
+                    int seat = seatOf.applyAsInt(peer);
+                    anySits |= seat != Seat.NONE;
+                    anyHere |= seat != Seat.NONE && tables.seat(seat).site() == site;
                 }
                 points += anySits && !anyHere ? coupled.points() : 0;
             }

@@ -68,7 +68,7 @@ final class Downhill {
         int seat = score.seatOf(tenant.index());
         boolean formMatters = tenant.formRank(tables.seat(seat)) > 0;
         long pull = best.pull(tables, tenant);
-        score.place(tenant.index(), RunningScore.NONE);
+        score.place(tenant.index(), Seat.NONE);
         long now = best.soft() - score.soft();
         int[] seats = near.all(tenant, (site, cents) -> !onlyAdded || cents < now || hasPeer(tenant.index(), site)
                 || cents == now && (formMatters || pull(tenant.index(), site) < pull));

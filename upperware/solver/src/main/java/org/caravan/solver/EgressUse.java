@@ -21,10 +21,10 @@ final class EgressUse {
         return any;
     }
 
-    /** Adds the change to the score. @param is current relation of the link, or {@link RunningScore#NONE} */
+    /** Adds the change to the score. @param is current relation of the link, or {@link Seat#NONE} */
     void related(LinkTable link, int is, long[] parts) {
-        long points = is == RunningScore.NONE ? 0 : link.egressCents(is);
-        long paid = is == RunningScore.NONE ? 0 : link.egressMills(is);
+        long points = is == Seat.NONE ? 0 : link.egressCents(is);
+        long paid = is == Seat.NONE ? 0 : link.egressMills(is);
         parts[Part.EGRESS.ordinal()] += points - pointsOf[link.index()];
         mills += paid - millsOf[link.index()];
         pointsOf[link.index()] = points;

@@ -38,6 +38,6 @@ final class Enumeration {
             score.place(tenant, seat);
             from(tenant + 1);
         }
-        score.place(tenant, RunningScore.NONE);
+        score.place(tenant, Seat.NONE);
     }
 }

@@ -48,7 +48,7 @@ final class ExactModel {
 
     private static int[] nowhere(PlacementTables tables) {
         int[] begin = new int[tables.tenants().size()];
-        Arrays.fill(begin, RunningScore.NONE);
+        Arrays.fill(begin, Seat.NONE);
         return begin;
     }
 

@@ -142,7 +142,7 @@ final class Feasibility {
                     }
                 }
             }
-            score.place(tenant.index(), RunningScore.NONE);
+            score.place(tenant.index(), Seat.NONE);
             return false;
         }
     }

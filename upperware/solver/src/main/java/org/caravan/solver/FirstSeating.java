@@ -155,7 +155,7 @@ final class FirstSeating {
 
     private int[] empty() {
         int[] seats = new int[tables.tenants().size()];
-        Arrays.fill(seats, RunningScore.NONE);
+        Arrays.fill(seats, Seat.NONE);
         return seats;
     }
 
@@ -176,9 +176,9 @@ final class FirstSeating {
         for (Tenant tenant : tables.tenants()) {
             for (int seat : tenant.seats()) {
                 long before = score.hard();
-                if (tables.seats().get(seat).site() == site && seats[tenant.index()] == RunningScore.NONE) {
+                if (tables.seats().get(seat).site() == site && seats[tenant.index()] == Seat.NONE) {
                     score.attempt(tenant.index(), seat);
-                    seats[tenant.index()] = score.hard() > before ? RunningScore.NONE : seat;
+                    seats[tenant.index()] = score.hard() > before ? Seat.NONE : seat;
                     score.place(tenant.index(), seats[tenant.index()]);
                 }
             }
@@ -191,7 +191,7 @@ final class FirstSeating {
         List<Seating> beam = List.of(Seating.of(tables, seated));
         RunningScore score = new RunningScore(tables);
         for (int tenant : order) {
-            if (seated[tenant] == RunningScore.NONE) {
+            if (seated[tenant] == Seat.NONE) {
                 List<Seating> longer = new ArrayList<>();
                 for (Seating partial : beam) {
                     score.load(partial.seats());

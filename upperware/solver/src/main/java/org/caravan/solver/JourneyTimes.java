@@ -71,7 +71,7 @@ final class JourneyTimes {
         int relation = relationOf[link];
         for (int i = 0; i < hops.length; i++) {
             int place = placesOf[link][i];
-            long now = relation == RunningScore.NONE ? 0 : reckoned.of(place, relation);
+            long now = relation == Seat.NONE ? 0 : reckoned.of(place, relation);
             if (now != microsOfHop[place]) {
                 microsOfHop[place] = now;
                 missed += lasts(hops[i]);

@@ -13,7 +13,7 @@ record KeptSeats(RunningScore score, int number, int[] cluster, int[] seats, lon
 
     private boolean whole() {
         for (int seat : seats) {
-            if (seat == RunningScore.NONE) {
+            if (seat == Seat.NONE) {
                 return false;
             }
         }
@@ -27,7 +27,7 @@ record KeptSeats(RunningScore score, int number, int[] cluster, int[] seats, lon
 
     void sit() {
         for (int v = 0; v < seats.length; v++) {
-            score.place(cluster[v], RunningScore.NONE);
+            score.place(cluster[v], Seat.NONE);
         }
         for (int v = 0; v < seats.length; v++) {
             score.place(cluster[v], seats[v]);

@@ -25,13 +25,13 @@ final class LineUse {
         long[] parts = new long[Part.values().length];
         for (LinkTable link : tables.links()) {
             Seat from = tables.seat(seating.seatOf(tables, link.from()));
-            use.related(link, RunningScore.NONE, link.relation(from, tables.seat(seating.seats()[link.to()])), parts);
+            use.related(link, Seat.NONE, link.relation(from, tables.seat(seating.seats()[link.to()])), parts);
         }
         return use;
     }
 
     /**
-     * Updates the usage after the relation of a link has changed; {@link RunningScore#NONE} means none. Adds the change to the score
+     * Updates the usage after the relation of a link has changed; {@link Seat#NONE} means none. Adds the change to the score
      * terms.
      */
     void related(LinkTable link, int was, int is, long[] parts) {
@@ -42,7 +42,7 @@ final class LineUse {
     }
 
     private void count(LinkTable link, int relation, int sign, long[] parts) {
-        PathChoice path = relation == RunningScore.NONE ? null : link.path(relation);
+        PathChoice path = relation == Seat.NONE ? null : link.path(relation);
         if (path == null) {
             return;
         }

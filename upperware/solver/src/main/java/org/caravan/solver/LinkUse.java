@@ -38,7 +38,7 @@ final class LinkUse {
         this.linksOf = Arrays.stream(tables.linksOf()).map(links -> Arrays.stream(links).mapToInt(LinkTable::index).toArray()).toArray(int[][]::new);
         this.ends = tables.links().stream().flatMapToInt(link -> IntStream.of(link.from(), link.to())).toArray();
         this.relationOf = new int[tables.links().size()];
-        Arrays.fill(relationOf, RunningScore.NONE);
+        Arrays.fill(relationOf, Seat.NONE);
         this.centsOf = new long[relationOf.length];
         this.times = new JourneyTimes(tables, relationOf);
         this.lines = new LineUse(tables);
@@ -73,7 +73,7 @@ final class LinkUse {
     }
 
     private void relate(int link, int was, int is, long[] parts) {
-        long now = is == RunningScore.NONE ? 0 : cents.latency(link, is);
+        long now = is == Seat.NONE ? 0 : cents.latency(link, is);
         charge(centsOf[link], -1, parts);
         charge(now, 1, parts);
         centsOf[link] = now;
@@ -98,8 +98,8 @@ final class LinkUse {
     private int relation(int link, int[] seatOf) {
         int from = ends[EACH * link];
         int to = seatOf[ends[EACH * link + 1]];
-        if (to == RunningScore.NONE || from < tenants && seatOf[from] == RunningScore.NONE) {
-            return RunningScore.NONE;
+        if (to == Seat.NONE || from < tenants && seatOf[from] == Seat.NONE) {
+            return Seat.NONE;
         }
         if (from >= tenants) {
             return ways.ofUsers(from - tenants, siteOf[to]);

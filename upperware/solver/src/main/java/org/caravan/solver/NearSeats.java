@@ -25,7 +25,7 @@ final class NearSeats {
     private final long[] siteCents;
     /** Cost by site of the links from users to one instance; independent of its peers. */
     private final long[] fromUsers;
-    private int usersOf = RunningScore.NONE;
+    private int usersOf = Seat.NONE;
     private final int[] nearest;
     private final int[] seats;
     private int count;
@@ -105,14 +105,14 @@ final class NearSeats {
         }
         for (LinkTable link : tables.linksOf()[tenant]) {
             boolean calls = link.from() == tenant;
-            int peer = link.from() >= tables.tenants().size() ? RunningScore.NONE : score.seatOf(calls ? link.to() : link.from());
-            if (peer != RunningScore.NONE) {
+            int peer = link.from() >= tables.tenants().size() ? Seat.NONE : score.seatOf(calls ? link.to() : link.from());
+            if (peer != Seat.NONE) {
                 plus(link, calls, tables.seat(peer).site());
             }
         }
         boolean coupled = tables.couplings().of(tenant).length > 0;
         for (int site = 0; coupled && site < siteCents.length; site++) {
-            siteCents[site] += siteCents[site] == OUT_OF_REACH ? 0 : tables.couplings().away(tenant, site, tables, score);
+            siteCents[site] += siteCents[site] == OUT_OF_REACH ? 0 : tables.couplings().away(tenant, site, tables, score::seatOf);
         }
     }
 
@@ -161,8 +161,8 @@ final class NearSeats {
         int added = 0;
         for (LinkTable link : tables.linksOf()[tenant.index()]) {
             int peer = link.from() == tenant.index() ? link.to() : link.from();
-            int seat = peer < tables.tenants().size() ? score.seatOf(peer) : RunningScore.NONE;
-            boolean here = seat != RunningScore.NONE && seat != but && tables.seat(seat).site() == site;
+            int seat = peer < tables.tenants().size() ? score.seatOf(peer) : Seat.NONE;
+            boolean here = seat != Seat.NONE && seat != but && tables.seat(seat).site() == site;
             if (here && added < 2 && index.may(tenant.index(), seat, site) && score.memoryLeft(tenant, seat) >= 0) {
                 add(seat);
                 added++;
@@ -174,8 +174,8 @@ final class NearSeats {
     private void addCoupled(Tenant tenant, int site) {
         for (Coupled coupled : tables.couplings().of(tenant.index())) {
             for (int peer : coupled.one() == tenant.index() ? coupled.others() : new int[] {coupled.one()}) {
-                int seat = coupled.together() ? score.seatOf(peer) : RunningScore.NONE;
-                if (seat != RunningScore.NONE && tables.seat(seat).site() == site && index.may(tenant.index(), tables.seat(seat))) {
+                int seat = coupled.together() ? score.seatOf(peer) : Seat.NONE;
+                if (seat != Seat.NONE && tables.seat(seat).site() == site && index.may(tenant.index(), tables.seat(seat))) {
                     add(seat);
                     return;
                 }

@@ -104,10 +104,10 @@ final class RelocationDraw {
     private Relocation swap(SeatedTenant one, Random random) {
         Seat there = seatAt(one, random.nextInt(3) == 0 ? one.seat().site() : site(one, random), random);
         int other = residents.first(there.index());
-        for (int skip = random.nextInt(TRIES); skip > 0 && other != RunningScore.NONE && residents.next(other) != RunningScore.NONE; skip--) {
+        for (int skip = random.nextInt(TRIES); skip > 0 && other != Seat.NONE && residents.next(other) != Seat.NONE; skip--) {
             other = residents.next(other);
         }
-        if (other == RunningScore.NONE || other == one.index() || !all.get(other).isFree() || !index.may(other, one.seat())) {
+        if (other == Seat.NONE || other == one.index() || !all.get(other).isFree() || !index.may(other, one.seat())) {
             return Relocation.of(one, there);
         }
         return new Relocation(new SeatedTenant[] {one, all.get(other)}, new Seat[] {there, one.seat()});
@@ -119,7 +119,7 @@ final class RelocationDraw {
         Seat seat = seatAt(one, site, random);
         boolean together = random.nextBoolean();
         group.clear();
-        for (int tenant = residents.first(one.seat().index()); tenant != RunningScore.NONE; tenant = residents.next(tenant)) {
+        for (int tenant = residents.first(one.seat().index()); tenant != Seat.NONE; tenant = residents.next(tenant)) {
             SeatedTenant other = all.get(tenant);
             if (other.isFree()) {
                 group.add(other, together && index.may(tenant, seat) ? seat : seatAt(other, site, random));

@@ -25,15 +25,15 @@ final class Residents {
         this.firstOn = new int[hosts];
         this.nextOf = new int[tenants];
         this.beforeOf = new int[tenants];
-        Arrays.fill(firstOn, RunningScore.NONE);
+        Arrays.fill(firstOn, Seat.NONE);
     }
 
     void enter(int tenant, int host) {
         int next = firstOn[host];
         firstOn[host] = tenant;
         nextOf[tenant] = next;
-        beforeOf[tenant] = RunningScore.NONE;
-        if (next != RunningScore.NONE) {
+        beforeOf[tenant] = Seat.NONE;
+        if (next != Seat.NONE) {
             beforeOf[next] = tenant;
         } else {
             opens(tables.seat(host).site(), host);
@@ -57,14 +57,14 @@ final class Residents {
     void leave(int tenant, int host) {
         int next = nextOf[tenant];
         int before = beforeOf[tenant];
-        if (before == RunningScore.NONE) {
+        if (before == Seat.NONE) {
             firstOn[host] = next;
         } else {
             nextOf[before] = next;
         }
-        if (next != RunningScore.NONE) {
+        if (next != Seat.NONE) {
             beforeOf[next] = before;
-        } else if (before == RunningScore.NONE) {
+        } else if (before == Seat.NONE) {
             closes(tables.seat(host).site(), host);
         }
     }
@@ -79,12 +79,12 @@ final class Residents {
         return open[site][number];
     }
 
-    /** An instance on the host; {@link RunningScore#NONE} if the host is empty. */
+    /** An instance on the host; {@link Seat#NONE} if the host is empty. */
     int first(int host) {
         return firstOn[host];
     }
 
-    /** The next instance on the same host; {@link RunningScore#NONE} after the last. */
+    /** The next instance on the same host; {@link Seat#NONE} after the last. */
     int next(int tenant) {
         return nextOf[tenant];
     }

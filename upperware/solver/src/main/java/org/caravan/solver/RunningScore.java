@@ -10,8 +10,6 @@ import java.util.Map;
  */
 final class RunningScore {
 
-    static final int NONE = -1;
-
     private final PlacementTables tables;
     /** Copies of the lists of the tables as arrays, because they are accessed most frequently. */
     private final Tenant[] tenants;
@@ -31,7 +29,7 @@ final class RunningScore {
         this.seats = tables.seats().toArray(Seat[]::new);
         this.coupled = !tables.couplings().all().isEmpty();
         this.seatOf = new int[tables.tenants().size()];
-        Arrays.fill(seatOf, NONE);
+        Arrays.fill(seatOf, Seat.NONE);
         this.use = new HostUse(tables);
         this.residents = new Residents(tables);
         this.slots = new SlotUse(tables.slotsFree());
@@ -48,19 +46,19 @@ final class RunningScore {
         }
     }
 
-    /** @param seat index of a host, or {@link #NONE} */
+    /** @param seat index of a host, or {@link Seat#NONE} */
     void place(int tenant, int seat) {
         if (seatOf[tenant] == seat) {
             return;
         }
         couple(tenant, -1);
-        if (seatOf[tenant] != NONE) {
+        if (seatOf[tenant] != Seat.NONE) {
             count(tenants[tenant], seatOf[tenant], -1);
             add(Part.APART, -together(tenant));
             residents.leave(tenant, seatOf[tenant]);
         }
         seatOf[tenant] = seat;
-        if (seat != NONE) {
+        if (seat != Seat.NONE) {
             count(tenants[tenant], seat, 1);
             add(Part.APART, together(tenant));
             residents.enter(tenant, seat);
@@ -184,7 +182,7 @@ final class RunningScore {
     boolean isTogether(Separated pair) {
         int one = seatOf[pair.one()];
         int other = seatOf[pair.other()];
-        return one != NONE && other != NONE && pair.broken(tables.tenant(pair.one()), tables.seat(one), tables.seat(other));
+        return one != Seat.NONE && other != Seat.NONE && pair.broken(tables.tenant(pair.one()), tables.seat(one), tables.seat(other));
     }
 
     private void add(Part part, long amount) {

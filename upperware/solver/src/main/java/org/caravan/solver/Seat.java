@@ -14,6 +14,9 @@ package org.caravan.solver;
  */
 record Seat(int index, String hostId, int site, int platform, long cpuFree, long memoryFree, long cents, Terms terms) {
 
+    /** Index of no position: the instance is not placed. */
+    static final int NONE = -1;
+
     Seat(int index, String hostId, int site, int platform, long cpuFree, long memoryFree, long cents) {
         this(index, hostId, site, platform, cpuFree, memoryFree, cents, Terms.NONE);
     }

@@ -65,7 +65,7 @@ final class SeatedValues implements UtilityValues {
         double sum = 0;
         int seated = 0;
         for (Tenant tenant : utilities.tenantsOf().getOrDefault(componentId, List.of())) {
-            if (seats[tenant.index()] != RunningScore.NONE) {
+            if (seats[tenant.index()] != Seat.NONE) {
                 sum += value.of(tenant, tables.seat(seats[tenant.index()]));
                 seated++;
             }

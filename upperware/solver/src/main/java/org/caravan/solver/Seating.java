@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.caravan.adapter.InstanceId;
 
 /**
- * Assignment: a host for each instance (or {@link RunningScore#NONE}) with its penalties. The order compares the hard penalty first, then
+ * Assignment: a host for each instance (or {@link Seat#NONE}) with its penalties. The order compares the hard penalty first, then
  * the soft penalty.
  */
 record Seating(int[] seats, long hard, long soft) implements Comparable<Seating> {

@@ -29,8 +29,8 @@ final class SeatsByHost {
         for (Tenant tenant : tables.tenants()) {
             if (concerned[tenant.index()]) {
                 String host = hostIds.get(tenant.instance());
-                int seat = host == null ? RunningScore.NONE : seatOf.getOrDefault(host, RunningScore.NONE);
-                if (seat == RunningScore.NONE || Arrays.binarySearch(tenant.seats(), seat) < 0) {
+                int seat = host == null ? Seat.NONE : seatOf.getOrDefault(host, Seat.NONE);
+                if (seat == Seat.NONE || Arrays.binarySearch(tenant.seats(), seat) < 0) {
                     return false;
                 }
                 seats[tenant.index()] = seat;

@@ -63,7 +63,7 @@ final class Surcharges {
 
     /** Whether only the cluster uses the host. */
     private boolean isOurs(int host) {
-        for (int tenant = score.residents().first(host); tenant != RunningScore.NONE; tenant = score.residents().next(tenant)) {
+        for (int tenant = score.residents().first(host); tenant != Seat.NONE; tenant = score.residents().next(tenant)) {
             if (!members.get(tenant)) {
                 return false;
             }
@@ -75,8 +75,8 @@ final class Surcharges {
     private boolean hasPeerBeside(int tenant, Seat seat) {
         for (LinkTable link : tables.linksOf()[tenant]) {
             int peer = link.from() == tenant ? link.to() : link.from();
-            int at = peer < tables.tenants().size() ? score.seatOf(peer) : RunningScore.NONE;
-            if (at != RunningScore.NONE && at != seat.index() && tables.seat(at).site() == seat.site()) {
+            int at = peer < tables.tenants().size() ? score.seatOf(peer) : Seat.NONE;
+            if (at != Seat.NONE && at != seat.index() && tables.seat(at).site() == seat.site()) {
                 return true;
             }
         }

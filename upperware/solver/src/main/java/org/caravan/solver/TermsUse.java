@@ -82,7 +82,7 @@ final class TermsUse {
         return egress.any() || utility.any();
     }
 
-    /** Updates egress and utility after the relation of a link has changed; {@link RunningScore#NONE} means none. */
+    /** Updates egress and utility after the relation of a link has changed; {@link Seat#NONE} means none. */
     void related(LinkTable link, int is, long[] parts) {
         if (egress.any()) {
             egress.related(link, is, parts);

@@ -14,7 +14,7 @@ final class UtilityUse {
         this.tables = tables;
         this.utilities = tables.utilities();
         this.relationOf = new int[utilities.any() ? tables.links().size() : 0];
-        Arrays.fill(relationOf, RunningScore.NONE);
+        Arrays.fill(relationOf, Seat.NONE);
         this.times = new JourneyTimes(utilities.timed().size(), utilities.hopsOf(), utilities.hopsOfLeg(), relationOf);
     }
 

@@ -17,7 +17,7 @@ final class Watch {
     private static final ThreadLocal<Watch> OF_THREAD = new ThreadLocal<>();
 
     private boolean cancelled;
-    private Solver<SeatingPlan> running;
+    private Solver<?> running;
     private long triedBefore;
     private String stage = PlanningProgress.BEGINS.stage();
     private OptionalLong points = OptionalLong.empty();
@@ -68,7 +68,7 @@ final class Watch {
     }
 
     /** Called before the solver runs, in the thread of the solver. */
-    static void solves(Solver<SeatingPlan> solver, Seating begin) {
+    static void solves(Solver<?> solver, Seating begin) {
         Watch watch = OF_THREAD.get();
         if (watch != null) {
             solver.addEventListener(event -> watch.found((HardSoftLongScore) event.getNewBestScore()));
@@ -88,7 +88,7 @@ final class Watch {
     }
 
     private long tried() {
-        return running instanceof DefaultSolver<SeatingPlan> solver && solver.getSolverScope().getScoreDirector() != null ? solver.getSolverScope().getScoreCalculationCount() : 0;
+        return running instanceof DefaultSolver<?> solver && solver.getSolverScope().getScoreDirector() != null ? solver.getSolverScope().getScoreCalculationCount() : 0;
     }
 
     private synchronized void endIfCancelled() {
@@ -121,7 +121,7 @@ final class Watch {
         }
     }
 
-    private synchronized void runs(Solver<SeatingPlan> solver, Seating begin) {
+    private synchronized void runs(Solver<?> solver, Seating begin) {
         endIfCancelled();
         if (begin.whole()) {
             points = OptionalLong.of(begin.soft());

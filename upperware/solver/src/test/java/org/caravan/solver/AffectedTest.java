@@ -41,7 +41,7 @@ class AffectedTest {
         boolean[] affected = first.affected();
         Seating found = new SeatingSearch(SHORT).find(tables);
 
-        assertThat(first.asNow()[lost]).isEqualTo(RunningScore.NONE);
+        assertThat(first.asNow()[lost]).isEqualTo(Seat.NONE);
         assertThat(affected[lost]).isTrue();
         assertThat(affected[cut.from()]).isTrue();
         assertThat(affected).contains(false);
@@ -68,10 +68,10 @@ class AffectedTest {
     private int fullHost(PlacementTables placed, Tenant tenant) {
         RunningScore score = new RunningScore(placed);
         score.load(seats);
-        score.place(tenant.index(), RunningScore.NONE);
+        score.place(tenant.index(), Seat.NONE);
         for (int host : tenant.seats()) {
             boolean others = score.isOpen(host) && score.memoryLeft(tenant, host) < 0;
-            for (int resident = score.residents().first(host); resident != RunningScore.NONE; resident = score.residents().next(resident)) {
+            for (int resident = score.residents().first(host); resident != Seat.NONE; resident = score.residents().next(resident)) {
                 others &= !placed.tenant(resident).component().stateful() && clusters.of(resident) != clusters.of(tenant.index());
             }
             if (others) {

@@ -39,7 +39,7 @@ final class BenchChoosers {
         for (LinkTable link : tables.linksOf()[tenant]) {
             int peer = link.from() == tenant ? link.to() : link.from();
             int peerSeat = peer < tables.tenants().size() ? score.seatOf(peer) : tables.hosts() + peer - tables.tenants().size();
-            if (peerSeat != RunningScore.NONE) {
+            if (peerSeat != Seat.NONE) {
                 Seat other = tables.seat(peerSeat);
                 int relation = link.from() == tenant ? link.relation(seat, other) : link.relation(other, seat);
                 sum += link.reachable(relation) ? link.micros(relation, link.wish().one(), RttStatistic.MEAN) : 1_000_000;

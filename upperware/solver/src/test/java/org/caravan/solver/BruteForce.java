@@ -43,6 +43,6 @@ final class BruteForce {
                 from(tenant + 1);
             }
         }
-        score.place(tenant, RunningScore.NONE);
+        score.place(tenant, Seat.NONE);
     }
 }

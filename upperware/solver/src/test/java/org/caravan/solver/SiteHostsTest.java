@@ -15,7 +15,7 @@ class SiteHostsTest {
         SeatIndex index = new SeatIndex(tables);
         SiteHosts hosts = new SiteHosts(tables, index, score);
         for (Tenant tenant : tables.tenants()) {
-            score.place(tenant.index(), RunningScore.NONE);
+            score.place(tenant.index(), Seat.NONE);
             for (int site = 0; site < tables.sites(); site++) {
                 assertThat(hosts.fullest(tenant, site)).isEqualTo(ofAll(tables, index, score, tenant, site, true));
                 assertThat(hosts.cheapest(tenant, site)).isEqualTo(ofAll(tables, index, score, tenant, site, false));
