@@ -3,6 +3,9 @@ package org.caravan.solver;
 import java.util.Arrays;
 import java.util.Optional;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.model.Tenant;
+import org.caravan.solver.score.Seating;
 
 /**
  * Hysteresis against measurement noise: the running assignment is kept unless the new one is also better by measured values, without

@@ -16,7 +16,9 @@ import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
 import org.caravan.problem.requirement.OmissionOrder;
-import org.caravan.solver.Feasibility.Verdict;
+import org.caravan.solver.bound.Feasibility;
+import org.caravan.solver.bound.Feasibility.Verdict;
+import org.caravan.solver.score.Watch;
 
 /**
  * Finds a minimal set of optional copies to omit from an infeasible application. Omissions are tried in {@link OmissionOrder}, one further

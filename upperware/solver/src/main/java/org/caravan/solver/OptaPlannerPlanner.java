@@ -19,6 +19,17 @@ import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.exact.Proving;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.partition.Partitions;
+import org.caravan.solver.report.ConflictSearch;
+import org.caravan.solver.report.Refusal;
+import org.caravan.solver.report.ReportWriter;
+import org.caravan.solver.report.ScoreExplanation;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.RentedNumbers;
+import org.caravan.solver.search.SeatingSearch;
 
 /** Finds plans with OptaPlanner. Thread-safe. */
 public final class OptaPlannerPlanner implements Planner {

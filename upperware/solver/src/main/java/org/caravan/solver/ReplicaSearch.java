@@ -17,6 +17,9 @@ import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.plan.Proof;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.exact.Proving;
+import org.caravan.solver.report.ReplicaWords;
+import org.caravan.solver.score.Watch;
 
 /**
  * Chooses the number of read replicas and their readers by planning the application with different choices. Tries all combinations if

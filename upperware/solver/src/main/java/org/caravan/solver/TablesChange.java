@@ -4,6 +4,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Seat;
+import org.caravan.solver.optaplanner.SeatingPlan;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.FirstSeating;
 import org.optaplanner.core.api.solver.change.ProblemChange;
 import org.optaplanner.core.api.solver.change.ProblemChangeDirector;
 

@@ -4,6 +4,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.caravan.problem.RttStatistic;
+import org.caravan.solver.model.Clusters;
+import org.caravan.solver.model.LinkTable;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Seat;
+import org.caravan.solver.score.RunningScore;
+import org.caravan.solver.score.Seating;
 
 /** What people do by hand: each tenant in turn takes the first, the cheapest or the nearest host that has room for it. */
 final class BenchChoosers {

@@ -9,6 +9,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Seat;
+import org.caravan.solver.model.Tenant;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.FirstSeating;
+import org.caravan.solver.search.SeatingSearch;
 
 /** A host in fifty of those in use is lost: how soon, how well and with how many moves the others take its tenants. */
 final class BenchReplan {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bonds;
 import org.caravan.application.Component;
 import org.caravan.application.Coupling;
@@ -16,7 +17,6 @@ import org.caravan.application.Coupling.Kind;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Separation;
 import org.caravan.application.Separation.By;
-import org.caravan.application.ApplicationModel;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.PlanDiff;
@@ -24,6 +24,10 @@ import org.caravan.plan.PlanReport.ConstraintScore;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.SeatingSearch;
 import org.junit.jupiter.api.Test;
 
 /** Components that are together or apart, required or preferred. */

@@ -15,6 +15,11 @@ import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Tenant;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.FirstSeating;
 import org.junit.jupiter.api.Test;
 
 /** What is reckoned of an instance elsewhere is, to the last bit, what a whole plan with it there says. */

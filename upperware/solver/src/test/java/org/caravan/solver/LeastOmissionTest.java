@@ -33,6 +33,8 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
 import org.caravan.problem.requirement.OmissionOrder;
 import org.caravan.problem.supposition.Suppositions;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.PlacementTables;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -16,6 +16,10 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.MixedProblems.Feature;
 import org.caravan.solver.MixedProblems.Mixed;
+import org.caravan.solver.build.Dominance;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.SeatingSearch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -18,6 +18,8 @@ import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningOutcome.NoPlacement;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.score.Seating;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -9,6 +9,10 @@ import org.caravan.plan.PartitionAnswer;
 import org.caravan.plan.PartitionJob;
 import org.caravan.plan.PartitionPlanners;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.bound.LowerBound;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.partition.Partitions;
+import org.caravan.solver.search.SeatingSearch;
 
 /**
  * What planning in partitions takes and yields on generated problems, whatever plans them one after the other: {@code PartitionBench [--sizes 1000x5000] [--seed 1] [--load roomy|tight]}.

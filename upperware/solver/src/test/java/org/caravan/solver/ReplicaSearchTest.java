@@ -26,6 +26,11 @@ import org.caravan.plan.PlanningOutcome;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.TrafficModel;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.LinkRates;
+import org.caravan.solver.model.LinkTable;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.score.Seating;
 import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
 

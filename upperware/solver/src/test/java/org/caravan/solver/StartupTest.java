@@ -19,6 +19,7 @@ import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.PlanReportText;
 import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.Startups;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
