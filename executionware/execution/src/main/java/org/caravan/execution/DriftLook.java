@@ -7,6 +7,8 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.change.ChangeSet;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.DeploymentPlan;
 
 /** Determines the changes that a plan would make now. Observes all hosts and changes nothing. */

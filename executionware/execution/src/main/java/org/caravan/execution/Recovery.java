@@ -5,6 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.change.EntryTable;
 import org.caravan.diagnostic.UnreadableRecord;
+import org.caravan.execution.journal.OutdatedPlan;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

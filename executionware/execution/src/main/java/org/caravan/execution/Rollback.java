@@ -4,6 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.journal.Adoption;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.Target;
 import org.caravan.plan.DeploymentPlan;
 
 /** Creates plans that restore earlier plans; executes nothing. */

@@ -9,6 +9,19 @@ import org.caravan.change.ChangeSet;
 import org.caravan.change.Known;
 import org.caravan.change.Reconciler;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Cancellation;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.Leases;
+import org.caravan.execution.fleet.SecretSource;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Journal;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.Target;
+import org.caravan.execution.step.ExecutionPolicy;
+import org.caravan.execution.step.Executor;
+import org.caravan.execution.time.Clock;
 import org.caravan.plan.DeploymentPlan;
 
 /**

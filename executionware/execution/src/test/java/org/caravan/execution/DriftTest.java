@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Set;
 import org.caravan.application.OnFailure;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.Orphans;
+import org.caravan.execution.journal.RunTerms;
 import org.junit.jupiter.api.Test;
 
 /** What differs from the target is told and mended; what would lose data or is nobody's waits for a person's word. */

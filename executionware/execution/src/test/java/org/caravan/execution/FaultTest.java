@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.change.StepKind;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.StepRecord;
+import org.caravan.execution.journal.StepState;
 import org.junit.jupiter.api.Test;
 
 /** A step that fails is never reported as success, and the run can be resumed. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.simulated.SimulatedFault;
 import org.caravan.adapter.simulated.SimulatedMachineScript;
+import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.plan.DeploymentPlan;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

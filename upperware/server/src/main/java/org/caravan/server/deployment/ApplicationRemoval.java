@@ -1,10 +1,10 @@
 package org.caravan.server.deployment;
 
 import java.util.Optional;
-import org.caravan.execution.RunState;
-import org.caravan.execution.RunStore;
-import org.caravan.execution.RunSummary;
-import org.caravan.execution.Target;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunSummary;
+import org.caravan.execution.journal.Target;
 import org.caravan.server.model.Models;
 import org.caravan.server.model.StoredModel;
 import org.caravan.server.planning.Plans;

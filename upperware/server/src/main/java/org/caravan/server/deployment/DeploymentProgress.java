@@ -2,12 +2,12 @@ package org.caravan.server.deployment;
 
 import java.util.List;
 import org.caravan.canonical.Digest;
-import org.caravan.execution.ExecutionReport;
-import org.caravan.execution.ProgressListener;
-import org.caravan.execution.RunState;
-import org.caravan.execution.StepEvent;
-import org.caravan.execution.StepRecord;
-import org.caravan.execution.StepState;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.ProgressListener;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.StepEvent;
+import org.caravan.execution.journal.StepRecord;
+import org.caravan.execution.journal.StepState;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.application.OnFailure;
 import org.caravan.change.StepKind;
-import org.caravan.execution.Cancel;
-import org.caravan.execution.ExecutionReport;
-import org.caravan.execution.Phase;
-import org.caravan.execution.RunState;
-import org.caravan.execution.StepRecord;
-import org.caravan.execution.StepState;
+import org.caravan.execution.journal.Cancel;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.StepRecord;
+import org.caravan.execution.journal.StepState;
 
 @Schema(name = "Deployment", description = "The carrying out of a plan.")
 record DeploymentView(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedState;
-import org.caravan.execution.Orphans;
+import org.caravan.execution.fleet.Orphans;
 import org.caravan.server.rest.Refuses;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;

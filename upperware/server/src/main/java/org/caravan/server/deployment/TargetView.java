@@ -2,9 +2,9 @@ package org.caravan.server.deployment;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
-import org.caravan.execution.Adoption;
-import org.caravan.execution.Phase;
-import org.caravan.execution.RunState;
+import org.caravan.execution.journal.Adoption;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RunState;
 
 @Schema(name = "Target", description = "A plan that the application follows, or has followed.")
 record TargetView(

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
-import org.caravan.execution.RunStore;
+import org.caravan.execution.journal.RunStore;
 import org.caravan.measure.SampleStore;
 import org.caravan.server.broker.BrokerHome;
 import org.caravan.server.data.DataFolder;

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.diagnostic.UnreadableRecord;
-import org.caravan.execution.RunStore;
+import org.caravan.execution.journal.RunStore;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
 import org.springframework.stereotype.Component;

@@ -2,9 +2,9 @@ package org.caravan.server.leading;
 
 import java.util.List;
 import org.caravan.execution.Deployment;
-import org.caravan.execution.ExecutionReport;
-import org.caravan.execution.RunStore;
-import org.caravan.execution.StepState;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.StepState;
 import org.caravan.server.data.StoredRows;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.RentedHost;
-import org.caravan.execution.Fleet;
+import org.caravan.execution.fleet.Fleet;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.infrastructure.HostUse.Placed;

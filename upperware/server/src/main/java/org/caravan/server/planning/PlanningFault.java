@@ -3,7 +3,7 @@ package org.caravan.server.planning;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.diagnostic.UnreadableRecord;
-import org.caravan.execution.StoreFault;
+import org.caravan.execution.journal.StoreFault;
 import org.caravan.server.rest.Refusal;
 import org.springframework.dao.DataAccessResourceFailureException;
 

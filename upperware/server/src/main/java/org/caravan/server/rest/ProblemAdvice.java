@@ -1,11 +1,13 @@
 package org.caravan.server.rest;
 
+import java.util.Locale;
+import java.util.Optional;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.diagnostic.UnreadableRecord;
-import org.caravan.execution.StoreFault;
+import org.caravan.execution.journal.StoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -20,9 +22,6 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
-
-import java.util.Locale;
-import java.util.Optional;
 
 /** Maps exceptions to problem details in one form, without internal details. */
 @RestControllerAdvice

@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import org.caravan.adapter.SecretValue;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.durable.DurableFiles;
-import org.caravan.execution.SecretSource.Secret;
+import org.caravan.execution.fleet.SecretSource.Secret;
 import org.caravan.server.data.DataFolder;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.rest.Refusal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
