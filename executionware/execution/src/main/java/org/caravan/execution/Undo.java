@@ -12,8 +12,8 @@ import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.Target;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.Reversal;
-import org.caravan.plan.ReversalGround;
+import org.caravan.plan.rollback.Reversal;
+import org.caravan.plan.rollback.ReversalGround;
 
 /** Creates the plan that returns an application to its previous target. */
 final class Undo {

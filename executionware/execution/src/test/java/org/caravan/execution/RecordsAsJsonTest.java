@@ -29,7 +29,7 @@ import org.caravan.plan.BandwidthReservation;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
-import org.caravan.plan.PlanningOutcome;
+import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;

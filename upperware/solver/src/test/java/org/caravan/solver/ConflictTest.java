@@ -21,7 +21,7 @@ import org.caravan.application.Slo;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.plan.Conflict;
 import org.caravan.plan.Conflict.Certainty;
-import org.caravan.plan.PlanningOutcome.NoPlacement;
+import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Reservation;

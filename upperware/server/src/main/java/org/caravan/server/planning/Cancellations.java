@@ -1,7 +1,7 @@
 package org.caravan.server.planning;
 
 import org.apache.camel.Body;
-import org.caravan.plan.OngoingPlanning;
+import org.caravan.plan.planner.OngoingPlanning;
 import org.caravan.server.broker.Broadcasts;
 import org.caravan.server.broker.CancelledWork;
 import org.springframework.stereotype.Component;

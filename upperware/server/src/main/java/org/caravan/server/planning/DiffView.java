@@ -3,7 +3,7 @@ package org.caravan.server.planning;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.plan.PlanDiff;
+import org.caravan.plan.diff.PlanDiff;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 

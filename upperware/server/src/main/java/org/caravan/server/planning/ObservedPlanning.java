@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Supplier;
-import org.caravan.plan.PlanningCancelled;
+import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.planning.PlanningView.State;
 import org.caravan.server.trace.Traced;
 import org.caravan.server.trace.Traces;

@@ -6,7 +6,7 @@ import org.apache.camel.Header;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
-import org.caravan.plan.PlanningCancelled;
+import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.decision.Decided;

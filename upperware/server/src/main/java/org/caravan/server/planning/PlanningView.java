@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.caravan.plan.PlanningProgress;
+import org.caravan.plan.planner.PlanningProgress;
 
 @Schema(name = "Planning", description = "The making of a plan, and how far it is.")
 record PlanningView(

@@ -39,7 +39,7 @@ final class CpSat {
      *
      * @param seconds wall-clock limit
      * @param found receives each better placement, as hosts by instance
-     * @throws org.caravan.plan.PlanningCancelled if the planning is cancelled
+     * @throws org.caravan.plan.planner.PlanningCancelled if the planning is cancelled
      */
     Optional<CpSatRun.Answer> answer(ExactModel model, int seconds, Consumer<int[]> found) {
         Watch.look();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import org.caravan.plan.PartitionAnswer;
+import org.caravan.plan.planner.PartitionAnswer;
 import org.caravan.solver.score.Watch;
 
 /** Waits for the results of partitions with adaptive timeouts. */
@@ -29,7 +29,7 @@ final class PartitionAnswers {
     /**
      * Results by number of the partition; empty if the partition failed or timed out.
      *
-     * @throws org.caravan.plan.PlanningCancelled if the planning of this thread is cancelled
+     * @throws org.caravan.plan.planner.PlanningCancelled if the planning of this thread is cancelled
      */
     List<Optional<PartitionAnswer>> all() {
         long end = begun + LONGEST.toNanos();

@@ -11,8 +11,8 @@ import org.caravan.application.ReadChoice;
 import org.caravan.application.ReadReplicas;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
-import org.caravan.plan.PlanningOutcome;
-import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 
 /** Report remarks on read replicas: their number, hosts and readers, and the cost of fewer replicas. */

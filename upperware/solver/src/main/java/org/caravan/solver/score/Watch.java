@@ -2,8 +2,8 @@ package org.caravan.solver.score;
 
 import java.util.OptionalLong;
 import java.util.function.Supplier;
-import org.caravan.plan.PlanningCancelled;
-import org.caravan.plan.PlanningProgress;
+import org.caravan.plan.planner.PlanningCancelled;
+import org.caravan.plan.planner.PlanningProgress;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.solver.Solver;
 import org.optaplanner.core.impl.solver.DefaultSolver;
