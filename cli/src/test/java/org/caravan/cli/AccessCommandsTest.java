@@ -3,6 +3,7 @@ package org.caravan.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.caravan.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

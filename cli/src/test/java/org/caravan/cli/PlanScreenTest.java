@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.caravan.cli.command.Terminal;
+import org.caravan.cli.plan.ComponentReasons;
 import org.caravan.client.ApiFault;
 import org.caravan.client.Display;
 import org.caravan.client.PlanText;

@@ -2,6 +2,10 @@ package org.caravan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.caravan.cli.application.MetricsCommand;
+import org.caravan.cli.network.LookoutsCommand;
+import org.caravan.cli.network.NetworkCommand;
+import org.caravan.cli.network.NetworkHeat;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
