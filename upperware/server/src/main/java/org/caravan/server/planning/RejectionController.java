@@ -50,17 +50,19 @@ class RejectionController {
         this.clock = clock;
     }
 
-    @Schema(name = "PlanRejectionRequest", description = "A no, and why.")
+    @Schema(name = "PlanRejectionRequest", description = "A rejection with its reason.")
     record RejectionBody(
-            @Schema(description = "Why, for whoever looks at the plan later, at most 200 characters on one line; absent for none.", example = "not before the fair")
+            @Schema(description = "Reason, shown with the plan; at most 200 characters on one line (default: none).",
+                    example = "not before the fair")
                     Optional<String> reason) {}
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Refuses({"404 unknown-plan", "409 no-placement", "409 outdated-plan", "409 plan-rejected", "422 reason-invalid"})
     @Operation(operationId = "rejectPlan", summary = "Reject a plan",
-            description = "It stays as it is, says by whom and why it was rejected, and cannot be approved any more, also when the same plan is made again: its id stands for what "
-                    + "it says. 409 with code outdated-plan when it could not be approved anyway, plan-rejected when somebody has rejected it.")
+            description = "Marks the plan as rejected, by whom and why. A rejected plan cannot be approved, even if planning produces "
+                    + "it again, because its id is a digest of its content. Answers 409 with code outdated-plan if the plan could not "
+                    + "be approved anyway, and with plan-rejected if it is already rejected.")
     RejectionView reject(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id,
@@ -93,8 +95,9 @@ class RejectionController {
     @DeleteMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Refuses({"404 unknown-plan", "404 not-rejected"})
-    @Operation(operationId = "takeRejectionBack", summary = "Take the rejection of a plan back",
-            description = "The plan can be approved again, where nothing else is in its way. Who rejected it and who took that back stays in the audit log.")
+    @Operation(operationId = "takeRejectionBack", summary = "Withdraw the rejection of a plan",
+            description = "The plan can be approved again unless something else prevents it. The audit log keeps the rejection and its "
+                    + "withdrawal.")
     void takeBack(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {

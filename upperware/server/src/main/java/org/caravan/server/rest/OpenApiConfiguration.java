@@ -26,7 +26,7 @@ class OpenApiConfiguration {
                         .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
                 .components(new Components().addSecuritySchemes(TOKEN, new SecurityScheme()
                         .type(SecurityScheme.Type.HTTP).scheme("bearer")
-                        .description("The token in the server's token file.")))
+                        .description("Token, for example that of the server's token file.")))
                 .addSecurityItem(new SecurityRequirement().addList(TOKEN));
     }
 }
