@@ -116,7 +116,7 @@ class DemoScenario(unittest.TestCase):
         nodes = caravan("nodes")
         print(nodes.stdout)
         self.assertEqual(1, nodes.returncode)
-        self.assertIn(f"{host} could not be looked at", nodes.stdout)
+        self.assertIn(f"{host} could not be observed", nodes.stdout)
         target = said("status", "--application", "sock-shop")["targetPlanId"]
         changed = self.deploy_changed_model()
         print(changed.stdout[-1500:], changed.stderr)

@@ -78,7 +78,7 @@ function diagnostics(found) {
 /** What the command line shows of a plan. */
 function planText(plan) {
   if (plan.outcome !== 'PLANNED') return ['No placement keeps every obligation:', ...(plan.reasons ?? []).map(reason => `  ${reason}`)].join('\n');
-  if (!plan.changes) return `${plan.reportText}\nNothing to do: what runs is what this plan asks for.`;
+  if (!plan.changes) return `${plan.reportText}\nNothing to do: the running state matches this plan.`;
   return [plan.reportText, `Changes of plan ${plan.id.slice(0, 12)} (generation ${plan.generation})`, plan.diffText, 'Steps',
     ...plan.stepsText.split('\n').filter(Boolean).map(step => `  ${step}`)].join('\n');
 }

@@ -38,7 +38,7 @@ final class ApplicationName {
     /** The name, if all names are equal; null if there are none. */
     static String one(Stream<String> names, CommandSpec command) {
         return names.distinct().reduce((one, other) -> {
-            throw new ParameterException(command.commandLine(), "Two applications are named, (" + one + ") and (" + other + ").\n    Maybe leave one of them out.");
+            throw new ParameterException(command.commandLine(), "Two applications are named, (" + one + ") and (" + other + ").\n    Maybe remove one of them.");
         }).orElse(null);
     }
 }

@@ -74,7 +74,7 @@ final class EndpointCommand {
         int run(Api api) {
             JsonNode none = api.delete(ApiPath.of("endpoints", endpoint));
             if (!printedJson(none)) {
-                terminal().line("endpoint " + endpoint + " is not asked any more");
+                terminal().line("endpoint " + endpoint + " is no longer allowed");
             }
             return ExitCode.DONE;
         }

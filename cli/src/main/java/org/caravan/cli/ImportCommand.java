@@ -109,7 +109,7 @@ final class ImportCommand implements Callable<Integer> {
 
     private String summary(ApplicationModel model) {
         return output + ": application " + model.name() + " with " + model.components().size()
-                + (model.components().size() == 1 ? " component" : " components") + "; users, requests and promises are to be added.\n"
+                + (model.components().size() == 1 ? " component" : " components") + "; add users, requests and SLOs.\n"
                 + "    Maybe read its comments, then: caravan validate " + output;
     }
 
@@ -152,7 +152,7 @@ final class ImportCommand implements Callable<Integer> {
     private static SourceFile read(Path file) {
         try {
             if (Files.size(file) > LARGEST) {
-                throw new ApiFault("file-too-large", "The file " + file + " has more than " + (LARGEST >> 20) + " MiB.\n    Maybe it is another one.");
+                throw new ApiFault("file-too-large", "The file " + file + " has more than " + (LARGEST >> 20) + " MiB.\n    Maybe it is the wrong file.");
             }
             return new SourceFile(file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8).replace('\uFFFD', '?'));
         } catch (IOException e) {

@@ -74,7 +74,7 @@ final class NodeAddCommand extends WorldCommand {
             case ExitCode.DONE -> hostId + " is a host of the infrastructure." + reminder.map(text ->
                     "\n    Write the line into your own file too, or the next `caravan infrastructure FILE` takes it out again.").orElse("");
             case ExitCode.CHANGES_PENDING -> hostId + " needs a restart; then repeat this command.";
-            default -> hostId + " is not fit and was not added; mend what is missing or failed, then repeat this command.";
+            default -> hostId + " is not ready and was not added; fix the missing or failed items, then repeat this command.";
         });
         return exitCode;
     }

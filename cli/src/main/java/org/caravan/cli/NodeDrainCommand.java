@@ -132,7 +132,7 @@ final class NodeDrainCommand extends WorldCommand {
         JsonNode plan = plan(api, application);
         boolean asApproved = plan.path("diffText").asString().equals(shown.path("diffText").asString());
         if (!asApproved && !json()) {
-            terminal().line("The others have moved meanwhile; the plan of " + application + " is now another one.");
+            terminal().line("The other instances have moved in the meantime; the plan of " + application + " has changed.");
             return new PlanCarrier(api, terminal(), false, autoApprove, new Waiting(true)).carryOut(application, plan);
         }
         if (!PlanText.planned(plan) || !PlanText.changes(plan)) {

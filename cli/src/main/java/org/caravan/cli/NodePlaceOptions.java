@@ -63,7 +63,7 @@ final class NodePlaceOptions {
                 return Optional.of(proposal);
             }
             case "OTHER" -> throw new ApiFault("host-key-changed", hostId + " shows the host key " + fingerprint
-                    + ", but another one is pinned for it.\n    Maybe it was set up again: then remove its line from known_hosts of its credentials.");
+                    + ", but another key is pinned for it.\n    Maybe it was installed again: then remove its line from known_hosts of its credentials.");
             default -> {
                 if (!confirmed(hostId, shown.path("type").asString(), fingerprint, terminal, json)) {
                     return Optional.empty();

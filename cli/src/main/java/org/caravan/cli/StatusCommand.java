@@ -61,7 +61,7 @@ final class StatusCommand extends WorldCommand {
         if (!instance.has("verified")) {
             return "";
         }
-        return instance.path("verified").asBoolean() ? "  verified" : "  NOT verified: caravan drift tells how its ways differ";
+        return instance.path("verified").asBoolean() ? "  verified" : "  NOT verified: caravan drift shows how its routes differ";
     }
 
     /** Automatic restarts of the instance by its host. */

@@ -90,7 +90,7 @@ class MainTest {
             assertThat(Main.run("drift", "--repair", "--application", "shop", "--server", server.url()))
                     .isEqualTo(ExitCode.CHANGES_PENDING);
         }
-        assertThat(printed.text()).contains("CREATE db:1@1").contains("Data at risk: db:1 keeps data.").contains("nobody approved it");
+        assertThat(printed.text()).contains("CREATE db:1@1").contains("Data at risk: db:1 keeps data.").contains("the plan was not approved");
     }
 
     @Test
@@ -98,14 +98,14 @@ class MainTest {
         String drift = "{\"changes\":false,\"text\":\"! pi-2 was not observed (it is off.\\nMaybe switch it on): web:1 there is left alone.\\n\",\"dataAtRisk\":[],\"unobserved\":[{\"hostId\":\"pi-2\",\"reason\":\"it is off\"}]}";
         try (PlainHttpServer server = new PlainHttpServer(drift)) {
             assertThat(Main.run("drift", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
-            assertThat(printed.text()).startsWith("What was seen is what the target asks for, but 1 host was not observed: pi-2.\n! pi-2 was not observed (it is off.");
+            assertThat(printed.text()).startsWith("The observed state matches the target, but 1 host was not observed: pi-2.\n! pi-2 was not observed (it is off.");
             assertThat(Main.run("drift", "--json", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
         }
         assertThat(printed.text()).contains("\"hostId\" : \"pi-2\"", "\"reason\" : \"it is off\"");
         try (PlainHttpServer server = new PlainHttpServer("{\"orphans\":[],\"machines\":[],\"unobserved\":[\"pi-2: off\"]}")) {
             assertThat(Main.run("orphans", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
         }
-        assertThat(printed.text()).contains("not observed: pi-2.", "belongs to an application, as far as was seen.\nNot looked at: pi-2: off");
+        assertThat(printed.text()).contains("not observed: pi-2.", "belongs to an application, as far as observed.\nNot observed: pi-2: off");
     }
 
     @Test
@@ -115,7 +115,7 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(orphans)) {
             assertThat(Main.run("orphans", "--remove", "--server", server.url())).isEqualTo(ExitCode.CHANGES_PENDING);
         }
-        assertThat(printed.text()).contains("old.web.1.3").contains("on pi-1").contains("machine i-7").contains("of host ohio-3").contains("Not looked at: pi-2: off").contains("nobody approved it");
+        assertThat(printed.text()).contains("old.web.1.3").contains("on pi-1").contains("machine i-7").contains("of host ohio-3").contains("Not observed: pi-2: off").contains("the plan was not approved");
     }
 
     @Test

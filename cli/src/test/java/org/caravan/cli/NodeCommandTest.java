@@ -56,7 +56,7 @@ class NodeCommandTest {
             assertThat(server.asked()).containsOnly("/api/v1/nodes/pi-1/proposal");
         }
         assertThat(printed.text()).contains("Maybe say that you have compared it: --host-key SHA256:abc").contains("not SHA256:other")
-                .contains("another one is pinned");
+                .contains("another key is pinned");
     }
 
     @ParameterizedTest

@@ -36,7 +36,7 @@ class TablesTest {
                 "simula         ~9.5                   ·",
                 "users-haikou      ·    268");
         assertThat(NetworkHeat.lines(NetworkHeat.Shown.THROUGHPUT, NETWORK, false)).last().isEqualTo("simula      ·");
-        assertThat(NetworkHeat.lines(NetworkHeat.Shown.LOADED_RTT, NETWORK, false)).first().isEqualTo("Nothing of it is known.");
+        assertThat(NetworkHeat.lines(NetworkHeat.Shown.LOADED_RTT, NETWORK, false)).first().isEqualTo("No measurements are known.");
     }
 
     @Test

@@ -28,7 +28,7 @@ class WaitingTest {
     void deployWaitsUnlessItIsTold() throws IOException {
         assertThat(asked("deploy", "--auto-approve")).contains("/api/v1/applications/shop/deployments/42");
         assertThat(asked("deploy", "--auto-approve", "--wait")).contains("/api/v1/applications/shop/deployments/42");
-        assertThat(printed.text()).contains("is done.").doesNotContain("has begun");
+        assertThat(printed.text()).contains("is done.").doesNotContain("has started");
     }
 
     @Test

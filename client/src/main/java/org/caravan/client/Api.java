@@ -171,7 +171,7 @@ public final class Api {
             return Json.MAPPER.readTree(text);
         } catch (JacksonException e) {
             if (AWAY.contains(status)) {
-                throw new ApiFault("http-" + status, "What stands before the server at " + server + " says that it does not answer for now (HTTP " + status
+                throw new ApiFault("http-" + status, "The proxy in front of the server at " + server + " reports that the server is unavailable (HTTP " + status
                         + ").\n    Maybe it is being started: try again in a while.");
             }
             throw new ApiFault("not-a-caravan-server", "What answers at " + server + " (HTTP " + status

@@ -97,7 +97,7 @@ public final class ModelFiles {
         ObjectNode problem = JsonMapper.builder().build().createObjectNode();
         int count = verdict.path("diagnostics").size();
         problem.put("detail", "The model has " + count + (count == 1 ? " problem" : " problems") + "; nothing was changed.");
-        problem.put("suggestion", "mend what the diagnostics say.").set("diagnostics", verdict.path("diagnostics"));
+        problem.put("suggestion", "fix the problems listed in the diagnostics.").set("diagnostics", verdict.path("diagnostics"));
         return problem;
     }
 

@@ -39,7 +39,7 @@ public final class PlanText {
         }
         display.line(plan.path("reportText").asString());
         if (!changes(plan)) {
-            display.line("Nothing to do: what runs is what this plan asks for.");
+            display.line("Nothing to do: the running state matches this plan.");
             return;
         }
         display.line("Changes of plan " + plan.path("id").asString().substring(0, 12) + " (generation "

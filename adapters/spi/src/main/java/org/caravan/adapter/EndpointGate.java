@@ -31,7 +31,7 @@ public interface EndpointGate {
     }
 
     static EndpointGate where(Predicate<URI> allowed) {
-        return endpoint -> allowed.test(endpoint) ? Optional.empty() : Optional.of(new Closed("it is none of those that may be asked", "name another"));
+        return endpoint -> allowed.test(endpoint) ? Optional.empty() : Optional.of(new Closed("it is not an allowed endpoint", "name another"));
     }
 
     /**
@@ -47,7 +47,7 @@ public interface EndpointGate {
                     .formatted(endpoint, provider), e);
         }
         refuses(provider, uri).ifPresent(closed -> {
-            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "The endpoint (%s) of the cloud (%s) is not asked: %s.\nMaybe %s."
+            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "The endpoint (%s) of the cloud (%s) is not used: %s.\nMaybe %s."
                     .formatted(endpoint, provider, closed.reason(), closed.suggestion()));
         });
     }

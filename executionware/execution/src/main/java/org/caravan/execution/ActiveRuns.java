@@ -112,7 +112,7 @@ final class ActiveRuns implements AutoCloseable {
         } catch (RuntimeException fault) {
             LOG.error("{} failed unexpectedly", name, fault);
             driver.end(run.runId(), Optional.of(
-                    "Carrying out failed unexpectedly: " + fault
+                    "The execution failed unexpectedly: " + fault
                             + ".\nMaybe look at the server's log, then resume the deployment."));
             return RunState.FAILED.name();
         } catch (Error crash) {

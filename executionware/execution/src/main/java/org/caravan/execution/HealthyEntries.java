@@ -92,7 +92,7 @@ public final class HealthyEntries implements EntryTable {
             Thread.currentThread().interrupt();
             return Answer.UNKNOWN;
         } catch (ExecutionException e) {
-            LOG.warn("a replica could not be asked: {}", e.getCause().getMessage());
+            LOG.warn("a replica could not be queried: {}", e.getCause().getMessage());
             return Answer.UNKNOWN;
         }
     }

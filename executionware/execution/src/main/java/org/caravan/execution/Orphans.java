@@ -70,7 +70,7 @@ public final class Orphans {
         List<String> left = new ArrayList<>(removeCopies(named, now.copies()));
         Set<String> there = now.unclaimed().stream().map(ObservedMachine::id).collect(Collectors.toSet());
         machineIds.stream().filter(id -> !there.contains(id)).sorted().forEach(id -> left.add("machine " + id
-                + " belongs to somebody, or its provider did not answer: left alone."));
+                + " belongs to a host, or its provider did not answer: left unchanged."));
         now.unclaimed().stream().filter(machine -> machineIds.contains(machine.id()))
                 .forEach(machine -> discard(machine).ifPresent(left::add));
         return left;

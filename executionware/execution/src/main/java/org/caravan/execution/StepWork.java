@@ -140,7 +140,7 @@ final class StepWork {
             if (deadline.passed()) {
                 throw new HopelessStep(copy(step).instance() + " on " + host.id()
                         + " was not ready within " + policy.confirmLimit().toSeconds() + " s: " + String.join("; ", reasons)
-                        + ".\nMaybe look at its log, and whether what it requires is ready.");
+                        + ".\nMaybe read its log, and check whether the components that it requires are ready.");
             }
             backOff.pause();
         }

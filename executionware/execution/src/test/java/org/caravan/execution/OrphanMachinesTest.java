@@ -66,7 +66,7 @@ class OrphanMachinesTest {
         assertThat(labels()).as("only what was named goes").hasSize(3);
 
         assertThat(orphans.remove(Set.of(), Set.of(id("sites", "host-42"), id("sites", "host-41"), id("others", "host-42"))))
-                .allMatch(left -> left.endsWith("belongs to somebody, or its provider did not answer: left alone.")).hasSize(2);
+                .allMatch(left -> left.endsWith("belongs to a host, or its provider did not answer: left unchanged.")).hasSize(2);
         assertThat(labels()).containsExactly("others/host-42", "sites/host-41");
         assertThat(orphans.find().unclaimed()).isEmpty();
     }

@@ -151,7 +151,7 @@ public final class LayerFolder {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer " + file + " cannot be looked at.\nMaybe the folder may not be read.", e);
+            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer " + file + " cannot be read.\nMaybe the permissions of the folder are wrong.", e);
         }
     }
 

@@ -133,7 +133,7 @@ class DiagnosticsTest {
 
         assertThat(Texts.texts(parsed.diagnostics())).containsExactly(
                 "nornet.caravan:2:13: error: There is more than one application sock-shop; the other is in shop.caravan."
-                        + " [duplicate-name]\n    Maybe rename it to sock-shop-2, or leave one of them out.");
+                        + " [duplicate-name]\n    Maybe rename it to sock-shop-2, or remove one of them.");
     }
 
     @Test

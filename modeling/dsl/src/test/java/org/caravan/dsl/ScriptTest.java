@@ -47,7 +47,7 @@ class ScriptTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            start "start.sh"        | start "stort.sh"         | script-missing     | 3:96  | Start of component pay runs stort.sh, which is not beside the model
+            start "start.sh"        | start "stort.sh"         | script-missing     | 3:96  | Start of component pay runs stort.sh, which is not in the folder of the model
             "vm/install.sh"         | "../install.sh"          | script-path        | 3:73  | write: install "install.sh"
             "vm/install.sh"         | "/etc/passwd"            | script-path        | 3:73  | no .sh file in the folder of the model
             run "pkill \\"pay\\""   | run " "                  | script-unfit       | 3:113 | Stop of component pay is empty

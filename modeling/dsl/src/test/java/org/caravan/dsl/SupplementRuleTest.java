@@ -24,7 +24,7 @@ class SupplementRuleTest {
             new Case("duplicate-name", "data readings", "data trips { } data readings", "more than one data trips"),
             new Case("duplicate-name", "area labs", "area labs { countries NO } area labs", "more than one area labs"),
             new Case("duplicate-property", "size 2 GiB", "size 2 GiB size 3 GiB", "Data trips says size"),
-            new Case("duplicate-property", "{ in NO }", "{ in NO at simula }", "Data readings says more than once where"),
+            new Case("duplicate-property", "{ in NO }", "{ in NO at simula }", "Data readings has more than one rule on where"),
             new Case("missing-unit", "size 2 GiB", "size 2", "Size 2 of data trips has no unit"),
             new Case("country-unknown", "countries NO, SE", "countries NO, SWE", "Area Nordic names country SWE"),
             new Case("country-unknown", "{ in NO }", "{ in NOR }", "names country NOR"),
@@ -37,7 +37,7 @@ class SupplementRuleTest {
             new Case("data-unstored", "    stores readings\n", "", "add to the component that does: stores readings"));
 
     static final List<Case> ADAPTATION = List.of(
-            new Case("utility-unknown-value", "exp(-1 * 50 ms / delay)", "exp(-1 * heat)", "names load, which nobody knows before it runs: plans do not weigh it"),
+            new Case("utility-unknown-value", "exp(-1 * 50 ms / delay)", "exp(-1 * heat)", "names load, which is unknown before the application runs: planning ignores it"),
             new Case("utility-unknown-value", "sensor latency of look  every 10 s", "sensor latency of look  every 10 s  window 60 s by max", "names delay, which"),
             new Case("unknown-value", "when busy", "when bussy", "use one of [busy"),
             new Case("unknown-value", "max(load, 50 %)", "max(lod, 50 %)", "names value lod"),

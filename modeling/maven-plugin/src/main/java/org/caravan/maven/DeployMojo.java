@@ -42,7 +42,7 @@ public final class DeployMojo extends ServerMojo {
     void run(Api api, BuildLog log) throws MojoExecutionException, MojoFailureException {
         File bundle = project().getArtifact().getFile();
         if (bundle == null) {
-            throw new MojoFailureException("There is no bundle to deploy.\n    Maybe run the whole of it: mvn deploy");
+            throw new MojoFailureException("There is no bundle to deploy.\n    Maybe run all phases: mvn deploy");
         }
         Path folder = open(bundle.toPath());
         ImagePush images = new ImagePush(api, log, false, folder.resolve(Bundle.IMAGES));

@@ -98,7 +98,7 @@ public final class InfluxSampleStore implements SampleStore {
         while (added == Spool.Added.NO_ROOM) {
             long left = until - System.nanoTime();
             if (left <= 0) {
-                throw new SampleStoreFault("InfluxDB (" + settings + ") is away, and " + spool.waiting()
+                throw new SampleStoreFault("InfluxDB (" + settings + ") is unavailable, and " + spool.waiting()
                         + " samples wait for it on disk, as many as may.\nMaybe start it; probing goes on then.", null);
             }
             await(TimeUnit.NANOSECONDS.toMillis(left) + 1);

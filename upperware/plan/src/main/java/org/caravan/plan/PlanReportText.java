@@ -39,7 +39,7 @@ public final class PlanReportText {
         new LatencyText(report.latencies()).appendTo(text);
         appendReasons(text, report.instances());
         if (!report.tippingPoints().isEmpty()) {
-            text.blank().add("what would change it, all else as it is");
+            text.blank().add("tipping points: what changes the plan, everything else being equal");
             report.tippingPoints().forEach(point -> text.add("  " + point));
         }
         appendScores(text, report.scores());
@@ -72,7 +72,7 @@ public final class PlanReportText {
     }
 
     private static void appendScores(TextLines text, List<ConstraintScore> scores) {
-        text.blank().add("goals (what is made small)");
+        text.blank().add("objectives (minimised)");
         TextTable goals = new TextTable("ll");
         scores.stream()
                 .filter(score -> !hard(score))

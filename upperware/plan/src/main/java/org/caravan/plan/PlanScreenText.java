@@ -103,7 +103,7 @@ public final class PlanScreenText {
                 .map(reason -> reason.instance() + "  " + reason.hostId() + "  " + reason.because()).toList();
         Map<String, Long> others = sorted.stream().skip(REASONS - room())
                 .collect(Collectors.groupingBy(reason -> kind(reason.because()), TreeMap::new, Collectors.counting()));
-        some("why here, those first that would lose most elsewhere", lines, sorted.size(), others.entrySet().stream()
+        some("why here, largest loss elsewhere first", lines, sorted.size(), others.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .map(entry -> entry.getKey() + " " + entry.getValue()).collect(Collectors.joining(", ", ": ", "")));
     }
@@ -119,7 +119,7 @@ public final class PlanScreenText {
     }
 
     private void tippingPoints() {
-        some("what would change it, all else as it is", report.tippingPoints().stream().map(Object::toString).toList(), POINTS);
+        some("tipping points: what changes the plan, everything else being equal", report.tippingPoints().stream().map(Object::toString).toList(), POINTS);
     }
 
     private void goals() {

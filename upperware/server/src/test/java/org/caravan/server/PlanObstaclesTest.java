@@ -88,7 +88,7 @@ class PlanObstaclesTest {
         assertThat(taking.path("takesOver").path("from").asString()).isEqualTo("ann");
         assertThat(taking.path("takesOver").path("components").valueStream().map(JsonNode::asString)).containsExactly("web");
         assertThat(taking.path("takesOver").path("text").asString())
-                .isEqualTo("The application (shared) runs already: ann handed it over, with 2 instances. All of it goes: web.");
+                .isEqualTo("The application (shared) runs already: ann handed it over, with 2 instances. All its components are removed: web.");
         for (String body : Stream.of("{}", "{\"takeOver\":false}", "").toList()) {
             JsonNode refused = approval(bob, 409, "shared", taking, body.isEmpty() ? null : body);
             assertThat(refused.path("code").asString()).isEqualTo("takes-over");
@@ -131,7 +131,7 @@ class PlanObstaclesTest {
     void aModelWithoutAnyOfItsComponentsTakesConsentOfTheSamePersonToo() {
         deploy(ann, "projects", planned(ann, "projects", "ann.caravan"), null);
         JsonNode other = planned(ann, "projects", "bob.caravan");
-        assertThat(other.path("takesOver").path("text").asString()).contains("All of it goes: web.");
+        assertThat(other.path("takesOver").path("text").asString()).contains("All its components are removed: web.");
         approval(ann, 409, "projects", other, null);
     }
 

@@ -118,7 +118,7 @@ final class ConflictSearch {
         }
         PlacementProblem less = problem;
         for (Requirement requirement : requirements) {
-            Watch.look("looks for what is in conflict");
+            Watch.look("searches for conflicting requirements");
             less = requirement.without().apply(less);
         }
         Verdict verdict = feasibility.of(less);

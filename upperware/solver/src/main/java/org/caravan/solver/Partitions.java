@@ -21,7 +21,7 @@ import org.caravan.problem.PlacementProblem;
 record Partitions(PartitionPlanners planners, int from, int count) {
 
     /** Disables partitioning. */
-    static final Partitions NONE = new Partitions(job -> CompletableFuture.failedFuture(new IllegalStateException("nobody plans partitions")), Integer.MAX_VALUE, 1);
+    static final Partitions NONE = new Partitions(job -> CompletableFuture.failedFuture(new IllegalStateException("no planner for partitions")), Integer.MAX_VALUE, 1);
 
     boolean concern(Seating start, long movable) {
         return movable >= from && count > 1 && start.whole();

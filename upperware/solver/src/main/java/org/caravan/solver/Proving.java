@@ -65,7 +65,7 @@ final class Proving {
     private Proved proved(Seating begin, UnaryOperator<Seating> settled) {
         Certificate relaxed = Relaxation.certificate(ground, begin, () -> tables);
         if (!relaxed.known()) {
-            return unasked(begin, relaxed, Optional.of("formulas of what is to be made large say of no value that it is the best."));
+            return unasked(begin, relaxed, Optional.of("utility formulas have no provable optimum."));
         }
         if (relaxed.proved()) {
             return unasked(begin, relaxed, Optional.empty());
@@ -97,7 +97,7 @@ final class Proving {
         Watch.look(STAGE);
         long variables = ExactModel.size(tables);
         if (variables > MOST_VARIABLES) {
-            missing = "its model would have some " + variables + " variables, more than " + MOST_VARIABLES + ".\nMaybe plan without a proof: the bound by relaxation is there all the same.";
+            missing = "its model would have some " + variables + " variables, more than " + MOST_VARIABLES + ".\nMaybe plan without a proof: the bound by relaxation is still available.";
             return Optional.empty();
         }
         ExactModel model = begin == null ? new ExactModel(tables) : ExactModel.from(tables, begin.seats());

@@ -35,16 +35,16 @@ final class Fault {
 
     static AdapterFault unreachable(Where where, String doing, Throwable cause) {
         return fault(AdapterFault.Kind.UNREACHABLE, "The cloud (aws) at %s does not answer (%s)".formatted(where.effectiveEndpoint(), doing),
-                "it is down, the region's name is wrong, or a firewall stands between", cause);
+                "it is down, the name of the region is wrong, or a firewall blocks the connection", cause);
     }
 
     static AdapterFault throttled(Where where, String doing, Throwable cause) {
-        return fault(AdapterFault.Kind.THROTTLED, "The cloud (aws) at %s was asked too often (%s)".formatted(where, doing), "repeat it later", cause);
+        return fault(AdapterFault.Kind.THROTTLED, "The cloud (aws) at %s rejected a request because of its rate limit (%s)".formatted(where, doing), "repeat it later", cause);
     }
 
     static AdapterFault noRoom(Where where, String doing, String said, Throwable cause) {
         return fault(AdapterFault.Kind.NO_CAPACITY, "The cloud (aws) at %s has no room to %s: %s".formatted(where, doing, said),
-                "order another offer or region, give back what is not used, or ask Amazon for a higher quota", cause);
+                "order another offer or region, release unused machines, or ask Amazon for a higher quota", cause);
     }
 
     static AdapterFault failed(Where where, String doing, String said, Throwable cause) {
@@ -57,17 +57,17 @@ final class Fault {
 
     static AdapterFault noMachine(MachineLabel label) {
         return fault(AdapterFault.Kind.FAILED, "The machine (%s) does not exist in the cloud (aws)".formatted(label),
-                "it was given back meanwhile: rent it first", null);
+                "it was released in the meantime: rent it first", null);
     }
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
-        return fault(AdapterFault.Kind.UNSUPPORTED, "The machine (%s) is of offer (%s), ordered is (%s); the cloud (aws) never replaces a machine by itself"
-                .formatted(label, present, ordered), "give it back first: what runs on it must move", null);
+        return fault(AdapterFault.Kind.UNSUPPORTED, "The machine (%s) is of offer (%s), ordered is (%s); the cloud (aws) does not replace machines"
+                .formatted(label, present, ordered), "release it first: the instances on it must move", null);
     }
 
     static AdapterFault neverBooted(MachineLabel label, String said, boolean room) {
         return fault(room ? AdapterFault.Kind.FAILED : AdapterFault.Kind.NO_CAPACITY,
-                "The machine (%s) never booted and was given back: %s".formatted(label, said), "repeat it: it is rented anew", null);
+                "The machine (%s) did not boot and was released: %s".formatted(label, said), "repeat it: the machine is rented again", null);
     }
 
     static AdapterFault addresses(MachineLabel label, Collection<String> addresses, String why, Throwable cause) {
@@ -77,7 +77,7 @@ final class Fault {
 
     static AdapterFault firstBoot(MachineLabel label, int size, int most) {
         return fault(AdapterFault.Kind.UNSUPPORTED, "The first boot script of the machine (%s) has %d bytes with what we add, the cloud (aws) takes %d"
-                .formatted(label, size, most), "let it fetch the rest by itself", null);
+                .formatted(label, size, most), "let the machine fetch the rest", null);
     }
 
     static AdapterFault lingers(MachineLabel label, String what) {

@@ -39,12 +39,12 @@ final class Fault {
 
     static AdapterFault noMachine(MachineLabel label) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) does not exist at the provider (jclouds).\nMaybe it was given back meanwhile: rent it first.".formatted(label));
+                "The machine (%s) does not exist at the provider (jclouds).\nMaybe it was released in the meantime: rent it first.".formatted(label));
     }
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The machine (%s) is of offer (%s), ordered is (%s); the provider (jclouds) never replaces a machine by itself.\nMaybe give it back first: what runs on it must move."
+                "The machine (%s) is of offer (%s), ordered is (%s); the provider (jclouds) does not replace machines.\nMaybe release it first: the instances on it must move."
                         .formatted(label, present, ordered));
     }
 
@@ -99,7 +99,7 @@ final class Fault {
         return switch (kind) {
             case NO_CAPACITY -> "ask for a higher quota, or order a smaller machine";
             case UNTRUSTED -> "their identity or credential is wrong";
-            case UNREACHABLE -> "it is down, its address has changed, or a firewall stands between";
+            case UNREACHABLE -> "it is down, its address has changed, or a firewall blocks the connection";
             case UNSUPPORTED -> "use a provider with an adapter of its own, as openstack or aws";
             default -> "repeat it later";
         };

@@ -71,7 +71,7 @@ public final class NodeWork {
     private List<NodeFinding> findings(Host host, byte[] script, Duration limit) {
         List<NodeFinding> found = NodeFinding.read(run(host, script, limit));
         if (found.isEmpty()) {
-            throw new AdapterFault(Kind.FAILED, "The node (%s) says nothing.\nMaybe its login shell prints something else: look at it by ssh."
+            throw new AdapterFault(Kind.FAILED, "The node (%s) gives no answer.\nMaybe its login shell prints other text: check with ssh."
                     .formatted(host.id()));
         }
         return found;

@@ -140,7 +140,7 @@ final class Attendant implements AutoCloseable {
     /** Checked before a slot is taken, so that nothing is sent. */
     private void requireSendable(byte[] script) {
         CallFrame.refusal(script).ifPresent(why -> {
-            throw new ShellFault(ShellFault.Kind.MALFORMED, "A call is not sent to the machine (%s): %s.\nMaybe look for it in the image and the model of what is deployed there."
+            throw new ShellFault(ShellFault.Kind.MALFORMED, "A call was not sent to the machine (%s): %s.\nMaybe search for it in the image and the model of the deployed application."
                     .formatted(machine.id(), why), null);
         });
     }
@@ -151,7 +151,7 @@ final class Attendant implements AutoCloseable {
     }
 
     private ShellFault refused() {
-        return new ShellFault(ShellFault.Kind.UNREACHABLE, "A call arrived changed at the machine (%s); none of it ran.\nMaybe repeat it.".formatted(machine.id()), null);
+        return new ShellFault(ShellFault.Kind.UNREACHABLE, "A call arrived corrupted at the machine (%s) and was not executed.\nMaybe repeat it.".formatted(machine.id()), null);
     }
 
     private ShellFault malformed() {
@@ -165,13 +165,13 @@ final class Attendant implements AutoCloseable {
     }
 
     private ShellFault timeout(Duration timeout) {
-        return new ShellFault(ShellFault.Kind.TIMEOUT, "The machine (%s) did not end a command within %s s.\nMaybe it is overloaded; what was begun may go on there."
+        return new ShellFault(ShellFault.Kind.TIMEOUT, "The machine (%s) did not end a command within %s s.\nMaybe it is overloaded; the command may still be running there."
                 .formatted(machine.id(), timeout.toMillis() / 1000.0), null);
     }
 
     private ShellFault broken(Throwable cause) {
         return new ShellFault(ShellFault.Kind.UNREACHABLE,
-                "The connection to the machine (%s) broke while running a command; whether that had an effect there is not known.\nMaybe repeat it: the connection is made anew."
+                "The connection to the machine (%s) broke while running a command; it is unknown whether the command took effect.\nMaybe repeat it: the connection is opened again."
                         .formatted(machine.id()), cause);
     }
 

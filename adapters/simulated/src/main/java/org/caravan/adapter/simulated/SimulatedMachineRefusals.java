@@ -29,7 +29,7 @@ record SimulatedMachineRefusals(SimulatedMachineScript script, SimulatedMachines
                     script.known().stream().sorted().toList());
         }
         if (script.refused().contains(name)) {
-            throw fault(Kind.UNTRUSTED, "The simulated provider refuses the credentials (%s).\nMaybe mend their password.", name);
+            throw fault(Kind.UNTRUSTED, "The simulated provider refuses the credentials (%s).\nMaybe correct their password.", name);
         }
     }
 

@@ -59,17 +59,17 @@ class ScriptRules extends Rules {
         if (file != null && !FilesBeside.inside(file, FilesBeside.SCRIPT)) {
             String better = '"' + word(script) + FilesBeside.SCRIPT + '"';
             reject("script-path", whose + " runs " + file + ", which is no " + FilesBeside.SCRIPT + " file in the folder of the model or below.",
-                    "put it beside the model and write: " + word(script) + " " + better + "; or say the command: " + word(script) + " run \"…\"", List.of(better), script,
+                    "put it into the folder of the model and write: " + word(script) + " " + better + "; or say the command: " + word(script) + " run \"…\"", List.of(better), script,
                     Literals.SCRIPT_DECLARATION__FILE, -1);
             return;
         }
         Optional<String> text = ScriptTexts.of(script);
         if (text.isEmpty()) {
-            reject("script-missing", whose + " runs " + file + ", which is not beside the model.", "put the file there, or send it with the model.", script,
+            reject("script-missing", whose + " runs " + file + ", which is not in the folder of the model.", "put the file there, or send it with the model.", script,
                     Literals.SCRIPT_DECLARATION__FILE);
         } else {
             whatIsWrong(text.get()).ifPresent(wrong -> reject("script-unfit", whose + (file == null ? "" : " runs " + file + ", which") + " " + wrong,
-                    "write a script of bash; what is large it can fetch.", script, null));
+                    "write a bash script; it can download large files.", script, null));
         }
     }
 

@@ -91,7 +91,7 @@ final class ComposeService {
         String shown = variables.interpolated(service.text("image")).unset().isEmpty() ? written : service.text("image");
         String name = draft.image(component, named ? written : component.id());
         if (!named || service.has("build")) {
-            draft.findings().doubt("image-to-build", service.get("build").map(YamlNode::at).orElse(at), "Image of " + component.id() + " is to be built.",
+            draft.findings().doubt("image-to-build", service.get("build").map(YamlNode::at).orElse(at), "Image of " + component.id() + " must be built.",
                     "docker compose build, docker save, and bring it in: caravan image import FILE --name " + name, component);
         } else {
             draft.findings().doubt("image-to-import", at, "Image " + shown + " of " + component.id() + " is " + name + " here.",

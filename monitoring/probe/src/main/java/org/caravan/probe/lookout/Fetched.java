@@ -42,7 +42,7 @@ final class Fetched {
         AccessPoint near = result.path().from();
         Optional<Site> site = infrastructure.sites().stream().filter(known -> known.accessPoints().contains(near)).findFirst();
         if (site.isEmpty()) {
-            return Optional.of("The lookout measured path (" + result.path() + "), which there is no more.\nMaybe its site was renamed.");
+            return Optional.of("The lookout measured path (" + result.path() + "), which no longer exists.\nMaybe its site was renamed.");
         }
         String gateway = site.get().subnet(near).gateway();
         boolean onlyRouter = result.gateway().startsWith("fe80:")

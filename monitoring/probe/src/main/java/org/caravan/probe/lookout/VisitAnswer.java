@@ -65,7 +65,7 @@ record VisitAnswer(Instant first, Instant last, String spoolId, long acknowledge
 
     static ProbeFault unreadable(String machineId, RuntimeException odd) {
         return new ProbeFault("The lookout at machine (" + machineId + ") answered what cannot be read: " + TextRule.excerpt(String.valueOf(odd.getMessage()))
-                + ".\nMaybe its login prints something: a shell that is not asked for by a person must be silent.", odd);
+                + ".\nMaybe its login prints text: a non-interactive shell must be silent.", odd);
     }
 
     private static VisitAnswer of(Instant first, Instant last, String[] state, List<SpooledResult> results) {

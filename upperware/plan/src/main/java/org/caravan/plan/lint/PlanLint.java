@@ -71,7 +71,7 @@ public final class PlanLint {
         for (SloLatency slo : latency.slos()) {
             String numbers = latency.requestId() + " of users (" + latency.usersId() + ") takes " + slo.latency() + " of less than " + slo.limit() + ".";
             if (!slo.kept()) {
-                add(Severity.ERROR, "promise-missed", "The slo (" + slo.sloId() + ") is missed: " + numbers, "plan again by what is known now.");
+                add(Severity.ERROR, "promise-missed", "The slo (" + slo.sloId() + ") is missed: " + numbers, "plan again with the current measurements.");
             } else if (slo.latency().value() > slo.limit().value() * (1 - MARGIN)) {
                 add(Severity.WARNING, "promise-close", "The slo (" + slo.sloId() + ") is hardly kept: " + numbers,
                         "allow another site nearer to these users, or promise less.");
@@ -86,7 +86,7 @@ public final class PlanLint {
                 .filter(hop -> guessed(hop) || hop.basis().startsWith("1 sample"))
                 .map(HopLatency::path).forEach(guessed::add);
         guessed.forEach(path -> add(Severity.WARNING, "hardly-measured",
-                "What requests take rests on the path (" + path + "), of which there is no measurement or only one.",
+                "Latencies depend on the path (" + path + "), which has at most one measurement.",
                 "measure it: caravan probe --scope standard."));
     }
 

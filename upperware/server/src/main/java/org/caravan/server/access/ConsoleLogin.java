@@ -84,7 +84,7 @@ class ConsoleLogin {
     private void enter(HttpServletRequest request, HttpServletResponse response, Authentication authentication) throws IOException {
         Optional<Caller> found = claims.caller(((OAuth2User) authentication.getPrincipal()).getAttributes());
         if (found.isEmpty()) {
-            LOG.info("somebody whom the issuer knows logged in, but is named no role here, or no organisation");
+            LOG.info("a user of the identity provider logged in, but has no role or no organisation here");
             page(response, HttpStatus.FORBIDDEN, Page.NO_ROLE);
             return;
         }

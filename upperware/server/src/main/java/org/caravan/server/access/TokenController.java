@@ -110,7 +110,7 @@ class TokenController {
         String name = order.name().strip();
         if (name.isEmpty() || name.length() > LONGEST_NAME || TextRule.LINE.violation(name).isPresent()) {
             throw refused("token-name", "The name of the token (" + TextRule.excerpt(name) + ") has not 1 to " + LONGEST_NAME
-                    + " characters of one line.", "say whose token it is.");
+                    + " characters of one line.", "give the name of its owner.");
         }
         Role role = role(order.role());
         int days = order.days().orElse(DAYS);

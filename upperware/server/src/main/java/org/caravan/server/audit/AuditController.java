@@ -92,7 +92,7 @@ class AuditController {
     private static AuditLog.Head read(String text) {
         Matcher matcher = HEAD.matcher(text);
         if (!matcher.matches()) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, "audit-head", "The head (" + text + ") is none of the audit log.",
+            throw new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, "audit-head", "The head (" + text + ") is not a head of the audit log.",
                     "write it as caravan audit verify printed it: NUMBER:DIGEST.");
         }
         return new AuditLog.Head(Long.parseLong(matcher.group(1)), matcher.group(2));

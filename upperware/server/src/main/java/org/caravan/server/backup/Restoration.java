@@ -39,7 +39,7 @@ final class Restoration {
     Contents into(Path data) {
         try {
             if (!isEmpty(data)) {
-                throw new BackupFault("The folder (" + data + ") holds something already.\nMaybe stop its server and move the folder away, or name another: --data FOLDER.");
+                throw new BackupFault("The folder (" + data + ") is not empty.\nMaybe stop its server and move the folder away, or name another: --data FOLDER.");
             }
             return restored(data.toAbsolutePath().normalize());
         } catch (IOException | RejectedInput | IllegalArgumentException e) {
@@ -129,7 +129,7 @@ final class Restoration {
         SortedMap<String, Long> listed = new TreeMap<>();
         contents.parts().stream().filter(part -> part.link().isEmpty()).forEach(part -> listed.put(part.path(), part.size()));
         if (!contents.digests().equals(digests) || contents.version() > 1 && !listed.equals(sizes)) {
-            throw new BackupFault("The backup (" + file + ") is damaged: what it holds is not what it says it holds.\nMaybe use an older one.");
+            throw new BackupFault("The backup (" + file + ") is damaged: its content does not match its digests.\nMaybe use an older one.");
         }
         return contents;
     }

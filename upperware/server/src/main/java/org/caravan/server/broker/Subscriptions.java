@@ -81,7 +81,7 @@ public final class Subscriptions {
                 return shared(name);
             }
             throw new IllegalStateException("The broker takes no subscription: " + e.getMessage()
-                    + ".\nMaybe it is away, wants other credentials, or serves another server of this name: set caravan.broker.url, or caravan.name.", e);
+                    + ".\nMaybe it is unavailable, requires other credentials, or serves another server of this name: set caravan.broker.url, or caravan.name.", e);
         }
     }
 }

@@ -18,7 +18,7 @@ import org.sqlite.SQLiteException;
  */
 public enum StorageTrouble {
     /** ENOSPC, EDQUOT, SQLITE_FULL. */
-    FULL("The disk of the server is full; nothing was changed.", "free some of it (df -h), or remove images: caravan image gc."),
+    FULL("The disk of the server is full; nothing was changed.", "free some space (df -h), or remove images: caravan image gc."),
     /** EROFS, EACCES, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM. */
     READ_ONLY("The server cannot write to its data folder; nothing was changed.", "give the folder to the user that the server runs as, or mount its file system writable again."),
     /** EIO, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR. */

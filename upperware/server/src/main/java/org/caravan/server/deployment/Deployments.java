@@ -46,7 +46,7 @@ public class Deployments {
     long approve(String application, String planId) {
         return replies.await(number -> handover.planApproved(application, planId, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
-                        "The approval of plan (" + planId + ") is handed over, but not carried out yet.",
+                        "The approval of plan (" + planId + ") is recorded; execution has not started.",
                         "look at deployments/latest in a while."));
     }
 
@@ -54,7 +54,7 @@ public class Deployments {
     long order(DeploymentOrder order) {
         return replies.await(number -> handover.ordered(order, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
-                        "What was asked of application (" + order.application() + ") is handed over, but not begun yet.",
+                        "The request for application (" + order.application() + ") is recorded; execution has not started.",
                         "look at deployments/latest in a while."));
     }
 

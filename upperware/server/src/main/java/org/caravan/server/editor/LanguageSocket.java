@@ -68,7 +68,7 @@ final class LanguageSocket extends TextWebSocketHandler {
             try {
                 each.session().close(CloseStatus.POLICY_VIOLATION.withReason("The token is no longer good. Maybe log in again."));
             } catch (IOException gone) {
-                LOG.debug("a page is gone", gone);
+                LOG.debug("a page was closed", gone);
             }
         });
     }

@@ -63,8 +63,8 @@ class EndpointController {
         EndpointName name = EndpointName.parse(order.endpoint().strip()).orElseThrow(() -> new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-form",
                 "The endpoint (" + order.endpoint() + ") is neither HOST nor HOST:PORT.", "write it as keystone.example.org:5000, without https:// and path."));
         if (Endpoints.forbidden(name.host())) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-forbidden", "The endpoint (" + name + ") has an address that is never asked.",
-                    "name the provider's own; link-local addresses are those of the metadata of machines.");
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-forbidden", "The endpoint (" + name + ") has an address that is never allowed.",
+                    "use the endpoint of the provider; link-local addresses belong to metadata services.");
         }
         return EndpointView.of(endpoints.allow(name));
     }
@@ -78,7 +78,7 @@ class EndpointController {
             String endpoint) {
         if (EndpointName.parse(endpoint).filter(endpoints::forget).isEmpty()) {
             throw Refusal.notFound("unknown-endpoint", "The endpoint (" + endpoint + ") is not on the list that can be changed here.",
-                    "list them: caravan endpoint list; those of the setting are changed in caravan.endpoints.allow.");
+                    "list them: caravan endpoint list; change endpoints of the setting in caravan.endpoints.allow.");
         }
     }
 }

@@ -80,7 +80,7 @@ public class Endpoints implements EndpointGate {
         EndpointName name = asked.get();
         List<InetAddress> addresses = Destinations.of(name.host());
         if (Destinations.ambiguous(name.host()) || addresses.stream().anyMatch(Destinations::forbidden)) {
-            return Optional.of(new Closed("its address is link-local, or one by which clouds tell machines their secrets, and never asked", "name the provider's endpoint"));
+            return Optional.of(new Closed("its address is link-local or belongs to a metadata service, and is never used", "name the provider's endpoint"));
         }
         if (!listed(name) && !amazons(provider, endpoint, name)) {
             return Optional.of(new Closed("it is not on the list of endpoints", "let an admin allow it: caravan endpoint allow " + name));

@@ -53,7 +53,7 @@ class WorkMeters {
                     .description("Fraction of the broker's disk space that queued messages use").register(registry);
         }
         this.copies = new LabelledGauge(registry, "caravan.copies", null, "Copies that the targets ask for");
-        this.deployments = new LabelledGauge(registry, "caravan.deployments", null, "Deployments in the journal, by how they stand");
+        this.deployments = new LabelledGauge(registry, "caravan.deployments", null, "Deployments in the journal, by state");
     }
 
     @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)

@@ -64,7 +64,7 @@ class Uploads {
                     "say which: --name NAME.");
         }
         if (upload.size() < 1) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.", "look at what was to be sent.");
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.", "check the file.");
         }
         if (upload.size() > limit) {
             throw new Refusal(HttpStatus.CONTENT_TOO_LARGE, "image-too-large", "The file has " + upload.size() + " bytes; the limit is " + limit
@@ -137,7 +137,7 @@ class Uploads {
             ContentDigest found = ContentDigest.of(files.content(id));
             if (!found.equals(ImageWords.digest(upload.digest()))) {
                 throw new ImageFault(ImageFault.Kind.REFUSED, "The file arrived with the digest " + found + ", announced was " + upload.digest()
-                        + ".\nMaybe it changed meanwhile: send it again.");
+                        + ".\nMaybe it changed in the meantime: send it again.");
             }
             upload.name().filter(name -> NAMED.contains(upload.format())).ifPresent(name -> owners.claim(name, reach));
             Imported imported = taken(id, upload);

@@ -55,7 +55,7 @@ class MetricsController {
                     Optional<String> application,
             PageWish page) {
         if (!settings.used()) {
-            throw Refusal.conflict("metrics-off", "Hosts are not asked what they take.", "start the server with --caravan.metrics.every=15s.");
+            throw Refusal.conflict("metrics-off", "Metrics of hosts are disabled.", "start the server with --caravan.metrics.every=15s.");
         }
         Duration fresh = settings.every().multipliedBy(QUESTIONS);
         Map<String, List<Reading>> bySubject = store.newest(clock.instant().minus(fresh)).stream()

@@ -182,7 +182,7 @@ public class Models {
         try {
             handover.modelAccepted(application);
         } catch (Refusal away) {
-            LOG.warn("the new model of {} is not planned until somebody asks: {}", application, away.getMessage());
+            LOG.warn("the new model of {} is not planned until requested: {}", application, away.getMessage());
         }
     }
 
@@ -203,11 +203,11 @@ public class Models {
         Optional<String> known = owners.of(Kind.APPLICATION, model.name());
         String owner = known.or(() -> said).orElse(reach.home());
         if (said.isPresent() && (!reach.includes(said.get()) || !organisations.exists(said.get()))) {
-            throw rejected("other-organisation", "The application (" + model.name() + ") is to be owned by organisation (" + said.get()
-                    + "), for which this token hands over nothing.", "use a token of that organisation, leave `owned by` out, or let an admin make it: caravan organisation create " + said.get() + ".");
+            throw rejected("other-organisation", "The application (" + model.name() + ") is declared as owned by organisation (" + said.get()
+                    + "), for which this token cannot submit models.", "use a token of that organisation, leave `owned by` out, or let an admin make it: caravan organisation create " + said.get() + ".");
         }
         if (said.isPresent() && !said.get().equals(owner)) {
-            throw rejected("other-organisation", "The application (" + model.name() + ") is to be owned by organisation (" + said.get()
+            throw rejected("other-organisation", "The application (" + model.name() + ") is declared as owned by organisation (" + said.get()
                     + "), but belongs to (" + owner + ").", "leave `owned by` out, or give it another name.");
         }
         return owner;

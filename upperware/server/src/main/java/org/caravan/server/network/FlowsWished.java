@@ -38,7 +38,7 @@ record FlowsWished(
         within("flows-at-once", flowsAtOnce, 1, MOST_AT_ONCE);
         if (!paths.isEmpty() && scope != ProbeScope.IDLE && scope != ProbeScope.FULL) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "paths-without-scope", "The scope (" + scope.name().toLowerCase(Locale.ROOT)
-                    + ") chooses paths by itself.", "use scope full or idle with chosen paths.");
+                    + ") selects the paths.", "use scope full or idle with chosen paths.");
         }
         Set<AccessPoint> known = infrastructure.sites().stream().flatMap(site -> site.accessPoints().stream())
                 .collect(Collectors.toCollection(TreeSet::new));

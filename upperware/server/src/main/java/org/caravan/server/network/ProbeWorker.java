@@ -138,7 +138,7 @@ public class ProbeWorker {
         List<PathId> back = before.stream().filter(path -> !silent.contains(path)).toList();
         cut.forEach(path -> LOG.warn("path {} does not answer any more", path));
         back.forEach(path -> LOG.info("path {} answers again", path));
-        note(OwnRule.PATH_SILENT, cut, "No probe of run " + run.id() + " was answered there.", "Plans do without them; who runs there is not moved without an approval.", silent);
+        note(OwnRule.PATH_SILENT, cut, "No probe of run " + run.id() + " was answered there.", "Plans do not use these paths; instances are not moved without an approval.", silent);
         note(OwnRule.PATH_BACK, back, "Probes of run " + run.id() + " are answered there again.", "Plans may use them again.", silent);
     }
 

@@ -110,7 +110,7 @@ class NodeLife {
         }
         boolean less = offers.cpu().value() < type.cpu().value() || offers.memory().value() < type.memory().value() * 9 / 10;
         String what = "the node has " + offers.cpu() + " cores and " + offers.memory() + ", the type " + type.id() + " says " + type.cpu() + " and " + type.memory();
-        return List.of(less ? new NodeFinding(Verdict.ADVICE, "host type", what, "plans go by what the node has; name a type that fits")
+        return List.of(less ? new NodeFinding(Verdict.ADVICE, "host type", what, "plans use the measured values; use a matching type")
                 : new NodeFinding(Verdict.OK, "host type", what, ""));
     }
 }

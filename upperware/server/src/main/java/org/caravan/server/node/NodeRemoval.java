@@ -81,9 +81,9 @@ class NodeRemoval {
             found.addAll(ofUs(host, force, work.remove(host, Mode.CHECK, force)));
         } catch (AdapterFault silent) {
             String reason = silent.getMessage().lines().findFirst().orElse("");
-            found.add(force ? new NodeFinding(Verdict.ADVICE, "node", "it is forgotten as it is, whatever runs there: " + reason,
+            found.add(force ? new NodeFinding(Verdict.ADVICE, "node", "it is removed without cleaning it up: " + reason,
                             "wipe it before it comes back: its containers start at boot")
-                    : new NodeFinding(Verdict.MISSING, "node", reason, "bring it back, or forget it as it is: --force"));
+                    : new NodeFinding(Verdict.MISSING, "node", reason, "make it reachable, or remove it without cleaning it up: --force"));
         }
         return found;
     }

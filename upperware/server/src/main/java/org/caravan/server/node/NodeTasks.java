@@ -68,7 +68,7 @@ class NodeTasks {
 
     NodeTask required(String id) {
         return Optional.ofNullable(tasks.get(id)).orElseThrow(() -> Refusal.notFound("unknown-task", "There is no task (" + id + ").",
-                "begin the work again: it goes on from what is there."));
+                "start the task again: it continues from the current state."));
     }
 
     private static void carryOut(Progress progress, Consumer<Progress> work) {

@@ -92,7 +92,7 @@ class PartitionRequests implements PartitionPlanners {
             }
         } catch (RuntimeException fault) {
             String why = fault.getCause() == null ? fault.getMessage() : fault.getCause().getMessage();
-            replies.fail(request, new IllegalStateException("partition " + job.number() + " cannot be handed over: " + why, fault));
+            replies.fail(request, new IllegalStateException("partition " + job.number() + " cannot be sent: " + why, fault));
         }
     }
 

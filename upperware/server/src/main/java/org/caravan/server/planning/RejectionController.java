@@ -70,7 +70,7 @@ class RejectionController {
         String reason = reason(body);
         DeploymentPlan plan = plans.approvable(name, id);
         if (!plan.parentId().equals(targets.target(name).map(DeploymentPlan::digest))) {
-            throw Refusal.conflict("outdated-plan", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + name + ") was approved already, or another one was since.",
+            throw Refusal.conflict("outdated-plan", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + name + ") was already approved, or another plan was approved since.",
                     "look at the latest plan, or make one that goes back: POST /api/v1/applications/" + name + "/rollback.");
         }
         audit.detail(request, Digest.abbreviated(plan.digest()) + (reason.isEmpty() ? "" : " " + reason));

@@ -60,8 +60,8 @@ public class TakeOvers {
         int instances = runs.instances().size();
         return "The application (" + runs.application() + ") runs already: " + from.map(name -> name + " handed it over, with ")
                 .orElse("with ") + instances + (instances == 1 ? " instance. " : " instances. ")
-                + (another ? "All of it goes: " + String.join(", ", gone) + "." : gone.isEmpty() ? "All of its components stay."
-                        : "Of it goes: " + String.join(", ", gone) + ".");
+                + (another ? "All its components are removed: " + String.join(", ", gone) + "." : gone.isEmpty() ? "All of its components stay."
+                        : "Removed components: " + String.join(", ", gone) + ".");
     }
 
     private Optional<String> deployed(String application) {
@@ -72,7 +72,7 @@ public class TakeOvers {
     /** @throws Refusal if the plan takes over an application and consent is not given */
     public void refuse(String application, PlanView plan, boolean consent) {
         plan.takesOver().filter(from -> !consent).ifPresent(from -> {
-            throw Refusal.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") takes over what somebody else deployed. "
+            throw Refusal.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") replaces an application that another submitter deployed. "
                     + from.text(),
                     "give yours another name; if it is meant: caravan deploy " + application + " --take-over.");
         });

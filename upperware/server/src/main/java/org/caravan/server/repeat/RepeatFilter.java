@@ -52,7 +52,7 @@ class RepeatFilter extends OncePerRequestFilter {
         String key = request.getHeader(HEADER);
         if (!FORM.matcher(key).matches() || request.getRequestURI().equals(TOKENS)) {
             refuse(response, HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-unfit", "The header " + HEADER + " does not fit this request.",
-                    "use 1 to 200 visible characters of ASCII, a UUID for example; tokens are made without one, since their text is told once only.");
+                    "use 1 to 200 visible characters of ASCII, a UUID for example; do not use a key to create tokens, because their text is returned only once.");
             return;
         }
         Principal caller = request.getUserPrincipal();
@@ -90,7 +90,7 @@ class RepeatFilter extends OncePerRequestFilter {
                     "make a new key for each request that is not a repetition.");
         } else if (known.underWay()) {
             refuse(response, HttpStatus.CONFLICT, "idempotency-key-under-way", "A request with this key was begun, and nothing is known yet of how it ended.",
-                    "ask again in a while; if the server ended meanwhile, look what became of it, and use a new key.");
+                    "retry later; if the server stopped in the meantime, check the result of the request and use a new key.");
         } else {
             response.setStatus(known.status());
             response.setHeader(REPLAYED, "true");

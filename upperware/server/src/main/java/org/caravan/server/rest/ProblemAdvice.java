@@ -47,7 +47,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         int count = rejected.diagnostics().size();
         return Problems.of(HttpStatus.UNPROCESSABLE_CONTENT, "rejected-input",
                 "The input has " + count + (count == 1 ? " problem" : " problems") + " and was not accepted; nothing was changed.",
-                "mend what the diagnostics say.", rejected.diagnostics());
+                "fix the problems listed in the diagnostics.", rejected.diagnostics());
     }
 
     @ExceptionHandler
@@ -60,7 +60,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail databaseAway(DataAccessResourceFailureException fault) {
         return storage.of(fault).orElseGet(() -> {
-            LOG.warn("the database is away: {}", fault.getMessage());
+            LOG.warn("the database is unavailable: {}", fault.getMessage());
             return Problems.databaseAway();
         });
     }
@@ -106,7 +106,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         String number = Digest.abbreviated(Digest.of(fault + "@" + System.nanoTime()));
         LOG.error("unexpected fault {}", number, fault);
         return Problems.of(HttpStatus.INTERNAL_SERVER_ERROR, "internal-fault",
-                "The server failed unexpectedly (fault " + number + ").", "look for this number in the server's log.");
+                "The server failed unexpectedly (fault " + number + ").", "search for this number in the server's log.");
     }
 
     @Override

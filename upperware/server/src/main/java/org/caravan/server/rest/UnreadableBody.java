@@ -37,7 +37,7 @@ final class UnreadableBody {
     private static ProblemDetail ofJson(JacksonException fault) {
         String where = where(fault.getLocation());
         if (fault instanceof StreamReadException) {
-            return of("The body is no JSON" + where + ".", "look for a comma or a quote that is missing there.");
+            return of("The body is no JSON" + where + ".", "check for a missing comma or quote at that position.");
         }
         String field = fault.getPath().isEmpty() ? "The body" : "The field (" + path(fault.getPath()) + ")";
         if (fault instanceof InvalidFormatException wrong) {

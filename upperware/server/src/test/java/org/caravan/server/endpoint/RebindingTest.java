@@ -60,7 +60,7 @@ class RebindingTest {
                 "> allowed: true",
                 "> connected to the address that was checked: true",
                 "> later, this machine: its name means this machine itself",
-                "> later, the metadata service: its address is link-local, or one by which clouds tell machines their secrets, and never asked");
+                "> later, the metadata service: its address is link-local or belongs to a metadata service, and is never used");
     }
 
     private static Path hosts(Path folder, String address) throws IOException {
