@@ -23,7 +23,7 @@ class Server {
       throw new Refused("The server refused the token.\nMaybe enter it again: Caravan: Enter the server's token.");
     }
     const document = await answer.json().catch(() => {
-      throw new Refused(`What answers at ${this.address} (HTTP ${answer.status}) does not speak JSON.\nMaybe another program listens there: setting caravan.server.`);
+      throw new Refused(`The answer of ${this.address} (HTTP ${answer.status}) is not JSON.\nMaybe another program listens there: setting caravan.server.`);
     });
     if (!answer.ok) throw new Refused(refusal(document));
     return document;

@@ -35,7 +35,7 @@ class WaitingTest {
     void whoDoesNotWaitIsToldHowToFollow() throws IOException {
         assertThat(asked("deploy", "--auto-approve", "--no-wait")).contains("/api/v1/applications/shop/plans/0123456789abcdef/approval")
                 .doesNotContain("/api/v1/applications/shop/deployments/42");
-        assertThat(printed.text()).contains("Deployment 42 of shop has begun.\n    Follow it with: caravan deployments shop --follow").doesNotContain("is done");
+        assertThat(printed.text()).contains("Deployment 42 of shop has started.\n    Follow it with: caravan deployments shop --follow").doesNotContain("is done");
     }
 
     @Test

@@ -71,7 +71,7 @@ public final class DeployMojo extends ServerMojo {
                 ? Map.of("takeOver", true) : Map.of())
                 .path("deploymentId").asString();
         if (!wait) {
-            log.line("Deployment " + deployment + " of " + application + " has begun; caravan.wait is false.");
+            log.line("Deployment " + deployment + " of " + application + " has started; caravan.wait is false.");
             return;
         }
         DeploymentEnd end = new DeploymentFollower(api, log, false).follow(application, deployment);
