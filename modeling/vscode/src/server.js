@@ -51,7 +51,7 @@ class Server {
     return (await this.ask('POST', `applications/${encodeURIComponent(application)}/plans/${plan}/approval`, {})).deploymentId;
   }
 
-  /** Until it has ended: told(done, all) after each look. */
+  /** Polls until it has ended; calls told(done, all) after each poll. */
   async follow(application, id, told, pauseMs = 500) {
     for (;;) {
       const deployment = await this.ask('GET', `applications/${encodeURIComponent(application)}/deployments/${id}`);

@@ -38,13 +38,13 @@ final class DriftCommand extends WorldCommand {
         JsonNode drift = api.get(ApiPath.of("applications", name, "drift"));
         List<String> unobserved = drift.path("unobserved").valueStream().map(host -> host.path("hostId").asString()).toList();
         boolean changes = drift.path("changes").asBoolean();
-        boolean mends = changes && repair;
+        boolean repairs = changes && repair;
         if (!json()) {
             print(drift, changes, unobserved);
-        } else if (!mends || !autoApprove) {
+        } else if (!repairs || !autoApprove) {
             printedJson(drift);
         }
-        if (!mends) {
+        if (!repairs) {
             return changes ? ExitCode.CHANGES_PENDING : unobserved.isEmpty() ? ExitCode.DONE : ExitCode.UNOBSERVED;
         }
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Repair this? [y/N] "))) {

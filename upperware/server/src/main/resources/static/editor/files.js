@@ -4,7 +4,7 @@ import { byId } from "/console/dom.js";
 const ACCEPTED = /^[A-Za-z0-9][A-Za-z0-9_.-]*\.caravan$/;
 
 export class ProjectFiles {
-  /** @param told changed() after each edit, listed() when there are other files, removed(uri) */
+  /** @param told callbacks: changed() after each edit, listed() when the list of files changes, removed(uri) */
   constructor(monaco, socket, folder, told) {
     Object.assign(this, { monaco, socket, folder, told, files: [], last: 0 });
   }

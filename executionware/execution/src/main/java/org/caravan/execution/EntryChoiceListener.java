@@ -7,6 +7,6 @@ public interface EntryChoiceListener {
 
     EntryChoiceListener NONE = (application, entry, told) -> {};
 
-    /** @param told true if users are sent to the replica from now on */
+    /** @param told true if the names of users contain the replica from now on */
     void changed(String application, EntryPlacement entry, boolean told);
 }

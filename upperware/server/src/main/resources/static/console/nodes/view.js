@@ -63,7 +63,7 @@ function filters(infrastructure, set) {
     choice("State", [["", STATES]], look.state, set("state"), "state")));
 }
 
-/** Machines that cost money and are nobody's. */
+/** Machines that cost money and belong to no host. */
 function unclaimed(nodes) {
   if (!nodes?.unclaimed.length) return [];
   return [h("section", { class: "card" }, h("header", {}, h("h2", {}, "Rented machines that no host wants"), h("p", {}, "caravan orphans gives them back")),

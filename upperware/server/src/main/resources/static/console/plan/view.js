@@ -12,7 +12,7 @@ import { underWay } from "./underway.js";
 export async function planView(name) {
   if (!name) return { elements: [empty("No application yet", "Send the model of an application first.", "caravan deploy shop.caravan")] };
   const root = h("div", { class: "grid plan" });
-  /** Not while somebody answers: what is drawn anew takes the question away. The answer draws it. */
+  /** Does not redraw while a question is open, because redrawing removes it. The answer redraws the page. */
   async function draw() {
     const [application, plan] = await Promise.all([getOrNull(`/applications/${name}`), getOrNull(`/applications/${name}/plans/latest`)]);
     if (root.querySelector("dialog[open]")) return;

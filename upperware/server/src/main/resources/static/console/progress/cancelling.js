@@ -1,4 +1,4 @@
-// The cancellation of a deployment under way: asked for with a button that asks back. Stays the same element while the page around it is drawn anew.
+// Cancels a running deployment: a button with a confirmation. The element stays while the page around it is redrawn.
 import { remove } from "../api.js";
 import { h } from "../dom.js";
 import { attempt, notice } from "../notice.js";

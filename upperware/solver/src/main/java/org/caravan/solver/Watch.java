@@ -54,10 +54,10 @@ final class Watch {
         }
     }
 
-    static void bound(long reckoned) {
+    static void bound(long computed) {
         Watch watch = OF_THREAD.get();
         if (watch != null) {
-            watch.knows(reckoned);
+            watch.knows(computed);
         }
     }
 
@@ -106,8 +106,8 @@ final class Watch {
         return cancelled;
     }
 
-    private synchronized void knows(long reckoned) {
-        bound = OptionalLong.of(reckoned);
+    private synchronized void knows(long computed) {
+        bound = OptionalLong.of(computed);
     }
 
     /** @param soft points of a feasible placement, better than earlier ones */

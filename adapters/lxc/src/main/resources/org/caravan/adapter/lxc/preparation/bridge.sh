@@ -1,5 +1,5 @@
 # The bridge that containers are attached to. Moving the machine's address while we talk to it through that address can lock
-# everybody out: what is written comes into force with the next boot, by whoever manages the network here.
+# everybody out: the network manager of the machine applies the written files at the next boot.
 bridge() {
     if [ -e "/sys/class/net/$BRIDGE" ]; then
         if [ -d "/sys/class/net/$BRIDGE/bridge" ]; then ok bridge "$BRIDGE is there"; else
