@@ -51,12 +51,12 @@ class Server {
     return (await this.ask('POST', `applications/${encodeURIComponent(application)}/plans/${plan}/approval`, {})).deploymentId;
   }
 
-  /** Polls until it has ended; calls told(done, all) after each poll. */
-  async follow(application, id, told, pauseMs = 500) {
+  /** Polls until it has ended; calls report(done, all) after each poll. */
+  async follow(application, id, report, pauseMs = 500) {
     for (;;) {
       const deployment = await this.ask('GET', `applications/${encodeURIComponent(application)}/deployments/${id}`);
       const steps = deployment.steps ?? [];
-      told(steps.filter(step => ['DONE', 'SKIPPED', 'UNDONE', 'FAILED'].includes(step.state)).length, steps.length);
+      report(steps.filter(step => ['DONE', 'SKIPPED', 'UNDONE', 'FAILED'].includes(step.state)).length, steps.length);
       if (!['RUNNING', 'UNDOING'].includes(deployment.state)) return deployment;
       await new Promise(over => setTimeout(over, pauseMs));
     }
