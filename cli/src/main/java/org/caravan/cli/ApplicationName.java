@@ -30,7 +30,7 @@ final class ApplicationName {
         String name = named();
         if (name == null) {
             throw new ParameterException(command.commandLine(), "Missing required parameter: 'APPLICATION'\n    Maybe name it, as in: "
-                    + command.qualifiedName() + " sock-shop; it is never guessed.");
+                    + command.qualifiedName() + " sock-shop; there is no default.");
         }
         return name;
     }

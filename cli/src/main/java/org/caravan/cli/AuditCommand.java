@@ -66,10 +66,10 @@ final class AuditCommand extends ServerCommand {
 
         private static String said(JsonNode seen, boolean intact) {
             if (intact) {
-                return "the audit log is as it was written: " + seen.path("entries").asLong() + " entries, head " + seen.path("head").asString();
+                return "the audit log is intact: " + seen.path("entries").asLong() + " entries, head " + seen.path("head").asString();
             }
             return seen.hasNonNull("firstBroken")
-                    ? "The audit log is not as it was written, from entry (" + seen.path("firstBroken").asLong() + ") on.\n    Maybe compare it with a backup."
+                    ? "The audit log was altered from entry (" + seen.path("firstBroken").asLong() + ") on.\n    Maybe compare it with a backup."
                     : "The audit log does not contain the given head: entries were truncated or rewritten.\n    Maybe compare it with a backup.";
         }
     }

@@ -61,7 +61,7 @@ final class ExecCommand extends WorldCommand {
             System.err.println("The output is truncated to 256 KiB each for standard output and standard error.\n    Maybe write it to a file in the instance.");
         }
         if (ended.path("timedOut").asBoolean()) {
-            System.err.println("It was killed after " + seconds + " s.\n    Maybe give it more with --seconds, 300 at most.");
+            System.err.println("It was killed after " + seconds + " s.\n    Maybe set a longer limit with --seconds, at most 300.");
         }
     }
 }

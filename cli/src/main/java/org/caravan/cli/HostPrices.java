@@ -27,7 +27,7 @@ final class HostPrices {
         return List.of(
                 alone.isEmpty() ? "" : "No application is on " + names(alone) + " then, of " + euros(sum(alone, "costCentsPerMonth")) + ".",
                 shared.isEmpty() ? "" : "Other applications stay on " + names(shared) + ": its share of the price, " + euros(sum(shared, "shareCentsPerMonth"))
-                        + " of " + euros(sum(shared, "costCentsPerMonth")) + ", is not saved but theirs then.")
+                        + " of " + euros(sum(shared, "costCentsPerMonth")) + ", is then paid by them.")
                 .stream().filter(sentence -> !sentence.isEmpty()).toList();
     }
 

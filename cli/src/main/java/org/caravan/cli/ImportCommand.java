@@ -69,7 +69,7 @@ final class ImportCommand implements Callable<Integer> {
     public Integer call() {
         Optional<Format> known = Optional.ofNullable(format).map(ImportCommand::format);
         if (output != null && Files.exists(output) && !force) {
-            throw new ApiFault("file-exists", "The file " + output + " is there already; nothing was changed.\n    Maybe choose another name, or overwrite it: --force");
+            throw new ApiFault("file-exists", "The file " + output + " already exists; nothing was changed.\n    Maybe choose another name, or overwrite it: --force");
         }
         ImportOptions options = new ImportOptions(known, Optional.ofNullable(name), environmentFiles, this::companion);
         Imported imported = ModelImport.of(files.stream().map(ImportCommand::read).toList(), options);
@@ -127,7 +127,7 @@ final class ImportCommand implements Callable<Integer> {
 
     private static Format format(String name) {
         return List.of(Format.values()).stream().filter(known -> known.toString().equals(name)).findFirst().orElseThrow(() -> new ApiFault("format-unknown",
-                "There is no format " + name + ".\n    Maybe use one of " + List.of(Format.values()) + "."));
+                "Unknown format " + name + ".\n    Maybe use one of " + List.of(Format.values()) + "."));
     }
 
     /** Referenced files are resolved against the folder of the first file. */

@@ -32,7 +32,7 @@ final class NodeCheckCommand extends WorldCommand {
             terminal().line(switch (NodeText.exitCode(task)) {
                 case ExitCode.DONE -> hostId + " is fit.";
                 case ExitCode.CHANGES_PENDING -> hostId + " is not ready yet: caravan node add " + hostId + " prepares it, or lists what is missing.";
-                default -> hostId + " is not fit, and something is missing that only a person can bring.";
+                default -> hostId + " is not ready, and some missing items require manual work.";
             });
         }
         return NodeText.exitCode(task);

@@ -33,7 +33,7 @@ final class NodeRemoveCommand extends WorldCommand {
             terminal().diff(check.path("diffText").asString());
         }
         if (check.path("state").asString().equals("UNFIT")) {
-            return told(check, ExitCode.ERROR, hostId + " stays: something of ours is left there.");
+            return told(check, ExitCode.ERROR, hostId + " remains a host: it still has copies or files of Caravan.");
         }
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove " + hostId + "? [y/N] "))) {
             return told(check, ExitCode.CHANGES_PENDING, "");

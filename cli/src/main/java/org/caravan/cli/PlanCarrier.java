@@ -63,6 +63,6 @@ final class PlanCarrier {
 
     /** JSON output is for programs, which are not asked: the exit code reports that approval is missing. */
     private boolean approved() {
-        return autoApprove || !json && Approval.yes(terminal, "Carry this out? [y/N] ");
+        return autoApprove || !json && Approval.yes(terminal, "Deploy this? [y/N] ");
     }
 }

@@ -26,7 +26,7 @@ final class PlansCommand extends WorldCommand {
         if (printedJson(targets)) {
             return ExitCode.DONE;
         }
-        sayIfNone(targets, "no plans yet that " + name + " followed\n    Maybe make one and approve it: caravan deploy " + name);
+        sayIfNone(targets, "no plans yet that " + name + " followed\n    Maybe create one and approve it: caravan deploy " + name);
         if (!targets.isEmpty()) {
             terminal().line(String.format("  %-10s %-13s %-25s %9s  %s", "generation", "plan", "since", "instances", "deployment"));
             targets.forEach(target -> terminal().line(row(target)));

@@ -26,7 +26,7 @@ final class StatusCommand extends WorldCommand {
         JsonNode applications = named == null ? api.all(ApiPath.of("applications")) : null;
         if (applications != null && (json() || applications.size() != 1)) {
             if (!printedJson(applications)) {
-                sayIfNone(applications, "no applications yet\n    Maybe hand one over: caravan deploy FILE");
+                sayIfNone(applications, "no applications yet\n    Maybe deploy one: caravan deploy FILE");
                 applications.forEach(summary -> terminal().line(summaryLine(summary)));
             }
             return applications.valueStream().anyMatch(StatusCommand::failed) ? ExitCode.ERROR : ExitCode.DONE;

@@ -57,7 +57,7 @@ class MainTest {
         try (PlainHttpServer other = new PlainHttpServer("<html>hello</html>")) {
             assertThat(Main.run("nodes", "--server", other.url())).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(printed.text()).contains("does not speak JSON");
+        assertThat(printed.text()).contains("is not JSON");
     }
 
     @Test
@@ -164,7 +164,7 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(String.format(plan, ""))) {
             assertThat(Main.run("plan", "lint", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.DONE);
         }
-        assertThat(printed.text()).contains("warning: The slo (fast) is hardly kept.").contains("Nothing is doubtful about plan 0123456789ab.");
+        assertThat(printed.text()).contains("warning: The slo (fast) is hardly kept.").contains("No warnings about plan 0123456789ab.");
     }
 
     @Test
@@ -206,8 +206,8 @@ class MainTest {
         Path file = Files.writeString(folder.resolve("a.caravan"), "");
         assertThat(Main.run("validate", "--server", "http://127.0.0.1:9", file.toString())).isEqualTo(ExitCode.DONE);
         assertThat(printed.text()).isEqualTo(file + ":1:1: warning: File " + file
-                + " declares nothing. [nothing-declared]\n    Maybe it was not saved, or another file is meant.\n"
-                + "Nothing is wrong, but no application is in it.\n");
+                + " declares nothing. [nothing-declared]\n    Maybe save it first, or use another file.\n"
+                + "The files are valid, but contain no application.\n");
     }
 
     @Test

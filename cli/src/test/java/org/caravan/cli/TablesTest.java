@@ -82,6 +82,6 @@ class TablesTest {
                 "  The lookout at machine (vantage-coast) was not visited: connection refused.",
                 "  Maybe start sshd.");
         assertThat(LookoutsCommand.lines(JsonMapper.shared().readTree("[]"))).containsExactly(
-                "none: the network is not probed all the time (caravan.probing.every)");
+                "none: continuous probing is disabled (caravan.probing.every)");
     }
 }

@@ -70,7 +70,7 @@ public final class DeploymentFollower {
                 }
                 if (System.nanoTime() > end) {
                     throw new ApiFault(fault.code(), fault.getMessage().lines().findFirst().orElse("The server does not answer.") + " It continues its work when it runs again.\n"
-                            + "    Maybe look then: caravan deployments " + application + " --follow");
+                            + "    Maybe check then: caravan deployments " + application + " --follow");
                 }
                 display.now("the server does not answer; it continues its work when it runs again");
                 Polling.pause(POLL_MILLIS);
@@ -117,7 +117,7 @@ public final class DeploymentFollower {
             default -> ended + "; completed steps are kept and it can be resumed.\n"
                     + "  " + (cancelled ? error.lines().findFirst().orElse("") : error) + "\n"
                     + "    Maybe " + (cancelled ? "resume it" : "fix the cause, then resume it") + ": caravan resume " + application
-                    + "; or go back: caravan rollback " + application;
+                    + "; or roll back: caravan rollback " + application;
         };
     }
 }

@@ -105,7 +105,7 @@ public final class ModelFiles {
         try {
             return Files.readString(file);
         } catch (CharacterCodingException e) {
-            throw new ApiFault("file-unreadable", "The model file " + file + " is no text: it is not written in UTF-8."
+            throw new ApiFault("file-unreadable", "The model file " + file + " is not text: it is not UTF-8."
                     + "\n    Maybe another file is meant; names of models end with .caravan.");
         } catch (IOException e) {
             throw new ApiFault("file-unreadable", "The model file " + file + " cannot be read: " + reason(file, e)

@@ -43,7 +43,7 @@ public interface EndpointGate {
         try {
             uri = URI.create(endpoint);
         } catch (IllegalArgumentException e) {
-            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "The endpoint (%s) of the cloud (%s) is no URL.\nMaybe write it as https://cloud.example.org:5000/v3."
+            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "The endpoint (%s) of the cloud (%s) is not a URL.\nMaybe write it as https://cloud.example.org:5000/v3."
                     .formatted(endpoint, provider), e);
         }
         refuses(provider, uri).ifPresent(closed -> {

@@ -38,13 +38,13 @@ final class Fault {
 
     static ShellFault tooMuch(Machine machine, int bytes) {
         return new ShellFault(ShellFault.Kind.MALFORMED,
-                "The machine (%s) wrote more than %d KiB to a command, which was ended; whether it had an effect there is not known.\nMaybe look at what ~/.bashrc of its user writes."
+                "The machine (%s) wrote more than %d KiB of output for a command, which was stopped; it is unknown whether it took effect.\nMaybe check what ~/.bashrc of its user writes."
                         .formatted(machine.id(), bytes >> 10), null);
     }
 
     static ShellFault file(Machine machine, String what, Throwable cause) {
         return new ShellFault(ShellFault.Kind.UNREACHABLE,
-                "A file cannot be brought to the machine (%s): %s.\nMaybe its disk is full or the folder is missing."
+                "A file cannot be copied to the machine (%s): %s.\nMaybe its disk is full or the folder is missing."
                         .formatted(machine.id(), what), cause);
     }
 

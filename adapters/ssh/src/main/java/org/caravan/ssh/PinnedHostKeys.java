@@ -58,7 +58,7 @@ final class PinnedHostKeys {
     Optional<ShellFault> refusal(PublicKey shown) {
         if (matches(shown, true)) {
             return Optional.of(refused("shows a host key that is revoked", shown,
-                    "the machine was set up again since: put its new key in place of the revoked one in " + file));
+                    "the machine was installed again: replace the revoked key by its new key in " + file));
         }
         if (matches(shown, false)) {
             return Optional.empty();

@@ -42,7 +42,7 @@ final class DriftLook {
         if (!atRisk.isEmpty()) {
             throw new RejectedInput(atRisk.stream().map(risk -> Diagnostic.error("data-at-risk",
                     "Repairing " + application + " would lose data: " + risk,
-                    "bring back what holds it, or accept the loss with --accept-data-loss.")).toList());
+                    "restore the hosts that store it, or accept the loss with --accept-data-loss.")).toList());
         }
     }
 }

@@ -113,7 +113,7 @@ public final class HealthyEntries implements EntryTable {
         try {
             show(application, now.generation(), now.entries(), doubts);
         } catch (RuntimeException e) {
-            LOG.warn("names of {} could not be changed and will be tried again: {}", application, e.getMessage());
+            LOG.warn("names of {} could not be changed; retrying: {}", application, e.getMessage());
         }
     }
 

@@ -79,10 +79,10 @@ public final class Orphans {
     private Optional<String> discard(ObservedMachine machine) {
         try {
             fleet.discard(machine);
-            LOG.info("gave back machine {} of {}", machine.id(), machine.label());
+            LOG.info("released machine {} of {}", machine.id(), machine.label());
             return Optional.empty();
         } catch (RuntimeException fault) {
-            return Optional.of("machine " + machine.id() + " could not be given back: " + fault.getMessage());
+            return Optional.of("machine " + machine.id() + " could not be released: " + fault.getMessage());
         }
     }
 

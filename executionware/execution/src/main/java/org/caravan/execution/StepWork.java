@@ -121,7 +121,7 @@ final class StepWork {
             }
             if (deadline.passed()) {
                 throw new HopelessStep(copy(step).instance() + " on " + host.id() + " was not made within " + SCRIPT_LIMIT.toMinutes()
-                        + " min: " + whyNotMade.get() + ".\nMaybe look at its log, or bring what takes so long with the image.");
+                        + " min: " + whyNotMade.get() + ".\nMaybe read its log, or move slow setup steps into the image.");
             }
             backOff.pause();
         }

@@ -89,7 +89,7 @@ class OrphanMachinesTest {
         infrastructure = without("host-42");
         cloud.fail(new SimulatedFault("destroy", "host-42", 1, AdapterFault.Kind.FAILED));
         assertThat(orphans.remove(Set.of(), Set.of(id("sites", "host-42")))).singleElement().asString()
-                .contains("could not be given back: The simulated host (host-42) fails the call destroy");
+                .contains("could not be released: The simulated host (host-42) fails the call destroy");
         assertThat(labels()).hasSize(3);
     }
 

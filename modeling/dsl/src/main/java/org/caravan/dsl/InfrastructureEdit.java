@@ -56,7 +56,7 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
                         .flatMap(site -> site.getProviders().stream()).flatMap(provider -> provider.getHosts().stream())
                         .filter(host -> host.getName().equals(hostId)).findFirst().map(host -> removed(text, host)))
                 .orElseThrow(() -> rejected("unknown-host", "The infrastructure names no host (" + hostId + ") that is not rented.",
-                        "look at `caravan nodes`; of rented hosts change the number."));
+                        "see `caravan nodes`; for rented hosts, change their number."));
     }
 
     private static Optional<InfrastructureEdit> edited(

@@ -54,8 +54,8 @@ class ScriptTest {
             start "start.sh"        | `` | missing-property   | 3:10  | has no start
             form vm                 | form container           | scripts-without-vm | 3:10  | write: form vm
             image "Debian GNU/Linux 12" | image " x"           | provider-name-invalid | 3:21 | write it as the provider lists it
-            cpu 1                   | cpu 1..2                 | vm-ceiling         | 3:48  | has all of its machine
-            memory 1 GiB            | memory 1..2 GiB          | vm-ceiling         | 3:58  | has all of its machine
+            cpu 1                   | cpu 1..2                 | vm-ceiling         | 3:48  | has its whole machine
+            memory 1 GiB            | memory 1..2 GiB          | vm-ceiling         | 3:58  | has its whole machine
             start "start.sh"        | start "start.sh" start run "x" | duplicate-property | 3:107 | says start more than once
             """)
     void whatIsWrongIsSaidWhereItStands(String accepted, String rejected, String code, String place, String expected) {

@@ -71,7 +71,7 @@ class SupplementRuleTest {
             new Case("quantity-range", "0.01 weight", "0.0100000000000000001 weight", "more than 18 characters"),
             new Case("missing-property", "then scale out tracker by 2, replan", "", "add: then replan"),
             new Case("missing-property", "every 1 day ", "", "neither when nor every"),
-            new Case("for-without-when", "every 1 day ", "every 1 day for 3 min ", "not what must hold"),
+            new Case("for-without-when", "every 1 day ", "every 1 day for 3 min ", "but no condition"),
             new Case("direction-unknown", "scale out", "scale outwards", "use one of [out"),
             new Case("scale-fixed", "scale out tracker by 2", "scale out archive", "number of replicas is fixed"),
             new Case("count-range", "by 2,", "by 99,", "is not 1 to 98"),

@@ -65,7 +65,7 @@ public final class DeployMojo extends ServerMojo {
         }
         if (PlanText.takesOver(plan) && !takeOver) {
             throw new MojoFailureException(plan.path("takesOver").path("text")
-                    .asString() + "\n    Maybe give " + application + " another name; if it is meant: -Dcaravan.takeOver=true");
+                    .asString() + "\n    Maybe give " + application + " another name; if the replacement is intended: -Dcaravan.takeOver=true");
         }
         String deployment = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), takeOver
                 ? Map.of("takeOver", true) : Map.of())

@@ -99,7 +99,7 @@ public final class InfluxSampleStore implements SampleStore {
             long left = until - System.nanoTime();
             if (left <= 0) {
                 throw new SampleStoreFault("InfluxDB (" + settings + ") is unavailable, and " + spool.waiting()
-                        + " samples wait for it on disk, as many as may.\nMaybe start it; probing goes on then.", null);
+                        + " samples are queued on disk, which is the limit.\nMaybe start it; probing then continues.", null);
             }
             await(TimeUnit.NANOSECONDS.toMillis(left) + 1);
             added = spool.add(eventId, samples.size(), first -> lines(samples, first));

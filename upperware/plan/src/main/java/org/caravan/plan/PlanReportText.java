@@ -58,7 +58,7 @@ public final class PlanReportText {
             because.merge(new Shared(reason.hostId(), reason.because()), instance, PlanReportText::list);
             reason.removed().forEach(removal -> removed.merge(removal, instance, PlanReportText::list));
         }
-        text.blank().add("why here (in brackets: what its next best host would change, ms of mean latency and EUR per month)");
+        text.blank().add("reasons (in brackets: change on the next best host, ms of mean latency and EUR per month)");
         because.forEach((shared, instances) ->
                 text.add("  " + instances + "  " + shared.hostId() + "  " + shared.because()));
         if (!removed.isEmpty()) {

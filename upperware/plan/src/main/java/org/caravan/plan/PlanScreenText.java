@@ -74,7 +74,7 @@ public final class PlanScreenText {
                 "p95 " + Waiting.words(latency.p95()), latency.slos().stream().map(PlanScreenText::words).collect(Collectors.joining("; "))));
         TextLines lines = new TextLines(COLUMNS);
         table.appendTo(lines);
-        some("requests (mean, p95; nearest to its promise first)", lines.toString().lines().toList(), sorted.size(), "");
+        some("requests (mean, p95; closest to its SLO first)", lines.toString().lines().toList(), sorted.size(), "");
     }
 
     /** Fraction of the SLO limit that a request uses; 0 without an SLO. */

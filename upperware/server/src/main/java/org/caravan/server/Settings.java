@@ -123,7 +123,7 @@ public record Settings(
                         + "Maybe use 1m, or 0s to probe only on request.");
             }
             if (alone.isNegative() || alone.compareTo(Duration.ofHours(24)) > 0) {
-                throw new IllegalArgumentException("Sites cannot go on probing alone for (" + alone + "): caravan.probing.alone is at most 24h.\n"
+                throw new IllegalArgumentException("Sites cannot continue to probe for (" + alone + "): caravan.probing.alone is at most 24h.\n"
                         + "Maybe use 24h, or 0s to disable it.");
             }
         }

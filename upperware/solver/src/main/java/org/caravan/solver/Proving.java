@@ -103,7 +103,7 @@ final class Proving {
         ExactModel model = begin == null ? new ExactModel(tables) : ExactModel.from(tables, begin.seats());
         model.bound(bound);
         missing = "OR-tools, or its native library for this machine (" + System.getProperty("os.name") + ", " + System.getProperty("os.arch")
-                + "), is not among the server's libraries, or failed.\nMaybe add it: docs/operating.md says how.";
+                + "), is not among the server's libraries, or failed.\nMaybe add it: see docs/operating.md.";
         return new CpSat(classPath).answer(model, seconds, seats -> look(seats, begin));
     }
 

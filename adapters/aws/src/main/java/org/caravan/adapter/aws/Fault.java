@@ -14,22 +14,22 @@ final class Fault {
     }
 
     static AdapterFault badRegion(String name) {
-        return fault(AdapterFault.Kind.FAILED, "The region (%s) of the cloud (aws) is no name of one".formatted(name), "write it as us-east-2", null);
+        return fault(AdapterFault.Kind.FAILED, "The region (%s) of the cloud (aws) is not the name of a region".formatted(name), "write it as us-east-2", null);
     }
 
     static AdapterFault badEndpoint(String endpoint) {
-        return fault(AdapterFault.Kind.FAILED, "The endpoint (%s) of the cloud (aws) is no URL".formatted(endpoint),
-                "leave it out: regions of Amazon have well-known ones", null);
+        return fault(AdapterFault.Kind.FAILED, "The endpoint (%s) of the cloud (aws) is not a URL".formatted(endpoint),
+                "omit it: regions of Amazon have well-known endpoints", null);
     }
 
     static AdapterFault refused(Where where, Throwable cause) {
         return fault(AdapterFault.Kind.UNTRUSTED, "The cloud (aws) at %s does not accept the credentials (%s)".formatted(where, where.credentials()),
-                "the access key in their file `aws` is wrong or was withdrawn, or this machine's clock is", cause);
+                "the access key in their file `aws` is wrong or revoked, or this machine's clock is wrong", cause);
     }
 
     static AdapterFault forbidden(Where where, String doing, Throwable cause) {
         return fault(AdapterFault.Kind.UNTRUSTED,
-                "The cloud (aws) at %s does not let the credentials (%s) %s".formatted(where, where.credentials(), doing),
+                "The cloud (aws) at %s does not allow the credentials (%s) to %s".formatted(where, where.credentials(), doing),
                 "give their user the permissions that docs/decisions/aws.md lists", cause);
     }
 
@@ -72,11 +72,11 @@ final class Fault {
 
     static AdapterFault addresses(MachineLabel label, Collection<String> addresses, String why, Throwable cause) {
         return fault(AdapterFault.Kind.FAILED, "The machine (%s) cannot have the addresses %s: %s".formatted(label, addresses, why),
-                "choose others of its subnet, which no machine has", cause);
+                "use free addresses of its subnet", cause);
     }
 
     static AdapterFault firstBoot(MachineLabel label, int size, int most) {
-        return fault(AdapterFault.Kind.UNSUPPORTED, "The first boot script of the machine (%s) has %d bytes with what we add, the cloud (aws) takes %d"
+        return fault(AdapterFault.Kind.UNSUPPORTED, "The first boot script of the machine (%s) has %d bytes including Caravan's part; the cloud (aws) accepts %d"
                 .formatted(label, size, most), "let the machine fetch the rest", null);
     }
 

@@ -29,7 +29,7 @@ final class Fault {
 
     static AdapterFault unsupported(String what) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The provider (jclouds) does not do this: %s.\nMaybe use a provider with an adapter of its own, as openstack or aws.".formatted(what));
+                "The provider (jclouds) does not support this: %s.\nMaybe use a provider with its own adapter, such as openstack or aws.".formatted(what));
     }
 
     static AdapterFault unknown(String what, String name, Region region, Collection<String> known) {
@@ -51,7 +51,7 @@ final class Fault {
     /** jclouds does not read the reason. It is almost always insufficient capacity, so an immediate retry would fail again. */
     static AdapterFault broken(MachineLabel label, String offer) {
         return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
-                "The machine (%s) of offer (%s) broke and was given back; jclouds does not say why.\nMaybe the provider (jclouds) had no room: order a smaller one, or wait."
+                "The machine (%s) of offer (%s) failed and was released; jclouds reports no reason.\nMaybe the provider (jclouds) had no room: order a smaller one, or wait."
                         .formatted(label, offer));
     }
 
@@ -100,7 +100,7 @@ final class Fault {
             case NO_CAPACITY -> "ask for a higher quota, or order a smaller machine";
             case UNTRUSTED -> "their identity or credential is wrong";
             case UNREACHABLE -> "it is down, its address has changed, or a firewall blocks the connection";
-            case UNSUPPORTED -> "use a provider with an adapter of its own, as openstack or aws";
+            case UNSUPPORTED -> "use a provider with its own adapter, such as openstack or aws";
             default -> "repeat it later";
         };
     }

@@ -155,12 +155,12 @@ final class Attendant implements AutoCloseable {
     }
 
     private ShellFault malformed() {
-        return new ShellFault(ShellFault.Kind.MALFORMED, "The machine (%s) answered a call with something that is no answer; whether the call had an effect there is not known.\nMaybe look at the machine: another program may write to the output of its shell."
+        return new ShellFault(ShellFault.Kind.MALFORMED, "The machine (%s) answered a call with an invalid answer; it is unknown whether the call took effect.\nMaybe check whether another program writes to the output of its shell."
                 .formatted(machine.id()), null);
     }
 
     private ShellFault flooded() {
-        return new ShellFault(ShellFault.Kind.MALFORMED, "The machine (%s) wrote more than %d characters that are no answer; its session was ended.\nMaybe look at what ~/.bashrc of its user writes."
+        return new ShellFault(ShellFault.Kind.MALFORMED, "The machine (%s) wrote more than %d characters of invalid answers; its session was closed.\nMaybe check what ~/.bashrc of its user writes."
                 .formatted(machine.id(), MOST_STRAY), null);
     }
 
@@ -231,7 +231,7 @@ final class Attendant implements AutoCloseable {
             stray += line.length();
             if (odd && !logged) {
                 logged = true;
-                LOG.warn("The machine ({}) wrote a line that is no answer to a call ({}); more of them are dropped silently.", machine.id(), TextRule.excerpt(line));
+                LOG.warn("The machine ({}) wrote a line that is not an answer to a call ({}); further lines are dropped silently.", machine.id(), TextRule.excerpt(line));
             }
             if (stray > MOST_STRAY && !gone) {
                 giveUp(flooded());

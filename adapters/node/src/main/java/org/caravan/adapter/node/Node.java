@@ -97,7 +97,7 @@ public final class Node {
             return new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "The host (%s) has no memory left: %s.\nMaybe plan again with the current offers."
                     .formatted(host.id(), errors.lastLine()));
         }
-        return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails the call %s (exit code %d): %s.\nMaybe look at the host: bash and iproute2 must be there."
+        return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails the call %s (exit code %d): %s.\nMaybe check the host: bash and iproute2 must be installed."
                 .formatted(host.id(), call, result.exitCode(), errors.lastLine()));
     }
 }

@@ -22,7 +22,7 @@ final class Fault {
 
     static AdapterFault forbidden(Where where, String doing, String said) {
         return new AdapterFault(AdapterFault.Kind.UNTRUSTED,
-                "The cloud (openstack) at %s does not let the credentials (%s) %s: %s.\nMaybe their user needs the role `member` in the project."
+                "The cloud (openstack) at %s does not allow the credentials (%s) to %s: %s.\nMaybe their user needs the role `member` in the project."
                         .formatted(where.endpoint(), where.credentials(), doing, said));
     }
 
@@ -79,7 +79,7 @@ final class Fault {
 
     static AdapterFault boots(MachineLabel label) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) still boots; the cloud (openstack) gives it further addresses when it has.\nMaybe repeat it later.".formatted(label));
+                "The machine (%s) still boots; the cloud (openstack) assigns further addresses afterwards.\nMaybe repeat it later.".formatted(label));
     }
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
@@ -95,7 +95,7 @@ final class Fault {
 
     static AdapterFault lingers(MachineLabel label, String what) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) was given back, but its %s is still there.\nMaybe repeat it: the cloud (openstack) is slow.".formatted(label, what));
+                "The machine (%s) was released, but its %s still exists.\nMaybe repeat it: the cloud (openstack) is slow.".formatted(label, what));
     }
 
     /** The innermost message, because outer ones only name library layers. */

@@ -90,7 +90,7 @@ final class MachineRental implements HostRental {
     @Override
     public void discard(Region region, ObservedMachine machine) {
         if (!known.ours(machine.label())) {
-            throw new AdapterFault(Kind.UNTRUSTED, "The machine (%s) is of another infrastructure (%s) and is not given back.\nMaybe do it there."
+            throw new AdapterFault(Kind.UNTRUSTED, "The machine (%s) is of another infrastructure (%s) and is not released.\nMaybe release it there."
                     .formatted(machine.id(), machine.label().infrastructure()));
         }
         cloud.destroy(region, machine.label());

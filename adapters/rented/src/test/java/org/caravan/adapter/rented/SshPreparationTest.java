@@ -83,7 +83,7 @@ class SshPreparationTest {
 
     @Test
     void machineIsFitOnceItProvedItselfAndWasPrepared() throws Exception {
-        assertThat(preparation.whyNotFit(machine("m-1"))).contains("its first boot is not done yet");
+        assertThat(preparation.whyNotFit(machine("m-1"))).contains("its first boot is not finished yet");
         firstBoot(preparation);
         assertThat(preparation.fit(machine("m-1"))).isFalse();
         assertThat(preparation.whyNotFit(machine("m-1"))).contains("its preparation begins");

@@ -43,8 +43,8 @@ class ScriptRules extends Rules {
     @Check
     void noCeiling(FormDeclaration form) {
         if (isVm(form) && (form.getMostCpu() != null || form.getMostMemory() != null)) {
-            reject("vm-ceiling", capital(Owner.of(form)) + " says the most of cpu or memory, but as vm it has all of its machine.",
-                    "write what the machine needs at least, as cpu 1  memory 1 GiB.", form,
+            reject("vm-ceiling", capital(Owner.of(form)) + " limits cpu or memory, but as vm it has its whole machine.",
+                    "write the minimum for the machine, as cpu 1  memory 1 GiB.", form,
                     form.getMostCpu() == null ? Literals.FORM_DECLARATION__MEMORY : Literals.FORM_DECLARATION__CPU);
         }
     }

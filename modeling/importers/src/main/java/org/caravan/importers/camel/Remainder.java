@@ -18,7 +18,7 @@ final class Remainder {
             Map.entry("unit model", "because units are the language's own"),
             Map.entry("type model", "because types are the language's own"),
             Map.entry("location model", "because requirements name countries themselves"),
-            Map.entry("optimisation requirement", "say what to make small: minimise latency of main weight 3, minimise cost"),
+            Map.entry("optimisation requirement", "write objectives: minimise latency of main weight 3, minimise cost"),
             Map.entry("sequence", "because a component starts after the components that it requires"),
             Map.entry("precedes", "because a component starts after the components that it requires"),
             Map.entry("config", "because a sensor is configured where it is deployed"),

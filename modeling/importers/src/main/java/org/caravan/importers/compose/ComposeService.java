@@ -109,7 +109,7 @@ final class ComposeService {
         List.of(service.get("mem_reservation"), reserved.flatMap(node -> node.get("memory"))).forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::memory));
         deploy.flatMap(node -> node.get("mode")).filter(mode -> mode.text().equals("global"))
                 .ifPresent(mode -> draft.findings().notCarried(mode.at(), "deploy.mode global",
-                "say how many run and where: replicas 3, and require " + component.id() + " apart by host", component));
+                "declare number and location: replicas 3, and require " + component.id() + " apart by host", component));
         List.of(deploy.flatMap(node -> node.get("replicas")), service.get("scale")).forEach(node -> node.map(this::value)
                 .filter(count -> !count.equals("1")).ifPresent(count -> draft.replicas(component, count, node.get().at())));
         limits.ifPresent(node -> draft.checkLimits(component, node.at()));

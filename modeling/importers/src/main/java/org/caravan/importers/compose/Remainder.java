@@ -33,7 +33,7 @@ final class Remainder {
             Map.entry("deploy.resources.reservations.generic_resources", "say which hosts have it: require COMPONENT at SITE"),
             Map.entry("deploy.placement", "say where it may run: require COMPONENT at SITE, or require COMPONENT apart by host"),
             Map.entry("deploy.update_config", "because a new instance answers before the old one is drained"),
-            Map.entry("deploy.rollback_config", "say what a failure leads to: on failure undo"),
+            Map.entry("deploy.rollback_config", "declare the reaction to a failure: on failure undo"),
             Map.entry("deploy.restart_policy", "because Caravan keeps every planned copy running"),
             Map.entry("deploy.endpoint_mode", "because clients find all replicas by the component's name"),
             Map.entry("links", "because a component is found by its own name"),

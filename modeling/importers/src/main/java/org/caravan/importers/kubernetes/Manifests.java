@@ -69,7 +69,7 @@ public final class Manifests {
         scaler.get("spec").ifPresent(spec -> {
             List.of("scaleTargetRef", "minReplicas", "maxReplicas").forEach(spec::get);
             spec.unasked((key, value) -> draft.findings().notCarried(value.at(), key + " of HorizontalPodAutoscaler " + name(scaler),
-                    "say what one replica can serve: capacity 20 requests/s, or when to scale: rule NAME { when …  then scale out "
+                    "declare the capacity of a replica: capacity 20 requests/s, or when to scale: rule NAME { when …  then scale out "
                     + scaled.get().id() + " }"));
         });
         scaler.get("spec", "maxReplicas").ifPresent(most -> scaled.get().replicas().upTo(most.text(), most.at()));

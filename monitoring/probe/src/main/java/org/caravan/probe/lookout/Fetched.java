@@ -23,7 +23,7 @@ final class Fetched {
     Collected of(String spoolId, SpooledResult result, SiteClock clock, double uncertainMillis) {
         String id = "lookout/" + spoolId + "/" + result.number();
         Optional<String> fault = result.fault()
-                .map(why -> "The lookout could not ping on path (" + result.path() + "): " + why + ".\nMaybe see whether its machine has the address still.")
+                .map(why -> "The lookout could not ping on path (" + result.path() + "): " + why + ".\nMaybe check whether its machine still has the address.")
                 .or(() -> otherWay(result));
         if (fault.isPresent() || result.sent() == 0) {
             return new Collected(id, result.path(), List.of(), result.bytes(), fault);
@@ -48,7 +48,7 @@ final class Fetched {
         boolean onlyRouter = result.gateway().startsWith("fe80:")
                 && site.get().accessPoints().stream().filter(at -> at.family() == IpFamily.IPV6).count() == 1;
         return result.path().withinSite() || result.gateway().equals(gateway) || onlyRouter ? Optional.empty()
-                : Optional.of("What a lookout measured is not counted: on path (" + result.path() + ") its packets left via " + result.gateway()
+                : Optional.of("Results of a lookout are discarded: on path (" + result.path() + ") its packets left via " + result.gateway()
                         + ", not via " + gateway + ".\nMaybe add a rule there: from the address look up a table whose default route is via " + gateway + ".");
     }
 }

@@ -148,22 +148,22 @@ public final class PlanLint {
 
     private void lookAt(TippingPoint point) {
         if (point.now() > 0 && Math.abs(point.limit() - point.now()) <= NEAR * point.now()) {
-            add(Severity.WARNING, "decision-close", "The plan would be given up at little change: " + point + ".",
-                    "look at it before you rely on it: caravan whatif.");
+            add(Severity.WARNING, "decision-close", "The plan is sensitive to small changes: " + point + ".",
+                    "evaluate it first: caravan whatif.");
         }
     }
 
     private void lookAt(LeftOut left) {
-        add(Severity.WARNING, "left-out", "The plan does without something: " + String.join("; ", left.parts().stream().map(Object::toString).toList()) + ".",
-                "add a host, ask for less, or leave the components out of the model.");
+        add(Severity.WARNING, "left-out", "The plan leaves parts out: " + String.join("; ", left.parts().stream().map(Object::toString).toList()) + ".",
+                "add a host, reduce the requirements, or remove the components from the model.");
     }
 
     private void lookAtWhole() {
         if (report.certificate().known() && report.certificate().gap() > GAP) {
             add(Severity.ADVICE, "not-proved", "The plan is " + report.certificate() + ", no nearer proof was found.",
-                    report.certificate().proof().isEmpty() ? "have an exact solver look at it: caravan plan --prove." : "plan once more after the next probe.");
+                    report.certificate().proof().isEmpty() ? "run an exact solver: caravan plan --prove." : "plan once more after the next probe.");
         }
         problem.inventory().unobserved().forEach(host -> add(Severity.ADVICE, "host-not-considered",
-                "Host (" + host.hostId() + ") was not considered: " + host.reason() + ".", "look at the host, then plan again."));
+                "Host (" + host.hostId() + ") was not considered: " + host.reason() + ".", "check the host, then plan again."));
     }
 }

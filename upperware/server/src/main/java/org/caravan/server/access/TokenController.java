@@ -115,7 +115,7 @@ class TokenController {
         Role role = role(order.role());
         int days = order.days().orElse(DAYS);
         if (days < 1 || days > MOST_DAYS) {
-            throw refused("token-days", "A token cannot be good for (" + days + ") days, which is not 1 to " + MOST_DAYS + ".", "use 90.");
+            throw refused("token-days", "A token cannot be valid for (" + days + ") days, which is not 1 to " + MOST_DAYS + ".", "use 90.");
         }
         AccessTokens.Issued issued = tokens.make(name, role, reach(order.organisation()), Duration.ofDays(days));
         return new NewToken(TokenView.of(issued.listed()), issued.token());

@@ -45,7 +45,7 @@ public final class BackupCommands {
         Contents contents = written.contents();
         return "%d files of %s of %s are in %s. It contains the keys of secrets and of hosts: protect it accordingly.%s"
                 .formatted(contents.digests().size(), data, contents.madeAt(), file,
-                        written.leftOut().isEmpty() ? "" : "\nNot in it, since the server does not keep them: " + String.join(", ", written.leftOut()) + ".");
+                        written.leftOut().isEmpty() ? "" : "\nNot included, because the server does not store them: " + String.join(", ", written.leftOut()) + ".");
     }
 
     private static String restored(Path data, Path file, Progress progress) {

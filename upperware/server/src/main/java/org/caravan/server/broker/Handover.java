@@ -101,7 +101,7 @@ public class Handover {
             }
             LOG.warn("the broker does not accept messages to {}: {}", queue, cause);
             throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "broker-away",
-                    "The message broker of the server does not answer, or has no room.", "ask again in a few seconds.");
+                    "The message broker of the server does not answer, or its disk space is exhausted.", "retry in a few seconds.");
         }
     }
 }

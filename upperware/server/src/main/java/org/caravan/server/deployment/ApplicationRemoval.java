@@ -34,7 +34,7 @@ class ApplicationRemoval {
     void remove(String application, long modelRevision) {
         if (models.find(application).map(StoredModel::revision).orElse(0L) > modelRevision) {
             throw new Refusal(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "Application (" + application + ") got another model in the meantime.",
-                    "look at it, then remove it again.");
+                    "check it, then remove it again.");
         }
         refuseDeployed(application);
         plans.forget(application);

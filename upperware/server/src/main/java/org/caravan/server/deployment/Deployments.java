@@ -47,7 +47,7 @@ public class Deployments {
         return replies.await(number -> handover.planApproved(application, planId, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
                         "The approval of plan (" + planId + ") is recorded; execution has not started.",
-                        "look at deployments/latest in a while."));
+                        "check deployments/latest later."));
     }
 
     /** Sends an order to the leader; the broker keeps it as well. @return id of the deployment; 0 for a removal */
@@ -55,7 +55,7 @@ public class Deployments {
         return replies.await(number -> handover.ordered(order, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
                         "The request for application (" + order.application() + ") is recorded; execution has not started.",
-                        "look at deployments/latest in a while."));
+                        "check deployments/latest later."));
     }
 
     /** Completes the request, at this server or at another one. */

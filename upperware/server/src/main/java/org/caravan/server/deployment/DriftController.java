@@ -72,7 +72,7 @@ class DriftController {
     DriftView drift(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         models.required(name);
         Drift drift = deployment.drift(name, terms.of(name).statefulComponentIds()).orElseThrow(() -> Refusal.conflict(
-                "never-deployed", "Application (" + name + ") was never deployed.", "make a plan and approve it."));
+                "never-deployed", "Application (" + name + ") was never deployed.", "create a plan and approve it."));
         return new DriftView(!drift.changes().steps().isEmpty(), drift.changes().canonicalText(), drift.dataAtRisk(),
                 drift.unobserved().stream().map(host -> new UnobservedView(host.hostId(), host.reason())).toList());
     }

@@ -77,7 +77,7 @@ class EndpointController {
     void forget(@Parameter(description = "Endpoint, as listed.", example = "keystone.example.org:5000") @PathVariable("endpoint")
             String endpoint) {
         if (EndpointName.parse(endpoint).filter(endpoints::forget).isEmpty()) {
-            throw Refusal.notFound("unknown-endpoint", "The endpoint (" + endpoint + ") is not on the list that can be changed here.",
+            throw Refusal.notFound("unknown-endpoint", "The endpoint (" + endpoint + ") is not on the list of allowed endpoints that can be changed here.",
                     "list them: caravan endpoint list; change endpoints of the setting in caravan.endpoints.allow.");
         }
     }

@@ -87,7 +87,7 @@ public class Endpoints implements EndpointGate {
         }
         // DNS of another party may resolve a name to this machine.
         if (addresses.stream().anyMatch(InetAddress::isLoopbackAddress) && !ofThisMachine(name.host())) {
-            return Optional.of(new Closed("its name means this machine itself", "use the name localhost or the address, if that is meant"));
+            return Optional.of(new Closed("its name resolves to this machine itself", "use the name localhost or the address, if this is intended"));
         }
         return Optional.empty();
     }

@@ -52,7 +52,7 @@ class WorkMeters {
             Gauge.builder("caravan.broker.store.used", broker, home -> home.storeUsed().orElse(0) / 100.0).baseUnit("ratio")
                     .description("Fraction of the broker's disk space that queued messages use").register(registry);
         }
-        this.copies = new LabelledGauge(registry, "caravan.copies", null, "Copies that the targets ask for");
+        this.copies = new LabelledGauge(registry, "caravan.copies", null, "Copies of the target plans");
         this.deployments = new LabelledGauge(registry, "caravan.deployments", null, "Deployments in the journal, by state");
     }
 

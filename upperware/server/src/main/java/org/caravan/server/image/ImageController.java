@@ -138,7 +138,7 @@ class ImageController {
             return new ImageManifest(name, body.kind(), ImageWords.architecture(body.architecture()), layers, body.start(), body.environment());
         } catch (IllegalArgumentException e) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image (" + name + ") cannot be: " + e.getMessage() + ".",
-                    "compare it with one that is there: caravan image show NAME.");
+                    "compare it with an existing image: caravan image show NAME.");
         }
     }
 
