@@ -56,6 +56,6 @@ class InfrastructureController {
         // based on it is rejected.
         Optional<String> digest = infrastructures.digest();
         return infrastructures.current().map(infrastructure -> tagged(infrastructure, digest)).orElseThrow(() -> Refusal.notFound(
-                "no-infrastructure", "The server knows no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
+                "no-infrastructure", "The server has no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
     }
 }

@@ -56,7 +56,7 @@ final class RealAdapters implements Adapters {
         if (!unknown.isEmpty() || !closed.isEmpty()) {
             throw new RejectedInput(Stream.concat(closed.stream(), unknown.stream()
                     .map(provider -> Diagnostic.error("unknown-provider",
-                            "The infrastructure names provider (" + provider + "), which this server has no adapter for.",
+                            "The infrastructure names provider (" + provider + "), for which this server has no adapter.",
                             "use one of " + known + ", or start the server with caravan.simulated=true.")))
                     .toList());
         }
@@ -70,7 +70,7 @@ final class RealAdapters implements Adapters {
                                 why.suggestion() + "."))));
         Stream<Diagnostic> hosts = infrastructure.hosts().stream().filter(host -> Endpoints.forbidden(host.address())).map(host ->
                 Diagnostic.error("address-closed", "The address (" + host.address() + ") of host (" + host.id() + ") is link-local or belongs to a metadata service, and is not used.",
-                        "write the one at which it answers others."));
+                        "use the address at which other machines reach it."));
         return Stream.concat(endpoints, hosts).toList();
     }
 

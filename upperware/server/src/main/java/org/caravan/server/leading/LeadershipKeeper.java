@@ -113,7 +113,7 @@ class LeadershipKeeper {
         try {
             journal.lead(since);
         } catch (StoreFault away) {
-            LOG.warn("this server does not lead after all (epoch {}): {}", since, away.getMessage());
+            LOG.warn("this server is not the leader after all (epoch {}): {}", since, away.getMessage());
             leads.set(false);
             return;
         }

@@ -87,7 +87,7 @@ class HostQuestions {
         } catch (AdapterFault fault) {
             LOG.debug("host {} does not report its resource usage: {}", host.id(), fault.getMessage());
         } catch (RuntimeException e) {
-            LOG.warn("what host {} takes is not kept: {}", host.id(), e.getMessage());
+            LOG.warn("the resource usage of host {} is not stored: {}", host.id(), e.getMessage());
         } finally {
             underWay.remove(host.id());
         }

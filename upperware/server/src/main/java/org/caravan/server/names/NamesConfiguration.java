@@ -49,7 +49,7 @@ class NamesConfiguration {
                 .map(NamesConfiguration::socket)
                 .toList();
         EntryNames names = EntryNames.listen(wanted, new UsersBySubnet(infrastructures::required, models::model));
-        names.addresses().forEach(address -> LOG.info("names are answered at {}", address));
+        names.addresses().forEach(address -> LOG.info("the name server listens at {}", address));
         if (!settings.powerdns().used()) {
             return names;
         }

@@ -47,7 +47,7 @@ class NodeKeys {
         }
         if (shown.knowledge() == Knowledge.OTHER) {
             throw Refusal.conflict("host-key-changed", "Another host key than " + fingerprint + " is pinned for the node (" + host.id() + ") at "
-                    + host.address() + ".", "it was set up again: remove its line from known_hosts of the credentials (" + host.credentials() + ").");
+                    + host.address() + ".", "it was installed again: remove its line from known_hosts of the credentials (" + host.credentials() + ").");
         }
         if (shown.knowledge() == Knowledge.UNKNOWN) {
             KnownHostsFile.of(settings.credentials(), machine(host)).pin(machine(host), shown.key());

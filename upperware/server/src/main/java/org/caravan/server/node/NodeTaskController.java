@@ -113,10 +113,10 @@ class NodeTaskController {
             description = "Runs in the background. Answers 409 with code node-busy if another task runs on the node.")
     NodeTask begin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody TaskBody body) {
         if (body.work() == null || body.times().filter(count -> count < 2 || count > 100).isPresent()) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "task-invalid", "A task has a work, and 2 to 100 repetitions.", "compare it with the description.");
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "task-invalid", "A task has a kind, and 2 to 100 repetitions.", "see the OpenAPI document.");
         }
         body.watts().filter(power -> power.idle() < 0 || power.load() < power.idle() || power.load() > 100_000).ifPresent(power -> {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "watts-invalid", "A node does not take " + power.idle() + " W idle and " + power.load()
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "watts-invalid", "A node cannot use " + power.idle() + " W idle and " + power.load()
                     + " W under load.", "write the smaller first: 2..4.4.");
         });
         NodePlace place = body.place().orElse(NodePlace.NONE).checked();

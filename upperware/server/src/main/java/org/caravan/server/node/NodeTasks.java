@@ -80,7 +80,7 @@ class NodeTasks {
             progress.note(task -> task.failed(refused.getMessage() + "\nMaybe " + refused.suggestion()));
         } catch (RuntimeException unexpected) {
             LOG.error("work on node {} failed unexpectedly", progress.now().hostId(), unexpected);
-            progress.note(task -> task.failed("The server failed unexpectedly.\nMaybe look into its log."));
+            progress.note(task -> task.failed("The server failed unexpectedly.\nMaybe read its log."));
         }
         NodeTask ended = progress.now();
         LOG.info("{} of node {}: {}", ended.work(), ended.hostId(), ended.state());

@@ -66,7 +66,7 @@ public class Organisations {
         Listed made = new Listed(name, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         int rows = database.sql("insert into organisation (name, made_at) values (?, ?) on conflict do nothing").params(name, made.madeAt().toString()).update();
         if (rows == 0) {
-            throw Refusal.conflict("organisation-known", "There is an organisation (" + name + ") already.", "use another name, or make tokens for it.");
+            throw Refusal.conflict("organisation-known", "There is an organisation (" + name + ") already.", "use another name, or create tokens for it.");
         }
         return made;
     }

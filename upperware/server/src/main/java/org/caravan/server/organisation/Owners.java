@@ -78,6 +78,6 @@ public class Owners {
      * owner.
      */
     public static Refusal taken(Kind kind, String name) {
-        return Refusal.conflict("name-taken", "The name (" + name + ") of the " + kind.word() + " is not free.", "use another, which begins with your organisation's, say.");
+        return Refusal.conflict("name-taken", "The name (" + name + ") of the " + kind.word() + " is not free.", "use another, for example with your organisation's name as its prefix.");
     }
 }

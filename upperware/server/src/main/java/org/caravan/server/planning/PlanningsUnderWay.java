@@ -111,7 +111,7 @@ public class PlanningsUnderWay {
         }
         try {
             one.planning.changed(problems.problem(one.application, one.order));
-            decisions.note(Decided.of(OwnRule.PLANNING_TOLD, "The network or the infrastructure changed while the planning was under way.",
+            decisions.note(Decided.of(OwnRule.PLANNING_TOLD, "The network or the infrastructure changed during the planning.",
                     "The planning continues with the current state.").by(one.application).with("changes noticed", one.told.get()).with("changes noticed at most", MOST_CHANGES));
             LOG.info("the running planning of {} noticed a change", one.application);
         } catch (RuntimeException e) {

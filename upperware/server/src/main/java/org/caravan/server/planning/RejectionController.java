@@ -71,7 +71,7 @@ class RejectionController {
         DeploymentPlan plan = plans.approvable(name, id);
         if (!plan.parentId().equals(targets.target(name).map(DeploymentPlan::digest))) {
             throw Refusal.conflict("outdated-plan", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + name + ") was already approved, or another plan was approved since.",
-                    "look at the latest plan, or make one that goes back: POST /api/v1/applications/" + name + "/rollback.");
+                    "see the latest plan, or create a rollback: POST /api/v1/applications/" + name + "/rollback.");
         }
         audit.detail(request, Digest.abbreviated(plan.digest()) + (reason.isEmpty() ? "" : " " + reason));
         AuditRequest asking = AuditRequest.of(request).orElseThrow();
@@ -87,7 +87,7 @@ class RejectionController {
         String reason = Optional.ofNullable(body).flatMap(RejectionBody::reason).map(String::strip).orElse("");
         if (reason.length() > LONGEST_REASON || TextRule.LINE.violation(reason).isPresent()) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length() + " characters is too long, or is not on one line.",
-                    "say it in at most " + LONGEST_REASON + " characters on one line.");
+                    "use at most " + LONGEST_REASON + " characters on one line.");
         }
         return reason;
     }
@@ -103,7 +103,7 @@ class RejectionController {
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
         PlanView plan = plans.required(name, id);
         if (!rejections.remove(name, plan.id())) {
-            throw Refusal.notFound("not-rejected", "Plan (" + id + ") of application (" + name + ") is not rejected.", "look at the plans that there are.");
+            throw Refusal.notFound("not-rejected", "Plan (" + id + ") of application (" + name + ") is not rejected.", "list the plans.");
         }
         events.publish(new Event.PlanMade(name, plan.id(), "REJECTION_TAKEN_BACK"));
     }

@@ -87,9 +87,9 @@ class RepeatFilter extends OncePerRequestFilter {
     private static void answerAgain(HttpServletResponse response, KeptAnswer known, String fingerprint) throws IOException {
         if (!known.fingerprint().equals(fingerprint)) {
             refuse(response, HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-reused", "The header " + HEADER + " has a key of another request.",
-                    "make a new key for each request that is not a repetition.");
+                    "use a new key for each new request.");
         } else if (known.underWay()) {
-            refuse(response, HttpStatus.CONFLICT, "idempotency-key-under-way", "A request with this key was begun, and nothing is known yet of how it ended.",
+            refuse(response, HttpStatus.CONFLICT, "idempotency-key-under-way", "A request with this key has started; its result is unknown.",
                     "retry later; if the server stopped in the meantime, check the result of the request and use a new key.");
         } else {
             response.setStatus(known.status());

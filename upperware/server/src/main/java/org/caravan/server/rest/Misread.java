@@ -22,7 +22,7 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
  */
 record Misread(String detail, String suggestion) {
 
-    private static final String DESCRIPTION = "compare it with the description at /api/v1/openapi.";
+    private static final String DESCRIPTION = "see the OpenAPI document at /api/v1/openapi.";
     /** Maximum length of a quoted value, in characters. */
     private static final int LONGEST = 100;
 

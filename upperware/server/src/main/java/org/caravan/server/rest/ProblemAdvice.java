@@ -53,7 +53,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     ProblemDetail machineFault(AdapterFault fault) {
         return Problems.of(HttpStatus.BAD_GATEWAY, code(fault.kind()), fault.sentence(),
-                fault.wayOut().orElse("look at the host, then try again."));
+                fault.wayOut().orElse("check the host, then try again."));
     }
 
     /** The database reconnects by itself, so a retry succeeds. */
@@ -126,7 +126,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         }
         ProblemDetail told = body instanceof ProblemDetail given ? given : fault instanceof ErrorResponse known ? known.getBody() : null;
         String detail = told != null && told.getDetail() != null ? told.getDetail() : "The request cannot be understood.";
-        ProblemDetail problem = Problems.of(status, code, detail, "compare it with the description at /api/v1/openapi.");
+        ProblemDetail problem = Problems.of(status, code, detail, "see the OpenAPI document at /api/v1/openapi.");
         return super.handleExceptionInternal(fault, problem, headers, status, request);
     }
 }

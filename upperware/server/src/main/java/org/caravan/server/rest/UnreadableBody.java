@@ -17,7 +17,7 @@ import tools.jackson.databind.exc.MismatchedInputException;
 /** Describes why a body could not be read, with position, field and value, in JSON terms and without Java class names. */
 final class UnreadableBody {
 
-    private static final String DESCRIBED = "compare it with the description at /api/v1/openapi.";
+    private static final String DESCRIBED = "see the OpenAPI document at /api/v1/openapi.";
     private static final int SHOWN = 80;
 
     private UnreadableBody() {}

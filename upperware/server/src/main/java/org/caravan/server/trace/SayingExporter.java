@@ -29,7 +29,7 @@ final class SayingExporter implements SpanExporter {
             if (!result.isSuccess() && away.compareAndSet(false, true)) {
                 LOG.warn("spans are lost: {} does not accept them. Maybe nothing listens there, or it requires an authorization", endpoint);
             } else if (result.isSuccess() && away.compareAndSet(true, false)) {
-                LOG.info("spans are taken again at {}", endpoint);
+                LOG.info("spans are accepted again at {}", endpoint);
             }
         });
     }
