@@ -44,7 +44,7 @@ Usage: ./caravan nornet [up | down | measure | report | inputs] [--repetitions N
 Takes the measurements of a paper on NorNet on an emulated test bed and prints them beside the paper's; needs root on Linux.
   (none)               Raises the test bed, measures, and removes it.
   up, down             Raises or removes it only.
-  measure              Measures on a test bed that stands.
+  measure              Measures on a running test bed.
   report, inputs       Prints the last result; the inputs of the comparison.
   --repetitions=N      Repetitions per measurement (default: 16).
 TEXT

@@ -66,7 +66,7 @@ class MavenTest(unittest.TestCase):
 
         code, said = self.mvn("caravan:plan", "-Dcaravan.failOnChanges", folder="notes")
         self.assertEqual(code, 0, said)
-        self.assertIn("Nothing to do: what runs is what this plan asks for.", said)
+        self.assertIn("Nothing to do: the running state matches this plan.", said)
         plan = json.loads((self.project / "notes/target/caravan/plan-notes.json").read_text())
         self.assertFalse(plan["changes"])
 

@@ -98,7 +98,7 @@ public final class Main {
 
     private static ApiFault known(Exception fault) {
         return fault instanceof ApiFault known ? known
-                : new ApiFault("unexpected-fault", "caravan failed in a way it should not: " + named(fault) + "\n    Maybe report this with the command you ran.");
+                : new ApiFault("unexpected-fault", "caravan failed unexpectedly: " + named(fault) + "\n    Maybe report this with the command.");
     }
 
     /** Contains only exception types and code positions: the message of an unexpected exception can contain a token or a secret. */

@@ -37,7 +37,7 @@ class NothingYetTest {
         "deployments shop, no deployments yet, caravan deploy shop",
         "plans shop, no plans yet that shop followed, caravan deploy shop",
         "image list, no images, import one: caravan image import FILE",
-        "network, Nothing of it is known., caravan probe.",
+        "network, No measurements are known., caravan probe.",
     })
     void emptyListsSaySo(String line, String what, String wayOut) throws IOException {
         asked("[]", ExitCode.DONE, line.split(" "));

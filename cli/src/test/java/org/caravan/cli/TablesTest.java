@@ -40,7 +40,7 @@ class TablesTest {
                 "simula         ~9.5                   ·",
                 "users-haikou      ·    268");
         assertThat(NetworkHeat.lines(NetworkHeat.Shown.THROUGHPUT, NETWORK, false)).last().isEqualTo("simula      ·");
-        assertThat(NetworkHeat.lines(NetworkHeat.Shown.LOADED_RTT, NETWORK, false)).first().isEqualTo("Nothing of it is known.");
+        assertThat(NetworkHeat.lines(NetworkHeat.Shown.LOADED_RTT, NETWORK, false)).first().isEqualTo("No measurements are known.");
     }
 
     @Test
@@ -86,6 +86,6 @@ class TablesTest {
                 "  The lookout at machine (vantage-coast) was not visited: connection refused.",
                 "  Maybe start sshd.");
         assertThat(LookoutsCommand.lines(JsonMapper.shared().readTree("[]"))).containsExactly(
-                "none: the network is not probed all the time (caravan.probing.every)");
+                "none: continuous probing is disabled (caravan.probing.every)");
     }
 }

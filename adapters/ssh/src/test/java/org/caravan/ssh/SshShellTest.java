@@ -172,7 +172,7 @@ class SshShellTest {
         ShellFault fault = faultOf(() -> shell.run(machine, "true", TIMEOUT));
         assertThat(fault.kind()).isEqualTo(ShellFault.Kind.UNTRUSTED);
         assertThat(fault).hasMessageContaining("another host key than the one pinned: ssh-ed25519 SHA256:")
-                .hasMessageContaining("Maybe it was set up again");
+                .hasMessageContaining("Maybe it was installed again");
     }
 
     @Test
@@ -180,7 +180,7 @@ class SshShellTest {
         Files.writeString(credentials.file("known_hosts"), "");
         ShellFault fault = faultOf(() -> shell.run(machine, "true", TIMEOUT));
         assertThat(fault.kind()).isEqualTo(ShellFault.Kind.UNTRUSTED);
-        assertThat(fault).hasMessageContaining("nobody has pinned: ssh-ed25519 SHA256:");
+        assertThat(fault).hasMessageContaining("is not pinned: ssh-ed25519 SHA256:");
         assertThat(credentials.file("known_hosts")).as("nothing is learned by connecting").isEmptyFile();
     }
 

@@ -27,7 +27,7 @@ public final class AuditCommand extends ServerCommand {
     protected int run(Api api) {
         JsonNode entries = api.get(ApiPath.of("audit").with("most", most));
         if (!printedJson(entries)) {
-            sayIfNone(entries, "no entries yet: nobody asked for a change");
+            sayIfNone(entries, "no entries yet: no change was requested");
             for (int i = entries.size() - 1; i >= 0; i--) {
                 terminal().line(line(entries.get(i)));
             }
@@ -69,11 +69,11 @@ public final class AuditCommand extends ServerCommand {
 
         private static String said(JsonNode seen, boolean intact) {
             if (intact) {
-                return "the audit log is as it was written: " + seen.path("entries").asLong() + " entries, head " + seen.path("head").asString();
+                return "the audit log is intact: " + seen.path("entries").asLong() + " entries, head " + seen.path("head").asString();
             }
             return seen.hasNonNull("firstBroken")
-                    ? "The audit log is not as it was written, from entry (" + seen.path("firstBroken").asLong() + ") on.\n    Maybe compare it with a backup."
-                    : "The audit log does not have the head that was given: entries were cut off or written anew.\n    Maybe compare it with a backup.";
+                    ? "The audit log was altered from entry (" + seen.path("firstBroken").asLong() + ") on.\n    Maybe compare it with a backup."
+                    : "The audit log does not contain the given head: entries were truncated or rewritten.\n    Maybe compare it with a backup.";
         }
     }
 }

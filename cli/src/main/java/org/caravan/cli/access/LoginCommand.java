@@ -61,7 +61,7 @@ public final class LoginCommand implements Callable<Integer> {
             if (typed.isBlank()) {
                 throw new ApiFault("no-token", "No token was given.\n    Maybe ask an admin for one: caravan token create NAME --role viewer.");
             }
-            return BearerToken.of(typed, console != null ? "what was typed" : "standard input");
+            return BearerToken.of(typed, console != null ? "the input" : "standard input");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

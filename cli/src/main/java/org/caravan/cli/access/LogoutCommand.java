@@ -22,7 +22,7 @@ public final class LogoutCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         boolean was = Files.deleteIfExists(Login.file());
-        System.out.println(json ? "{\"loggedOut\" : " + was + "}" : was ? "logged out" : "nobody was logged in");
+        System.out.println(json ? "{\"loggedOut\" : " + was + "}" : was ? "logged out" : "not logged in");
         return ExitCode.DONE;
     }
 }

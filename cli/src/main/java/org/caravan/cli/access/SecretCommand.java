@@ -46,7 +46,7 @@ public final class SecretCommand {
         protected int run(Api api) {
             JsonNode set = api.put(whose.of(ApiPath.of("secrets", name)), Map.of("value", value()));
             if (!printedJson(set)) {
-                terminal().line("secret " + name + " is set; what runs gets it with the next caravan deploy");
+                terminal().line("secret " + name + " is set; running copies get it with the next caravan deploy");
             }
             return ExitCode.DONE;
         }

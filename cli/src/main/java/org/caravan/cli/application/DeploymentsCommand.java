@@ -36,7 +36,7 @@ public final class DeploymentsCommand extends WorldCommand {
         }
         JsonNode deployments = api.all(ApiPath.of("applications", name, "deployments"));
         if (!printedJson(deployments)) {
-            sayIfNone(deployments, "no deployments yet\n    Maybe begin one: caravan deploy " + name);
+            sayIfNone(deployments, "no deployments yet\n    Maybe start one: caravan deploy " + name);
             for (int i = deployments.size() - 1; i >= 0; i--) {
                 print(deployments.get(i));
             }

@@ -47,6 +47,6 @@ public final class DestroyCommand extends WorldCommand {
     private boolean approved(String name, JsonNode status) {
         terminal().line("This removes " + status.path("instances").size() + " instances of " + name + " and their data.");
         HostPrices.afterwards(status).forEach(terminal()::line);
-        return Approval.asked(terminal(), "Type the application's name to go on: ", name::equals);
+        return Approval.asked(terminal(), "Type the application's name to continue: ", name::equals);
     }
 }

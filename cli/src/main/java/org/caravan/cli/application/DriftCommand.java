@@ -44,16 +44,16 @@ public final class DriftCommand extends WorldCommand {
         JsonNode drift = api.get(ApiPath.of("applications", name, "drift"));
         List<String> unobserved = drift.path("unobserved").valueStream().map(host -> host.path("hostId").asString()).toList();
         boolean changes = drift.path("changes").asBoolean();
-        boolean mends = changes && repair;
+        boolean repairs = changes && repair;
         if (!json()) {
             print(drift, changes, unobserved);
-        } else if (!mends || !autoApprove) {
+        } else if (!repairs || !autoApprove) {
             printedJson(drift);
         }
-        if (!mends) {
+        if (!repairs) {
             return changes ? ExitCode.CHANGES_PENDING : unobserved.isEmpty() ? ExitCode.DONE : ExitCode.UNOBSERVED;
         }
-        if (!autoApprove && (json() || !Approval.yes(terminal(), "Mend this? [y/N] "))) {
+        if (!autoApprove && (json() || !Approval.yes(terminal(), "Repair this? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
         }
         String deploymentId = api.post(ApiPath.of("applications", name, "repair"), Map.of("acceptDataLoss", acceptDataLoss))
@@ -63,8 +63,8 @@ public final class DriftCommand extends WorldCommand {
 
     private void print(JsonNode drift, boolean changes, List<String> unobserved) {
         if (!changes) {
-            terminal().line(unobserved.isEmpty() ? "What runs is what the target asks for."
-                    : "What was seen is what the target asks for, but " + (unobserved.size() == 1 ? "1 host was" : unobserved.size() + " hosts were")
+            terminal().line(unobserved.isEmpty() ? "The running state matches the target."
+                    : "The observed state matches the target, but " + (unobserved.size() == 1 ? "1 host was" : unobserved.size() + " hosts were")
                             + " not observed: " + String.join(", ", unobserved) + ".");
         }
         terminal().diff(drift.path("text").asString());

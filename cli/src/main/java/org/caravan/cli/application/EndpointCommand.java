@@ -76,7 +76,7 @@ public final class EndpointCommand {
         protected int run(Api api) {
             JsonNode none = api.delete(ApiPath.of("endpoints", endpoint));
             if (!printedJson(none)) {
-                terminal().line("endpoint " + endpoint + " is not asked any more");
+                terminal().line("endpoint " + endpoint + " is no longer allowed");
             }
             return ExitCode.DONE;
         }

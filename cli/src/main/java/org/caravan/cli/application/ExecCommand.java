@@ -59,10 +59,10 @@ public final class ExecCommand extends WorldCommand {
         write(TextStream.output(), ended.path("output").asString());
         write(TextStream.error(), ended.path("errorOutput").asString());
         if (ended.path("cut").asBoolean()) {
-            System.err.println("What it wrote is cut: 256 KiB of each output come back.\n    Maybe write it to a file there.");
+            System.err.println("The output is truncated to 256 KiB each for standard output and standard error.\n    Maybe write it to a file in the instance.");
         }
         if (ended.path("timedOut").asBoolean()) {
-            System.err.println("It was killed after " + seconds + " s.\n    Maybe give it more with --seconds, 300 at most.");
+            System.err.println("It was killed after " + seconds + " s.\n    Maybe set a longer limit with --seconds, at most 300.");
         }
     }
 }

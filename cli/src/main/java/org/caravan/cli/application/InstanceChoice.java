@@ -23,7 +23,7 @@ final class InstanceChoice {
     ApiPath path(String option, String named, String part) {
         String before = named.contains("/") ? named.substring(0, named.indexOf('/')) : option;
         if (option != null && !option.equals(before)) {
-            throw new ApiFault("which-application", "Two applications are named, (" + before + ") and (" + option + ").\n    Maybe leave one of them out.");
+            throw new ApiFault("which-application", "Two applications are named, (" + before + ") and (" + option + ").\n    Maybe remove one of them.");
         }
         String application = new ApplicationChoice(api).choose(before);
         return ApiPath.of("applications", application, "instances", whole(application, named.substring(named.indexOf('/') + 1)), part);

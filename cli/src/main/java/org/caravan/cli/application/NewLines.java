@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 final class NewLines {
 
     /** Marker for lines that were written and displaced between two reads. */
-    static final String GAP = "… lines are missing here: more was written than is asked for at once";
+    static final String GAP = "… lines are missing here: the instance wrote more than one query returns";
 
     private final List<String> before;
     private final List<String> now;

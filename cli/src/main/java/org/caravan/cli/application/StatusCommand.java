@@ -30,7 +30,7 @@ public final class StatusCommand extends WorldCommand {
         JsonNode applications = named == null ? api.all(ApiPath.of("applications")) : null;
         if (applications != null && (json() || applications.size() != 1)) {
             if (!printedJson(applications)) {
-                sayIfNone(applications, "no applications yet\n    Maybe hand one over: caravan deploy FILE");
+                sayIfNone(applications, "no applications yet\n    Maybe deploy one: caravan deploy FILE");
                 applications.forEach(summary -> terminal().line(summaryLine(summary)));
             }
             return applications.valueStream().anyMatch(StatusCommand::failed) ? ExitCode.ERROR : ExitCode.DONE;
@@ -65,7 +65,7 @@ public final class StatusCommand extends WorldCommand {
         if (!instance.has("verified")) {
             return "";
         }
-        return instance.path("verified").asBoolean() ? "  verified" : "  NOT verified: caravan drift tells how its ways differ";
+        return instance.path("verified").asBoolean() ? "  verified" : "  NOT verified: caravan drift shows how its routes differ";
     }
 
     /** Automatic restarts of the instance by its host. */

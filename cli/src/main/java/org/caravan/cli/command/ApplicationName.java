@@ -30,7 +30,7 @@ public final class ApplicationName {
         String name = named();
         if (name == null) {
             throw new ParameterException(command.commandLine(), "Missing required parameter: 'APPLICATION'\n    Maybe name it, as in: "
-                    + command.qualifiedName() + " sock-shop; it is never guessed.");
+                    + command.qualifiedName() + " sock-shop; there is no default.");
         }
         return name;
     }
@@ -38,7 +38,7 @@ public final class ApplicationName {
     /** The name, if all names are equal; null if there are none. */
     public static String one(Stream<String> names, CommandSpec command) {
         return names.distinct().reduce((one, other) -> {
-            throw new ParameterException(command.commandLine(), "Two applications are named, (" + one + ") and (" + other + ").\n    Maybe leave one of them out.");
+            throw new ParameterException(command.commandLine(), "Two applications are named, (" + one + ") and (" + other + ").\n    Maybe remove one of them.");
         }).orElse(null);
     }
 }

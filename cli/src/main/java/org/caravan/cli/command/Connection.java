@@ -70,7 +70,7 @@ public final class Connection {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (CharacterCodingException e) {
-            throw new ApiFault("token-malformed", "What is in the file (" + file + ") is no token: it is no text.\n    Maybe another file is meant.");
+            throw new ApiFault("token-malformed", "The content of the file (" + file + ") is not a token: it is not text.\n    Maybe use another file.");
         } catch (IOException e) {
             throw new ApiFault("token-unreadable", "The token file " + file + " cannot be read: " + e.getMessage()
                     + "\n    Maybe log in (caravan login URL), or run as the user the server runs as.");

@@ -58,7 +58,7 @@ public record Login(URI server, String token) {
             }
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new ApiFault("login-unwritable", "The login (" + file + ") cannot be kept: " + e + "\n    Maybe its folder belongs to somebody else, or the disk is full.");
+            throw new ApiFault("login-unwritable", "The login (" + file + ") cannot be stored: " + e + "\n    Maybe its folder belongs to another user, or the disk is full.");
         }
     }
 

@@ -27,7 +27,7 @@ public final class Waiting {
             return ExitCode.of(new DeploymentFollower(api, terminal, json).follow(application, deploymentId));
         }
         terminal.line(json ? JsonMapper.builder().build().valueToTree(Map.of("application", application, "deploymentId", deploymentId)).toPrettyString()
-                : "Deployment " + deploymentId + " of " + application + " has begun.\n    Follow it with: caravan deployments " + application + " --follow");
+                : "Deployment " + deploymentId + " of " + application + " has started.\n    Follow it with: caravan deployments " + application + " --follow");
         return ExitCode.DONE;
     }
 }

@@ -32,7 +32,7 @@ final class ImagePrefetchCommand extends WorldCommand {
     protected int run(Api api) {
         JsonNode begun = api.post(ApiPath.of("image-prefetches"), Map.of("application", application.required()));
         if (!printedJson(begun)) {
-            terminal().line(begun.path("begun").asInt() + " images of hosts are looked at.");
+            terminal().line(begun.path("begun").asInt() + " images of hosts are checked.");
         }
         for (ImagesUnderWay images = ImagesUnderWay.ask(api); follow && !images.none(); images = ImagesUnderWay.ask(api)) {
             if (!json()) {

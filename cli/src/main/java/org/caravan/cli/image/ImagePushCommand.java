@@ -29,7 +29,7 @@ final class ImagePushCommand extends ServerCommand {
         ImagePush push = new ImagePush(api, terminal(), json(), folder);
         List<String> wanted = names.isEmpty() ? push.names() : names;
         if (wanted.isEmpty()) {
-            throw new ApiFault("no-images", folder + " has no images.\n    Maybe another folder was image-build's --output.");
+            throw new ApiFault("no-images", folder + " has no images.\n    Maybe image-build used another --output folder.");
         }
         printedJson(JsonMapper.builder().build().valueToTree(push.push(wanted)));
         return ExitCode.DONE;

@@ -70,7 +70,7 @@ public final class ImportCommand implements Callable<Integer> {
     public Integer call() {
         Optional<Format> known = Optional.ofNullable(format).map(ImportCommand::format);
         if (output != null && Files.exists(output) && !force) {
-            throw new ApiFault("file-exists", "The file " + output + " is there already; nothing was changed.\n    Maybe choose another name, or overwrite it: --force");
+            throw new ApiFault("file-exists", "The file " + output + " already exists; nothing was changed.\n    Maybe choose another name, or overwrite it: --force");
         }
         ImportOptions options = new ImportOptions(known, Optional.ofNullable(name), environmentFiles, this::companion);
         Imported imported = ModelImport.of(files.stream().map(ImportCommand::read).toList(), options);
@@ -110,7 +110,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     private String summary(ApplicationModel model) {
         return output + ": application " + model.name() + " with " + model.components().size()
-                + (model.components().size() == 1 ? " component" : " components") + "; users, requests and promises are to be added.\n"
+                + (model.components().size() == 1 ? " component" : " components") + "; add users, requests and SLOs.\n"
                 + "    Maybe read its comments, then: caravan validate " + output;
     }
 
@@ -128,7 +128,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     private static Format format(String name) {
         return List.of(Format.values()).stream().filter(known -> known.toString().equals(name)).findFirst().orElseThrow(() -> new ApiFault("format-unknown",
-                "There is no format " + name + ".\n    Maybe use one of " + List.of(Format.values()) + "."));
+                "Unknown format " + name + ".\n    Maybe use one of " + List.of(Format.values()) + "."));
     }
 
     /** Referenced files are resolved against the folder of the first file. */
@@ -153,7 +153,7 @@ public final class ImportCommand implements Callable<Integer> {
     private static SourceFile read(Path file) {
         try {
             if (Files.size(file) > LARGEST) {
-                throw new ApiFault("file-too-large", "The file " + file + " has more than " + (LARGEST >> 20) + " MiB.\n    Maybe it is another one.");
+                throw new ApiFault("file-too-large", "The file " + file + " has more than " + (LARGEST >> 20) + " MiB.\n    Maybe it is the wrong file.");
             }
             return new SourceFile(file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8).replace('\uFFFD', '?'));
         } catch (IOException e) {

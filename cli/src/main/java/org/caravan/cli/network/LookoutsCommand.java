@@ -28,7 +28,7 @@ public final class LookoutsCommand extends WorldCommand {
 
     public static List<String> lines(JsonNode lookouts) {
         if (lookouts.isEmpty()) {
-            return List.of("none: the network is not probed all the time (caravan.probing.every)");
+            return List.of("none: continuous probing is disabled (caravan.probing.every)");
         }
         List<String> lines = new ArrayList<>();
         lines.add(String.format("%-24s %6s %8s %8s %8s %22s  %s", "", "paths", "waiting", "fetched", "dropped", "clock ahead ms", "visited"));

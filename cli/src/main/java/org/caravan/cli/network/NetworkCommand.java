@@ -65,7 +65,7 @@ public final class NetworkCommand extends WorldCommand {
 
     private void print(Api api, List<JsonNode> paths) {
         if (paths.isEmpty()) {
-            terminal().line("Nothing of it is known.\n    Maybe measure it: caravan probe.");
+            terminal().line("No measurements are known.\n    Maybe measure it: caravan probe.");
             return;
         }
         boolean p99 = paths.stream().anyMatch(path -> path.path("idleRtt").hasNonNull("p99"));
@@ -73,7 +73,7 @@ public final class NetworkCommand extends WorldCommand {
                 "loaded RTT ms", "throughput Mbit/s", "loss %"));
         paths.forEach(path -> terminal().line(row(path, p99)));
         api.all(ApiPath.of("network", "silent")).forEach(path -> terminal().line("silent: " + path.asString()));
-        terminal().line("~ estimated from other paths; ° told by connections of applications; ± half the 95 % confidence interval");
+        terminal().line("~ estimated from other paths; ° measured on connections of applications; ± half-width of the 95 % confidence interval");
     }
 
     /** Without this check an unknown site would look like a site without measurements. */

@@ -84,7 +84,7 @@ public final class NetworkHeat {
 
     private List<String> table(boolean coloured) {
         if (cells.isEmpty()) {
-            return List.of("Nothing of it is known.", "    Maybe measure it: caravan probe.");
+            return List.of("No measurements are known.", "    Maybe measure it: caravan probe.");
         }
         int first = sites.stream().mapToInt(String::length).max().orElse(0);
         List<String> lines = new ArrayList<>(List.of(shown.title + ", best path between two sites; ~ estimated"));

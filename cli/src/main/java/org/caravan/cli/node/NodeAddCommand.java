@@ -63,7 +63,7 @@ final class NodeAddCommand extends WorldCommand {
         }
         NodeText.findings(check, terminal());
         if (!diff.isEmpty()) {
-            terminal().line("The infrastructure becomes, once the node is fit:");
+            terminal().line("The infrastructure after the node is added:");
             terminal().diff(diff);
         }
     }
@@ -76,9 +76,9 @@ final class NodeAddCommand extends WorldCommand {
         Optional<String> reminder = Optional.of(diff).filter(text -> !text.isEmpty());
         terminal().line(switch (exitCode) {
             case ExitCode.DONE -> hostId + " is a host of the infrastructure." + reminder.map(text ->
-                    "\n    Write the line into your own file too, or the next `caravan infrastructure FILE` takes it out again.").orElse("");
+                    "\n    Add the line to your own file, too, or the next `caravan infrastructure FILE` removes it.").orElse("");
             case ExitCode.CHANGES_PENDING -> hostId + " needs a restart; then repeat this command.";
-            default -> hostId + " is not fit and was not added; mend what is missing or failed, then repeat this command.";
+            default -> hostId + " is not ready and was not added; fix the missing or failed items, then repeat this command.";
         });
         return exitCode;
     }

@@ -33,8 +33,8 @@ final class NodeCheckCommand extends WorldCommand {
             NodeText.findings(task, terminal());
             terminal().line(switch (NodeText.exitCode(task)) {
                 case ExitCode.DONE -> hostId + " is fit.";
-                case ExitCode.CHANGES_PENDING -> hostId + " is not fit yet: caravan node add " + hostId + " makes it so, or says what is left.";
-                default -> hostId + " is not fit, and something is missing that only a person can bring.";
+                case ExitCode.CHANGES_PENDING -> hostId + " is not ready yet: caravan node add " + hostId + " prepares it, or lists what is missing.";
+                default -> hostId + " is not ready, and some missing items require manual work.";
             });
         }
         return NodeText.exitCode(task);

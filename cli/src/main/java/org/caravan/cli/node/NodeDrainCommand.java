@@ -43,7 +43,7 @@ final class NodeDrainCommand extends WorldCommand {
     private int undo(Api api) {
         JsonNode now = api.delete(ApiPath.of("nodes", hostId, "drain"));
         if (!printedJson(now)) {
-            terminal().line(hostId + " can be used again: the next plans may place on it.");
+            terminal().line(hostId + " can be used again: new plans can place instances on it.");
         }
         return ExitCode.DONE;
     }
@@ -59,7 +59,7 @@ final class NodeDrainCommand extends WorldCommand {
             show(now, plans);
         }
         if (plans.values().stream().anyMatch(plan -> !PlanText.planned(plan))) {
-            return told(now, ExitCode.ERROR, hostId + " is as it was: not everything on it has another place.");
+            return told(now, ExitCode.ERROR, hostId + " is unchanged: not every instance on it has another host.");
         }
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Drain " + hostId + "? [y/N] "))) {
             return told(now, ExitCode.CHANGES_PENDING, "");
@@ -94,17 +94,17 @@ final class NodeDrainCommand extends WorldCommand {
 
     private int ended(JsonNode now, Map<String, Left> left) {
         if (left.isEmpty()) {
-            return told(now, ExitCode.DONE, hostId + " is drained: nothing runs there, and nothing is placed there.");
+            return told(now, ExitCode.DONE, hostId + " is drained: nothing runs on it, and plans place nothing on it.");
         }
-        StringBuilder text = new StringBuilder(hostId + " gets nothing more, but not everything has left it:");
+        StringBuilder text = new StringBuilder(hostId + " gets no new instances, but some have not left it:");
         left.forEach((application, one) -> {
             boolean there = now.path("applications").valueStream().anyMatch(name -> name.asString().equals(application));
             text.append("\n  ").append(application).append(there ? " still has instances there"
-                    : " runs elsewhere, what is left there is to be cleaned up")
+                    : " runs on other hosts; its remains on the host must be cleaned up")
                     .append(one.why().isEmpty() ? "" : ": " + one.why().lines().findFirst().orElse(""));
         });
         text.append("\n    Maybe repeat this command when ").append(hostId)
-                .append(" answers, take it out of the infrastructure if it will not: caravan node remove ").append(hostId)
+                .append(" answers; if it will not, remove it from the infrastructure: caravan node remove ").append(hostId)
                 .append(" --force, or end the drain with --undo");
         return told(now, left.values().iterator().next().exitCode(), text.toString());
     }
@@ -112,14 +112,14 @@ final class NodeDrainCommand extends WorldCommand {
     private void refuseData(JsonNode now) {
         if (!now.path("keepingData").isEmpty()) {
             StringBuilder text = new StringBuilder(hostId + " cannot be drained:");
-            now.path("keepingData").forEach(one -> text.append("\n  ").append(one.asString()).append(" keeps its data there; started elsewhere it would be empty."));
-            throw new ApiFault("keeps-data", text + "\n    Maybe bring its data elsewhere, or end the application: caravan destroy NAME");
+            now.path("keepingData").forEach(one -> text.append("\n  ").append(one.asString()).append(" stores its data there; on another host it would start empty."));
+            throw new ApiFault("keeps-data", text + "\n    Maybe copy its data to another host, or destroy the application: caravan destroy NAME");
         }
     }
 
     private void show(JsonNode now, Map<String, JsonNode> plans) {
         if (plans.isEmpty()) {
-            terminal().line("Nothing that was deployed from here is on " + hostId + ".");
+            terminal().line("No instance of this server is on " + hostId + ".");
         }
         now.path("instances").forEach(one -> terminal().line("- " + one.asString() + " on " + hostId));
         plans.forEach((application, plan) -> {
@@ -137,7 +137,7 @@ final class NodeDrainCommand extends WorldCommand {
         JsonNode plan = plan(api, application);
         boolean asApproved = plan.path("diffText").asString().equals(shown.path("diffText").asString());
         if (!asApproved && !json()) {
-            terminal().line("The others have moved meanwhile; the plan of " + application + " is now another one.");
+            terminal().line("The other instances have moved in the meantime; the plan of " + application + " has changed.");
             return new PlanCarrier(api, terminal(), false, autoApprove, new Waiting(true)).carryOut(application, plan);
         }
         if (!PlanText.planned(plan) || !PlanText.changes(plan)) {

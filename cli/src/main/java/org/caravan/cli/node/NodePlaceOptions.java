@@ -58,14 +58,14 @@ final class NodePlaceOptions {
         String fingerprint = shown.path("fingerprint").asString();
         if (hostKey != null && !hostKey.equals(fingerprint)) {
             throw new ApiFault("host-key-differs", hostId + " shows the host key " + fingerprint + ", not " + hostKey
-                    + ".\n    Maybe another machine answers in its place: compare the key at the node itself.");
+                    + ".\n    Maybe another machine answers at its address: compare the key at the node itself.");
         }
         switch (shown.path("knowledge").asString()) {
             case "PINNED" -> {
                 return Optional.of(proposal);
             }
             case "OTHER" -> throw new ApiFault("host-key-changed", hostId + " shows the host key " + fingerprint
-                    + ", but another one is pinned for it.\n    Maybe it was set up again: then remove its line from known_hosts of its credentials.");
+                    + ", but another key is pinned for it.\n    Maybe it was installed again: then remove its line from known_hosts of its credentials.");
             default -> {
                 if (!confirmed(hostId, shown.path("type").asString(), fingerprint, terminal, json)) {
                     return Optional.empty();
@@ -85,7 +85,7 @@ final class NodePlaceOptions {
         }
         String text = hostId + " shows the host key " + type + " " + fingerprint + "\n    On the node: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub";
         if (json || !terminal.interactive()) {
-            throw new ApiFault("host-key-unconfirmed", text + "\n    Maybe say that you have compared it: --host-key " + fingerprint);
+            throw new ApiFault("host-key-unconfirmed", text + "\n    Maybe confirm the comparison: --host-key " + fingerprint);
         }
         terminal.line(text);
         return Approval.yes(terminal, "Is this its key? [y/N] ");

@@ -36,7 +36,7 @@ final class NodeRemoveCommand extends WorldCommand {
             terminal().diff(check.path("diffText").asString());
         }
         if (check.path("state").asString().equals("UNFIT")) {
-            return told(check, ExitCode.ERROR, hostId + " stays: something of ours is left there.");
+            return told(check, ExitCode.ERROR, hostId + " remains a host: it still has copies or files of Caravan.");
         }
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove " + hostId + "? [y/N] "))) {
             return told(check, ExitCode.CHANGES_PENDING, "");
@@ -47,8 +47,8 @@ final class NodeRemoveCommand extends WorldCommand {
         }
         boolean removed = task.path("state").asString().equals("DONE");
         return told(task, removed ? ExitCode.DONE : ExitCode.ERROR, removed
-                ? hostId + " is no host any more, and its host key is forgotten.\n    Take it out of your own file too, or the next `caravan infrastructure FILE` brings it back."
-                : hostId + " stays: not everything could be taken away.");
+                ? hostId + " is no longer a host, and its host key is no longer pinned.\n    Remove it from your own file, too, or the next `caravan infrastructure FILE` adds it again."
+                : hostId + " remains a host: not everything could be removed.");
     }
 
     private int told(JsonNode task, int exitCode, String text) {

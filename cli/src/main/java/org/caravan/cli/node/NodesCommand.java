@@ -23,7 +23,7 @@ public final class NodesCommand extends WorldCommand {
         }
         nodes.path("hosts").forEach(this::print);
         nodes.path("unobserved").forEach(host -> terminal().line(
-                host.path("hostId").asString() + (host.path("drained").asBoolean() ? " (drained)" : "") + " could not be looked at: "
+                host.path("hostId").asString() + (host.path("drained").asBoolean() ? " (drained)" : "") + " could not be observed: "
                         + host.path("reason").asString()));
         nodes.path("unclaimed").forEach(machine -> terminal().line("Machine " + machine.path("id").asString() + ", rented for "
                 + machine.path("hostId").asString() + ", belongs to no host of the infrastructure."));

@@ -18,7 +18,7 @@ public final class Approval {
     /** @param yes whether the answer, as entered, approves */
     public static boolean asked(Terminal terminal, String question, Predicate<String> yes) {
         if (!terminal.interactive()) {
-            terminal.line("Not carried out: nobody approved it.\n    Maybe run it again with --auto-approve.");
+            terminal.line("Not deployed: the plan was not approved.\n    Maybe run it again with --auto-approve.");
             return false;
         }
         String answer = System.console().readLine("%s", VisibleText.of(question));

@@ -28,7 +28,7 @@ public final class ComponentReasons {
         List<String> lines = new ArrayList<>();
         report.path("instances").valueStream().filter(reason -> of(reason.path("instance").asString())).forEach(reason -> {
             lines.add(reason.path("instance").asString() + "  " + reason.path("hostId").asString() + "  " + reason.path("because").asString());
-            reason.path("removed").forEach(removed -> lines.add("  out of the question: " + removed.asString()));
+            reason.path("removed").forEach(removed -> lines.add("  excluded: " + removed.asString()));
         });
         report.path("leftOut").path("parts").valueStream().filter(part -> part.path("componentId").asString().equals(component)).forEach(part -> {
             lines.add("left out: " + part.path("explanation").asString());

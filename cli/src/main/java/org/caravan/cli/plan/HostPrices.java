@@ -26,8 +26,8 @@ public final class HostPrices {
         List<JsonNode> shared = priced(application, true);
         return List.of(
                 alone.isEmpty() ? "" : "No application is on " + names(alone) + " then, of " + euros(sum(alone, "costCentsPerMonth")) + ".",
-                shared.isEmpty() ? "" : "Other applications stay on " + names(shared) + ": what it had of its price, " + euros(sum(shared, "shareCentsPerMonth"))
-                        + " of " + euros(sum(shared, "costCentsPerMonth")) + ", is not saved but theirs then.")
+                shared.isEmpty() ? "" : "Other applications stay on " + names(shared) + ": its share of the price, " + euros(sum(shared, "shareCentsPerMonth"))
+                        + " of " + euros(sum(shared, "costCentsPerMonth")) + ", is then paid by them.")
                 .stream().filter(sentence -> !sentence.isEmpty()).toList();
     }
 

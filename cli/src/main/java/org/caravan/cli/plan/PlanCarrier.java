@@ -43,7 +43,7 @@ public final class PlanCarrier {
         }
         if (PlanText.takesOver(plan) && !takeOver) {
             if (!json) {
-                terminal.line("Not carried out: it would take over what somebody else deployed.\n    Maybe rename the application in the model; if it is meant: caravan deploy " + application + " --take-over");
+                terminal.line("Not deployed: the plan would replace an application that another submitter deployed.\n    Maybe rename the application in the model; if the replacement is intended: caravan deploy " + application + " --take-over");
             }
             return told(plan, ExitCode.CHANGES_PENDING);
         }
@@ -66,6 +66,6 @@ public final class PlanCarrier {
 
     /** JSON output is for programs, which are not asked: the exit code reports that approval is missing. */
     private boolean approved() {
-        return autoApprove || !json && Approval.yes(terminal, "Carry this out? [y/N] ");
+        return autoApprove || !json && Approval.yes(terminal, "Deploy this? [y/N] ");
     }
 }

@@ -46,7 +46,7 @@ final class PlanLintCommand extends WorldCommand {
         }
         remarks.forEach(remark -> terminal().line(remark.path("text").asString()));
         if (remarks.isEmpty()) {
-            terminal().line("Nothing is doubtful about plan " + plan.path("id").asString().substring(0, 12) + ".");
+            terminal().line("No warnings about plan " + plan.path("id").asString().substring(0, 12) + ".");
         }
     }
 

@@ -31,17 +31,17 @@ public final class PlansCommand extends WorldCommand {
         if (printedJson(targets)) {
             return ExitCode.DONE;
         }
-        sayIfNone(targets, "no plans yet that " + name + " followed\n    Maybe make one and approve it: caravan deploy " + name);
+        sayIfNone(targets, "no plans yet that " + name + " followed\n    Maybe create one and approve it: caravan deploy " + name);
         if (!targets.isEmpty()) {
             terminal().line(String.format("  %-10s %-13s %-25s %9s  %s", "generation", "plan", "since", "instances", "deployment"));
             targets.forEach(target -> terminal().line(row(target)));
-            terminal().line("* is the target now. Go back to another one with: caravan rollback " + name + " --to GENERATION");
+            terminal().line("* is the current target. Return to another one with: caravan rollback " + name + " --to GENERATION");
         }
         return ExitCode.DONE;
     }
 
     private static String row(JsonNode target) {
-        String how = target.path("phase").asString().equals("UNDO") ? " by itself, undoing" : "";
+        String how = target.path("phase").asString().equals("UNDO") ? " automatically, undoing" : "";
         return String.format(Locale.ROOT, "%s %-10d %-13s %-25s %9d  %s %s%s", target.path("current").asBoolean() ? "*" : " ",
                 target.path("generation").asLong(), abbreviated(target.path("planId").asString()),
                 Terminal.second(target.path("since").asString()), target.path("instances").asInt(),

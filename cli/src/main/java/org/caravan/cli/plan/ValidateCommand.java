@@ -76,6 +76,6 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** Files without content are valid but rarely intended, so they get a message of their own. */
     private static String valid(JsonNode verdict) {
-        return verdict.path("applications").isEmpty() && verdict.path("infrastructures").isEmpty() ? "Nothing is wrong, but no application is in it." : "The model is valid.";
+        return verdict.path("applications").isEmpty() && verdict.path("infrastructures").isEmpty() ? "The files are valid, but contain no application." : "The model is valid.";
     }
 }

@@ -22,8 +22,8 @@ class CancelCommandTest {
     @Test
     void heldIsWhatWasAskedFor() throws IOException {
         assertThat(cancel("FAILED", "")).isEqualTo(ExitCode.DONE);
-        assertThat(printed.text()).contains("SKIPPED [] -> #1 CREATE").contains("Deployment 4 was cancelled; what it has done stays and it can go on.")
-                .contains("  It was cancelled by ana.\n    Maybe go on: caravan resume shop; or go back: caravan rollback shop");
+        assertThat(printed.text()).contains("SKIPPED [] -> #1 CREATE").contains("Deployment 4 was cancelled; completed steps are kept and it can be resumed.")
+                .contains("  It was cancelled by ana.\n    Maybe go on: caravan resume shop; or roll back: caravan rollback shop");
     }
 
     @Test

@@ -41,7 +41,7 @@ class ApplicationNameTest {
         assertThat(positional).isEqualTo(asked(ExitCode.DONE, (command + " --application shop").split(" "))).isEqualTo(asked(ExitCode.DONE, (command + " shop --application shop").split(" ")));
         assertThat(positional.get(0)).contains("shop");
         assertThat(asked(ExitCode.USAGE, (command + " shop --application other").split(" "))).isEmpty();
-        assertThat(printed.text()).contains("Two applications are named", "leave one of them out.");
+        assertThat(printed.text()).contains("Two applications are named", "remove one of them.");
     }
 
     @ParameterizedTest

@@ -31,14 +31,14 @@ class WaitingTest {
     void deployWaitsUnlessItIsTold() throws IOException {
         assertThat(asked("deploy", "--auto-approve")).contains("/api/v1/applications/shop/deployments/42");
         assertThat(asked("deploy", "--auto-approve", "--wait")).contains("/api/v1/applications/shop/deployments/42");
-        assertThat(printed.text()).contains("is done.").doesNotContain("has begun");
+        assertThat(printed.text()).contains("is done.").doesNotContain("has started");
     }
 
     @Test
     void whoDoesNotWaitIsToldHowToFollow() throws IOException {
         assertThat(asked("deploy", "--auto-approve", "--no-wait")).contains("/api/v1/applications/shop/plans/0123456789abcdef/approval")
                 .doesNotContain("/api/v1/applications/shop/deployments/42");
-        assertThat(printed.text()).contains("Deployment 42 of shop has begun.\n    Follow it with: caravan deployments shop --follow").doesNotContain("is done");
+        assertThat(printed.text()).contains("Deployment 42 of shop has started.\n    Follow it with: caravan deployments shop --follow").doesNotContain("is done");
     }
 
     @Test

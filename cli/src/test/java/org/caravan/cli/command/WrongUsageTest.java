@@ -24,7 +24,7 @@ class WrongUsageTest {
         "stauts, 'status'",
         "node, 'add, check, measure, drain, remove; or look at: caravan node --help'",
         "secret set, 'look at: caravan secret set --help'",
-        "destroy, 'name it, as in: caravan destroy sock-shop; it is never guessed.'",
+        "destroy, 'name it, as in: caravan destroy sock-shop; there is no default.'",
         "audit --last many, 'look at: caravan audit --help'",
         "network --heat warm, 'one of rtt, loaded-rtt, throughput.'",
         "probe --budget much, 'use 50MB/day.'",

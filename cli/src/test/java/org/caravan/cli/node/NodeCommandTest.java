@@ -59,8 +59,8 @@ class NodeCommandTest {
             assertThat(Main.run("node", verb, "pi-1", "--host-key", "SHA256:abc", "--server", server.url())).isEqualTo(ExitCode.ERROR);
             assertThat(server.asked()).containsOnly("/api/v1/nodes/pi-1/proposal");
         }
-        assertThat(printed.text()).contains("Maybe say that you have compared it: --host-key SHA256:abc").contains("not SHA256:other")
-                .contains("another one is pinned");
+        assertThat(printed.text()).contains("Maybe confirm the comparison: --host-key SHA256:abc").contains("not SHA256:other")
+                .contains("another key is pinned");
     }
 
     @ParameterizedTest

@@ -26,7 +26,7 @@ class HostPricesTest {
     void whatOthersPayAfterwardsIsTold() {
         assertThat(HostPrices.afterwards(on(ALONE, SHARED, FREE))).containsExactly(
                 "No application is on pi-1 then, of 3.00 EUR/month.",
-                "Other applications stay on cloud-1: what it had of its price, 15.00 EUR/month of 40.00 EUR/month, is not saved but theirs then.");
+                "Other applications stay on cloud-1: its share of the price, 15.00 EUR/month of 40.00 EUR/month, is then paid by them.");
         assertThat(HostPrices.afterwards(on(FREE))).isEmpty();
     }
 

@@ -29,7 +29,7 @@ class PlanRejectCommandTest {
             assertThat(reject(server, "shop", "--reason", "not before the fair")).isEqualTo(ExitCode.DONE);
             assertThat(server.asked()).contains("/api/v1/applications/shop/plans/latest", "/api/v1/applications/shop/plans/0123456789abcdef/rejection");
             assertThat(server.bodies()).contains("{\"reason\":\"not before the fair\"}");
-            assertThat(printed.text()).endsWith("plan 0123456789ab of shop is rejected: not before the fair\n  to take that back: caravan plan reject shop --undo --plan 0123456789abcdef\n");
+            assertThat(printed.text()).endsWith("plan 0123456789ab of shop is rejected: not before the fair\n  to withdraw the rejection: caravan plan reject shop --undo --plan 0123456789abcdef\n");
         }
     }
 

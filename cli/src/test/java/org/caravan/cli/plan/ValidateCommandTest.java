@@ -69,7 +69,7 @@ class ValidateCommandTest {
         "broken other infra|1|[cpu-range]+[unknown-unit]+other.caravan:3:+[unknown-site]",
         "broken infra|1|broken.caravan:2:+[cpu-range]+[unknown-unit]",
         "app app infra|0|The model is valid.",
-        "empty|0|[nothing-declared]+Nothing is wrong, but no application is in it.",
+        "empty|0|[nothing-declared]+The files are valid, but contain no application.",
         "area|0|[no-application]"})
     void givenFilesDecideWithoutAServer(String names, int exit, String said) throws IOException {
         try (PlainHttpServer server = new PlainHttpServer(exit == 0 ? REFUSED : ACCEPTED)) {

@@ -114,14 +114,14 @@ final class ActiveRuns implements AutoCloseable {
         try {
             return driver.drive(run.runId(), run.plan(), cancellation).name();
         } catch (Stopped stopped) {
-            LOG.info("{} is interrupted, the next start goes on with it", name);
+            LOG.info("{} is interrupted; the next start continues it", name);
         } catch (StoreFault fault) {
-            LOG.error("{} cannot go on: {}", name, fault.getMessage());
+            LOG.error("{} cannot continue: {}", name, fault.getMessage());
         } catch (RuntimeException fault) {
             LOG.error("{} failed unexpectedly", name, fault);
             driver.end(run.runId(), Optional.of(
-                    "Carrying out failed unexpectedly: " + fault
-                            + ".\nMaybe look at the server's log, then resume the deployment."));
+                    "The execution failed unexpectedly: " + fault
+                            + ".\nMaybe read the server's log, then resume the deployment."));
             return RunState.FAILED.name();
         } catch (Error crash) {
             // Nothing is recorded. When the run is resumed, observation shows the effects of the interrupted steps.

@@ -208,7 +208,7 @@ public final class Deployment implements AutoCloseable {
 
     private DeploymentPlan required(String application) {
         return store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of("never-deployed",
-                "Application " + application + " was never deployed.", "make a plan and approve it: caravan deploy."));
+                "Application " + application + " was never deployed.", "create a plan and approve it: caravan deploy."));
     }
 
     /** Starts nothing more; {@link #recover} continues work in progress. */

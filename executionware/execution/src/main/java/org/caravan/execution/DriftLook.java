@@ -43,8 +43,8 @@ final class DriftLook {
         List<String> atRisk = drift(application, statefulComponentIds).map(Drift::dataAtRisk).orElse(List.of());
         if (!atRisk.isEmpty()) {
             throw new RejectedInput(atRisk.stream().map(risk -> Diagnostic.error("data-at-risk",
-                    "Mending " + application + " would lose data: " + risk,
-                    "bring back what holds it, or accept the loss with --accept-data-loss.")).toList());
+                    "Repairing " + application + " would lose data: " + risk,
+                    "restore the hosts that store it, or accept the loss with --accept-data-loss.")).toList());
         }
     }
 }

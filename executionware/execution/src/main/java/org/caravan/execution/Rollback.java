@@ -35,7 +35,7 @@ public final class Rollback {
      */
     public DeploymentPlan plan(String application, Optional<String> to, Set<String> statefulComponentIds) {
         DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of(
-                "never-deployed", "Application " + application + " was never deployed.", "make a plan and approve it: caravan deploy."));
+                "never-deployed", "Application " + application + " was never deployed.", "create a plan and approve it: caravan deploy."));
         String planId = to.map(reference -> named(application, reference)).orElseGet(() -> before(target));
         DeploymentPlan earlier = store.plan(planId).orElseThrow();
         if (earlier.instances().isEmpty()) {

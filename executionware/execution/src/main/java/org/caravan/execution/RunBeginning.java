@@ -64,7 +64,7 @@ final class RunBeginning {
             boolean done = run.state() == RunState.DONE;
             throw Refusal.of("deployment-" + (done ? "done" : "undone"),
                     "Deployment " + runId + " of " + run.application() + " is " + (done ? "done." : "undone."),
-                    done ? "mend what has changed since: caravan drift --repair." : "plan again, once its cause is mended.");
+                    done ? "repair later changes: caravan drift --repair." : "plan again after fixing the cause.");
         }
         active.begin(run.application(), () -> {
             DeploymentPlan plan = store.target(run.application()).orElseThrow().plan();

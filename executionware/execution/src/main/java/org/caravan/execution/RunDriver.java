@@ -179,6 +179,6 @@ final class RunDriver {
     private String unsettled(ChangeSet changes) {
         return "After " + policy.rounds() + " attempts " + changes.steps().size() + " steps are left,"
                 + " the first: " + changes.steps().get(0).text()
-                + ".\nMaybe something else changes these hosts; look, then resume the deployment.";
+                + ".\nMaybe another program changes these hosts; check them, then resume the deployment.";
     }
 }

@@ -142,7 +142,7 @@ class CancelTest extends OnBench {
         ExecutionReport held = bench.await(runId);
         assertThat(held.state()).isEqualTo(RunState.FAILED);
         assertThat(held.steps()).filteredOn(step -> step.state() == StepState.FAILED).singleElement().satisfies(step ->
-                assertThat(step.error().orElseThrow()).startsWith("CONFIRM db:1@1 on host-21 failed: it was given up, since the deployment was cancelled.\nMaybe resume"));
+                assertThat(step.error().orElseThrow()).startsWith("CONFIRM db:1@1 on host-21 failed: it was abandoned, because the deployment was cancelled.\nMaybe resume"));
     }
 
     /** The pause before the next try is an hour. */

@@ -39,7 +39,7 @@ class DriftTest extends OnBench {
         bench.carryOut(first);
         bench.world.copies.values().removeIf(copy -> copy.id.instance().componentId().equals("db"));
         assertThat(bench.deployment.drift(first.application(), Set.of("db")).orElseThrow().dataAtRisk())
-                .containsExactly("db:1 on host-21 keeps data and is made anew, empty (is not there yet).");
+                .containsExactly("db:1 on host-21 is stateful and is recreated empty (is not there yet).");
         assertThatThrownBy(() -> bench.deployment.repair(first.application(), DB_KEEPS_DATA, false))
                 .isInstanceOf(RejectedInput.class)
                 .hasMessageContaining("would lose data")

@@ -56,7 +56,7 @@ class PostgresRunStoreTest extends RunStoreContract {
     void databaseThatCannotBeUsedIsNamedWithoutItsPassword() {
         database.setDatabaseName("no-such-database");
         assertThatThrownBy(this::store).isInstanceOf(StoreFault.class).hasMessageContaining("/no-such-database could not be opened")
-                .hasMessageContaining("\nMaybe see whether PostgreSQL runs there").message().doesNotContain("planted-password");
+                .hasMessageContaining("\nMaybe check whether PostgreSQL is running there").message().doesNotContain("planted-password");
     }
 
     /** Connections are cut again and again, also between a commit and its answer: each run begins once. */

@@ -70,7 +70,7 @@ class RentedRunTest extends OnBench {
         ExecutionReport report = bench.carryOut(rented);
         assertThat(report.state()).isEqualTo(RunState.FAILED);
         assertThat(report.error().orElseThrow()).startsWith(
-                "RENT on host-41 failed: The machine of host-41 was not fit for copies within 15 min: it boots.\nMaybe ");
+                "RENT on host-41 failed: The machine of host-41 was not ready for copies within 15 min: it boots.\nMaybe ");
         assertThat(bench.world.calls).noneMatch(call -> call.startsWith("CREATE"));
         bench.world.questionsUntilReady = 0;
         bench.world.machines.machines.get("host-41").questionsUntilFit = 0;

@@ -46,7 +46,7 @@ final class HostTypeFit {
         String message = "Component " + component.id() + " fits no host type of infrastructure " + infrastructure.name()
                 + "; on " + nearest.type().id() + form + " " + String.join(" and ", nearest.shortages()) + ".";
         return new Diagnostic(Severity.WARNING, "component-fits-no-host-type", message,
-                Optional.of("ask for less, or add a host type."), Optional.empty());
+                Optional.of("reduce the requirement, or add a host type."), Optional.empty());
     }
 
     private Try tried(Form form, HostType type) {

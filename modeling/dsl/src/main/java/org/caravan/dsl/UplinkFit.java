@@ -23,6 +23,6 @@ final class UplinkFit {
                 Severity.WARNING, "bandwidth-fits-no-uplink",
                 "Each copy of component " + componentId + " reserves " + bandwidth.min() + ", more than any uplink of infrastructure "
                         + infrastructure.name() + " has: the widest has " + most + ".",
-                Optional.of("ask for less, or declare a wider uplink."), Optional.empty()));
+                Optional.of("reduce the requirement, or declare a larger uplink."), Optional.empty()));
     }
 }

@@ -118,7 +118,7 @@ class SpendingTest {
         assertThat(remarks(2_001, 2_000)).containsExactly("limit-exceeded");
         assertThat(PlanLint.of(problem, apart, report(1_950, List.of(limit("spend", 2_000)), Optional.empty()))).extracting(Remark::text).containsExactly(
                 "warning: The limit (spend) is nearly reached: the plan costs 19.50 EUR/month of at most 20.00 EUR/month. [limit-close]\n"
-                        + "    Maybe allow more, or look for what costs most: caravan whatif.");
+                        + "    Maybe raise the limit, or find the largest cost: caravan whatif.");
     }
 
     @Test

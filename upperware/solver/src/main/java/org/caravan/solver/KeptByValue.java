@@ -16,7 +16,7 @@ import org.caravan.solver.score.Seating;
  */
 record KeptByValue(PlanningGround ground, Seating seating) {
 
-    static final String NOTE = "what runs stays: it keeps its promises by the measured values, though not all at the worse end of their confidence intervals, and by values nothing better was found";
+    static final String NOTE = "the current placement stays: it meets its SLOs by the measured values, though not at the upper end of all confidence intervals, and no better placement was found";
     static final String NOT_SURE = "no placement keeps all promises at the worse end of the measured confidence intervals: they count the measured values alone";
 
     /**

@@ -90,7 +90,7 @@ final class LeastOmission {
         Set<Omission> seen = new HashSet<>();
         open.add(Omission.NONE);
         while (!open.isEmpty() && checks > 0 && searches > 0) {
-            Watch.look("looks for what may be left out");
+            Watch.look("searches for what to leave out");
             Omission next = open.poll();
             if (nothingLeft(next)) {
                 continue;

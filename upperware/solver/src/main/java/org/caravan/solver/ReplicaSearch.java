@@ -177,7 +177,7 @@ final class ReplicaSearch {
         if (!all) {
             Certificate none = best.within(Certificate.NONE.bound());
             return proof == 0 ? none : none.with(new Proof(Proving.SOLVER, 0, none.bound(), 0, List.of(),
-                    Optional.of("not all numbers of read replicas were tried, and a proof would be of one of them.")));
+                    Optional.of("not all numbers of read replicas were tried, and a proof would cover only one.")));
         }
         Certificate wider = best.within(bound(best));
         return best.proof().map(own -> tried.values().stream().filter(Planned.class::isInstance).map(outcome -> ((Planned) outcome).report().certificate())

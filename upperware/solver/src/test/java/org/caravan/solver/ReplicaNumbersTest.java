@@ -95,7 +95,7 @@ class ReplicaNumbersTest {
         assertThat(none.conflict().orElseThrow().certainty()).isEqualTo(Conflict.Certainty.MINIMAL);
         assertThat(count(planned(City.chain(30, BOTH, List.of(), City.scaled("web", 3, 3, 15))), "web")).isEqualTo(3);
         assertThat(refused(City.chain(3_000, BOTH, List.of(), City.scaled("web", 1, 99, 15))).reasons()).first().asString()
-                .endsWith("Maybe send it fewer requests, or give one replica more resources and say what it serves then: capacity of more than 3000 requests/s.");
+                .endsWith("Maybe send it fewer requests, or give one replica more resources and declare its new capacity: more than 3000 requests/s.");
     }
 
     /** What a calls is the load of b: 40 of its own users' requests, twice as many where it is called twice. */

@@ -51,7 +51,7 @@ public final class DockerAdapter extends ScriptedAdapter {
         ImageManifest image = image(host, spec.image());
         if (image.start().isEmpty()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The image (%s) of the copy (%s) has no start command: it is there for others to build on.\nMaybe name an image built from it."
+                    "The image (%s) of the copy (%s) has no start command: it is a base image.\nMaybe use an image built from it."
                             .formatted(image.name(), id.label()));
         }
         Map<String, String> variables = variables(id, spec, image, routes);

@@ -9,7 +9,7 @@ create() {
 
 start() {
     echo "$KERNEL  $FOLDER/kernel" | sha256sum --check --status ||
-        fault FAILED "The kernel of the copy ($LABEL) on the host ($HOST) is not the one of its image ($IMAGE)." "destroy the copy and bring the image anew: the disk may be failing."
+        fault FAILED "The kernel of the copy ($LABEL) on the host ($HOST) is not the one of its image ($IMAGE)." "destroy the copy and transfer the image again: the disk may be failing."
     local accelerator cache='' reason
     accelerator=$(accelerator)
     [ "$accelerator" = kvm ] || cache=,tb-size=8 # MiB of translated code

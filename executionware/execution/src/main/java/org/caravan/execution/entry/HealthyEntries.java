@@ -93,7 +93,7 @@ public final class HealthyEntries implements EntryTable {
             Thread.currentThread().interrupt();
             return Answer.UNKNOWN;
         } catch (ExecutionException e) {
-            LOG.warn("a replica could not be asked: {}", e.getCause().getMessage());
+            LOG.warn("a replica could not be queried: {}", e.getCause().getMessage());
             return Answer.UNKNOWN;
         }
     }
@@ -114,7 +114,7 @@ public final class HealthyEntries implements EntryTable {
         try {
             show(application, now.generation(), now.entries(), doubts);
         } catch (RuntimeException e) {
-            LOG.warn("names of {} could not be changed and will be tried again: {}", application, e.getMessage());
+            LOG.warn("names of {} could not be changed; retrying: {}", application, e.getMessage());
         }
     }
 

@@ -105,7 +105,7 @@ public final class Fleet {
         RentedLook look = lookAtRented(List.of(host));
         look.whyNotAsked(host).ifPresent(why -> {
             throw new AdapterFault(AdapterFault.Kind.UNREACHABLE,
-                    "The provider of host (" + hostId + ") does not say what its machine has: " + why
+                    "The provider of host (" + hostId + ") does not report the resources of its machine: " + why
                     + ".\nMaybe wait until it answers, then resume the deployment.");
         });
         return look.hosts().get(0);

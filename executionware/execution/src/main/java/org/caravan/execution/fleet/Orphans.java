@@ -72,7 +72,7 @@ public final class Orphans {
         List<String> left = new ArrayList<>(removeCopies(named, now.copies()));
         Set<String> there = now.unclaimed().stream().map(ObservedMachine::id).collect(Collectors.toSet());
         machineIds.stream().filter(id -> !there.contains(id)).sorted().forEach(id -> left.add("machine " + id
-                + " belongs to somebody, or its provider did not answer: left alone."));
+                + " belongs to a host, or its provider did not answer: left unchanged."));
         now.unclaimed().stream().filter(machine -> machineIds.contains(machine.id()))
                 .forEach(machine -> discard(machine).ifPresent(left::add));
         return left;
@@ -81,10 +81,10 @@ public final class Orphans {
     private Optional<String> discard(ObservedMachine machine) {
         try {
             fleet.discard(machine);
-            LOG.info("gave back machine {} of {}", machine.id(), machine.label());
+            LOG.info("released machine {} of {}", machine.id(), machine.label());
             return Optional.empty();
         } catch (RuntimeException fault) {
-            return Optional.of("machine " + machine.id() + " could not be given back: " + fault.getMessage());
+            return Optional.of("machine " + machine.id() + " could not be released: " + fault.getMessage());
         }
     }
 

@@ -62,7 +62,7 @@ public final class Journal {
         try {
             telling.accept(listener);
         } catch (RuntimeException e) {
-            LOG.warn("a listener failed; the deployment goes on", e);
+            LOG.warn("a listener failed; the deployment continues", e);
         }
     }
 }

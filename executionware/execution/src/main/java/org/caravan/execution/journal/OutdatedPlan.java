@@ -9,7 +9,7 @@ public final class OutdatedPlan extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public OutdatedPlan(long runId, String planId, DeploymentPlan target) {
-        super("Deployment " + runId + " of " + target.application() + " carries out plan " + Digest.abbreviated(planId)
+        super("Deployment " + runId + " of " + target.application() + " executes plan " + Digest.abbreviated(planId)
                 + ", but the target is plan " + Digest.abbreviated(target.digest())
                 + ".\nMaybe resume the newest deployment instead.");
     }

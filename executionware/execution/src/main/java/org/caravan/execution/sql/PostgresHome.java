@@ -39,7 +39,7 @@ final class PostgresHome implements JournalHome {
 
     @Override
     public String wayOut() {
-        return "see whether PostgreSQL runs there, and takes this user and password.";
+        return "check whether PostgreSQL is running there and accepts this user and password.";
     }
 
     @Override

@@ -91,7 +91,7 @@ final class PostgresLeadership implements Leadership {
             return Sql.query(connection, sql, read, values);
         } catch (SQLException e) {
             close();
-            throw new StoreFault("Who leads cannot be found out: " + e.getMessage() + ".\nMaybe see whether PostgreSQL runs.", e);
+            throw new StoreFault("The leader cannot be determined: " + e.getMessage() + ".\nMaybe check whether PostgreSQL is running.", e);
         }
     }
 

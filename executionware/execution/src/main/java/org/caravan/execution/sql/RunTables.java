@@ -27,7 +27,7 @@ import org.caravan.plan.DeploymentPlan;
 final class RunTables {
 
     private static final String INTERRUPTED =
-            "The server stopped while this step ran; the next attempt looks what it did.";
+            "The server stopped while this step ran; the next attempt checks its effect.";
 
     private static final String SUMMARY = "id, application, state, started_at, ended_at, error";
 

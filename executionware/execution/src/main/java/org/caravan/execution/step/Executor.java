@@ -163,7 +163,7 @@ public final class Executor implements AutoCloseable {
 
     private static Ending failed(Step step, int tries, RuntimeException fault) {
         String message = Optional.ofNullable(fault.getMessage()).orElse(fault.getClass().getSimpleName());
-        String way = message.contains("\nMaybe ") ? "" : "\nMaybe look at the host, then resume the deployment.";
+        String way = message.contains("\nMaybe ") ? "" : "\nMaybe check the host, then resume the deployment.";
         String where = step.hostId().map(host -> " on " + host).orElse("");
         String what = step.kind() + step.copy().map(copy -> " " + copy).orElse("") + where;
         return new Ending(step, StepState.FAILED, tries, Optional.of(what + " failed: " + message + way), Optional.empty());

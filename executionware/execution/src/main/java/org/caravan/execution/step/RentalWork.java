@@ -48,8 +48,8 @@ final class RentalWork {
                 return;
             }
             if (deadline.passed()) {
-                throw new HopelessStep("The machine of " + host.id() + " was not fit for copies within " + RENT_LIMIT.toMinutes()
-                        + " min: " + whyNotFit.get() + ".\nMaybe look at its console at the provider, then resume the deployment.");
+                throw new HopelessStep("The machine of " + host.id() + " was not ready for copies within " + RENT_LIMIT.toMinutes()
+                        + " min: " + whyNotFit.get() + ".\nMaybe check its console at the provider, then resume the deployment.");
             }
             backOff.pause();
         }

@@ -128,7 +128,7 @@ public final class StepWork {
             }
             if (deadline.passed()) {
                 throw new HopelessStep(copy(step).instance() + " on " + host.id() + " was not made within " + SCRIPT_LIMIT.toMinutes()
-                        + " min: " + whyNotMade.get() + ".\nMaybe look at its log, or bring what takes so long with the image.");
+                        + " min: " + whyNotMade.get() + ".\nMaybe read its log, or move slow setup steps into the image.");
             }
             backOff.pause();
         }
@@ -147,7 +147,7 @@ public final class StepWork {
             if (deadline.passed()) {
                 throw new HopelessStep(copy(step).instance() + " on " + host.id()
                         + " was not ready within " + policy.confirmLimit().toSeconds() + " s: " + String.join("; ", reasons)
-                        + ".\nMaybe look at its log, and whether what it requires is ready.");
+                        + ".\nMaybe read its log, and check whether the components that it requires are ready.");
             }
             backOff.pause();
         }

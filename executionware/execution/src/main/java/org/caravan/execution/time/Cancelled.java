@@ -6,6 +6,6 @@ public final class Cancelled extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     Cancelled() {
-        super("it was given up, since the deployment was cancelled.\nMaybe resume the deployment.", null, false, false);
+        super("it was abandoned, because the deployment was cancelled.\nMaybe resume the deployment.", null, false, false);
     }
 }

@@ -103,7 +103,7 @@ final class PlanComparison {
 
     private static String movedOrChanged(InstancePlacement was, InstancePlacement is) {
         return was.hostId().equals(is.hostId())
-                ? where(is) + ", made anew: " + String.join(", ", changed(was.spec(), is.spec()))
+                ? where(is) + ", recreated: " + String.join(", ", changed(was.spec(), is.spec()))
                 : "moves from " + was.hostId() + " at " + was.siteId() + " to " + is.hostId() + " at " + is.siteId()
                         + (was.spec().form() == is.spec().form() ? "" : ", from " + was.spec().form() + " to " + is.spec().form());
     }

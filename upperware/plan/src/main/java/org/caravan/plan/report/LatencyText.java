@@ -40,7 +40,7 @@ final class LatencyText {
         Map<String, List<RequestLatency>> byUsers = latencies.stream().collect(
                 Collectors.groupingBy(RequestLatency::usersId, LinkedHashMap::new, Collectors.toList()));
         byUsers.forEach((usersId, requests) -> {
-            text.blank().add("requests of " + usersId + " (p95: sum of the hops' p95, so rather too high)");
+            text.blank().add("requests of " + usersId + " (p95: sum of the hops' p95, an upper estimate)");
             requests(requests).appendTo(text);
         });
         latencies.stream().filter(latency -> latency.ofGoal() || !latency.slos().isEmpty()).forEach(latency -> {

@@ -42,7 +42,7 @@ public final class PlanReportText {
         new LatencyText(report.latencies()).appendTo(text);
         appendReasons(text, report.instances());
         if (!report.tippingPoints().isEmpty()) {
-            text.blank().add("what would change it, all else as it is");
+            text.blank().add("tipping points: what changes the plan, everything else being equal");
             report.tippingPoints().forEach(point -> text.add("  " + point));
         }
         appendScores(text, report.scores());
@@ -61,7 +61,7 @@ public final class PlanReportText {
             because.merge(new Shared(reason.hostId(), reason.because()), instance, PlanReportText::list);
             reason.removed().forEach(removal -> removed.merge(removal, instance, PlanReportText::list));
         }
-        text.blank().add("why here (in brackets: what its next best host would change, ms of mean latency and EUR per month)");
+        text.blank().add("reasons (in brackets: change on the next best host, ms of mean latency and EUR per month)");
         because.forEach((shared, instances) ->
                 text.add("  " + instances + "  " + shared.hostId() + "  " + shared.because()));
         if (!removed.isEmpty()) {
@@ -75,7 +75,7 @@ public final class PlanReportText {
     }
 
     private static void appendScores(TextLines text, List<ConstraintScore> scores) {
-        text.blank().add("goals (what is made small)");
+        text.blank().add("objectives (minimised)");
         TextTable goals = new TextTable("ll");
         scores.stream()
                 .filter(score -> !hard(score))

@@ -79,7 +79,7 @@ public final class PlanScreenText {
                 "p95 " + Waiting.words(latency.p95()), latency.slos().stream().map(PlanScreenText::words).collect(Collectors.joining("; "))));
         TextLines lines = new TextLines(COLUMNS);
         table.appendTo(lines);
-        some("requests (mean, p95; nearest to its promise first)", lines.toString().lines().toList(), sorted.size(), "");
+        some("requests (mean, p95; closest to its SLO first)", lines.toString().lines().toList(), sorted.size(), "");
     }
 
     /** Fraction of the SLO limit that a request uses; 0 without an SLO. */
@@ -108,7 +108,7 @@ public final class PlanScreenText {
                 .map(reason -> reason.instance() + "  " + reason.hostId() + "  " + reason.because()).toList();
         Map<String, Long> others = sorted.stream().skip(REASONS - room())
                 .collect(Collectors.groupingBy(reason -> kind(reason.because()), TreeMap::new, Collectors.counting()));
-        some("why here, those first that would lose most elsewhere", lines, sorted.size(), others.entrySet().stream()
+        some("why here, largest loss elsewhere first", lines, sorted.size(), others.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .map(entry -> entry.getKey() + " " + entry.getValue()).collect(Collectors.joining(", ", ": ", "")));
     }
@@ -124,7 +124,7 @@ public final class PlanScreenText {
     }
 
     private void tippingPoints() {
-        some("what would change it, all else as it is", report.tippingPoints().stream().map(Object::toString).toList(), POINTS);
+        some("tipping points: what changes the plan, everything else being equal", report.tippingPoints().stream().map(Object::toString).toList(), POINTS);
     }
 
     private void goals() {

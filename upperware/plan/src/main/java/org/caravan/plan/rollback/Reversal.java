@@ -103,7 +103,7 @@ public final class Reversal {
         boolean moves = !now.get().hostId().equals(wanted.hostId());
         String what = moves
                 ? "would move " + wanted.instance() + ", which keeps data on " + now.get().hostId() + ", to " + wanted.hostId()
-                : "would make " + wanted.instance() + " anew on " + wanted.hostId() + ", where it keeps data";
+                : "would recreate " + wanted.instance() + " on " + wanted.hostId() + ", where it keeps data";
         obstacles.add(Diagnostic.error(moves ? "stateful-moves" : "stateful-renewed",
                 "Going back to generation " + earlier.generation() + " of " + earlier.application() + " " + what + ".",
                 "deploy a model that says what you want and leaves it as it is."));

@@ -91,7 +91,7 @@ class ReversalTest {
         DeploymentPlan renewed = changed(first, DB);
         assertThatThrownBy(() -> Reversal.of(first, renewed, ground(List.of(), List.of())))
                 .isInstanceOf(RejectedInput.class)
-                .hasMessageContaining("would make db:1 anew on box-2, where it keeps data");
+                .hasMessageContaining("would recreate db:1 on box-2, where it keeps data");
         assertThat(Reversal.of(first, renewed, ground(List.of(running(first, DB)), List.of())).instance(DB))
                 .isEqualTo(first.instance(DB));
     }

@@ -68,7 +68,7 @@ class Applications {
     /** Its target is unreadable. Because the running state is unknown, the application is reported as degraded. */
     private static ApplicationSummary unreadable(String name, String version, Optional<RunSummary> latest) {
         return new ApplicationSummary(name, version, ApplicationState.DEGRADED, 0, latest.map(run -> run.endedAt().orElse(run.startedAt())), Optional.empty(), Optional.empty(),
-                Optional.of("The stored plan in force cannot be read.\nMaybe ask for the application alone: the answer says why."));
+                Optional.of("The stored target plan cannot be read.\nMaybe request the application alone: the answer contains the reason."));
     }
 
     private ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {

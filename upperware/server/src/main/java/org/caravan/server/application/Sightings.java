@@ -89,7 +89,7 @@ class Sightings {
             }
         } catch (RuntimeException e) {
             // The database or the infrastructure may be unavailable; the next observation follows in a minute.
-            LOG.debug("hosts were not looked at", e);
+            LOG.debug("hosts were not observed", e);
         }
     }
 

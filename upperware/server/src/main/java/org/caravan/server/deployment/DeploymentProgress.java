@@ -55,7 +55,7 @@ class DeploymentProgress implements ProgressListener {
 
     private void noteUndo(ExecutionReport report) {
         long failed = report.steps().stream().filter(step -> step.state() == StepState.FAILED).count();
-        decisions.note(Decided.of(OwnRule.DEPLOYMENT_UNDONE, report.error().orElse("A step failed for good."),
+        decisions.note(Decided.of(OwnRule.DEPLOYMENT_UNDONE, report.error().orElse("A step failed permanently."),
                 "Deployment " + report.runId() + " goes back" + report.undoPlanId().map(id -> " by plan " + Digest.abbreviated(id)).orElse("") + ".")
                 .by(report.application()).about(List.of("deployment " + report.runId())).with("steps", report.steps().size()).with("steps that failed", failed));
     }

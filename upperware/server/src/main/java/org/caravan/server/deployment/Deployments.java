@@ -46,16 +46,16 @@ public class Deployments {
     long approve(String application, String planId) {
         return replies.await(number -> handover.planApproved(application, planId, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
-                        "The approval of plan (" + planId + ") is handed over, but not carried out yet.",
-                        "look at deployments/latest in a while."));
+                        "The approval of plan (" + planId + ") is recorded; execution has not started.",
+                        "check deployments/latest later."));
     }
 
     /** Sends an order to the leader; the broker keeps it as well. @return id of the deployment; 0 for a removal */
     long order(DeploymentOrder order) {
         return replies.await(number -> handover.ordered(order, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
-                        "What was asked of application (" + order.application() + ") is handed over, but not begun yet.",
-                        "look at deployments/latest in a while."));
+                        "The request for application (" + order.application() + ") is recorded; execution has not started.",
+                        "check deployments/latest later."));
     }
 
     /** Completes the request, at this server or at another one. */

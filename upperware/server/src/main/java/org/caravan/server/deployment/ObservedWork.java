@@ -33,7 +33,7 @@ class ObservedWork implements WorkObserver {
 
     ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins, SeenHosts seen) {
         this.seen = seen;
-        this.timers = Timer.builder("caravan.step").description("Steps of deployments, with all their tries")
+        this.timers = Timer.builder("caravan.step").description("Steps of deployments, including all tries")
                 .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)).withRegistry(registry);
         this.traces = traces;
         this.origins = origins;

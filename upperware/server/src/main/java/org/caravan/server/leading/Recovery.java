@@ -31,7 +31,7 @@ class Recovery {
 
     private void note(ExecutionReport run) {
         long done = run.steps().stream().filter(step -> step.state() == StepState.DONE).count();
-        decisions.note(Decided.of(OwnRule.DEPLOYMENT_RESUMED, "The server had ended while deployment " + run.runId() + " was under way.", "It goes on as its next attempt.")
+        decisions.note(Decided.of(OwnRule.DEPLOYMENT_RESUMED, "The server had ended while deployment " + run.runId() + " was under way.", "It continues as its next attempt.")
                 .by(run.application()).about(List.of("deployment " + run.runId())).with("steps done before", done));
     }
 }

@@ -53,7 +53,7 @@ public class PartitionWorker {
             if (!partitions.has(request)) {
                 throw e;
             }
-            LOG.info("partition {} is not wanted any more", number);
+            LOG.info("partition {} is no longer needed", number);
         } catch (RuntimeException | OutOfMemoryError fault) {
             // A problem may be too large for this server's memory. The requester must know that no answer will follow.
             LOG.warn("partition {} was not planned: {}", number, fault.getMessage());

@@ -23,7 +23,7 @@ public class Cancellations {
     }
 
     void tell(String number) {
-        broadcasts.tell(TOPIC, number, "a planning was cancelled, and another server may go on making it");
+        broadcasts.tell(TOPIC, number, "a planning was cancelled, but another server may continue it");
     }
 
     /** Called by the route that reads the topic. */

@@ -62,7 +62,7 @@ public class PlanNeeds {
     }
 
     private static Remark remark(InstancePlacement placed, String image, AdapterFault fault) {
-        String way = fault.wayOut().orElse("bring it: caravan image import FILE --name " + image + ".");
+        String way = fault.wayOut().orElse("import it: caravan image import FILE --name " + image + ".");
         boolean missing = fault.kind() == AdapterFault.Kind.FAILED;
         return new Remark(Remark.Severity.ERROR, missing ? "image-missing" : "image-unfit",
                 placed.instance() + " on " + placed.hostId() + " cannot be started: " + fault.sentence(),

@@ -32,6 +32,6 @@ record PlanningFault(String code, String text) {
         if (fault instanceof DataAccessResourceFailureException || fault instanceof StoreFault) {
             return new PlanningFault("database-away", "The database of the server does not answer.\nMaybe plan again in a few seconds.");
         }
-        return new PlanningFault("internal-fault", "The server failed unexpectedly.\nMaybe look into its log.");
+        return new PlanningFault("internal-fault", "The server failed unexpectedly.\nMaybe read its log.");
     }
 }

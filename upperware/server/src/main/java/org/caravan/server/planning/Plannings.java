@@ -57,7 +57,7 @@ class Plannings {
     synchronized long asked(String application, List<String> without) {
         Holder holder = Holder.current();
         SHARE.exceeded(plannings.values().stream().filter(entry -> !entry.view().state().ended()).map(Entry::holder).toList(), holder).ifPresent(exceeded -> {
-            throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-plannings", "Already " + exceeded.most() + " plannings " + exceeded.whose() + " wait or are under way.",
+            throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-plannings", "Already " + exceeded.most() + " plannings " + exceeded.whose() + " wait or run.",
                     "wait for one of them, or cancel it: DELETE /api/v1/plannings/ID.");
         });
         long number = numbers.incrementAndGet();

@@ -98,7 +98,7 @@ public final class LowerBound {
         boolean widened = false;
         double work = 0;
         for (int round = 0; round < ROUNDS && step > LEAST_STEP && best < reached - 1 && (round < FEW || work < WORK); round++) {
-            Watch.look("reckons the bound");
+            Watch.look("computes the lower bound");
             work += clusters.stream().mapToDouble(ClusterCosts::work).sum();
             HostPrices.Taken taken = prices.nothing();
             boolean[] open = new boolean[groups.size()];

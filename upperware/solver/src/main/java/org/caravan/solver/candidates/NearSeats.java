@@ -88,7 +88,7 @@ public final class NearSeats {
     }
 
     private int nearest(int tenant, int limit) {
-        reckon(tenant);
+        compute(tenant);
         int found = 0;
         for (int site = 0; site < siteCents.length; site++) {
             if (siteCents[site] == OUT_OF_REACH || found == limit && siteCents[site] >= siteCents[nearest[found - 1]]) {
@@ -107,8 +107,8 @@ public final class NearSeats {
     /**
      * Computes by site the cost of links to users and placed peers; {@link #OUT_OF_REACH} if the site is infeasible or a path is missing.
      */
-    private void reckon(int tenant) {
-        reckonFromUsers(tenant);
+    private void compute(int tenant) {
+        computeFromUsers(tenant);
         for (int site = 0; site < siteCents.length; site++) {
             siteCents[site] = index.at(tenant, site).length == 0 ? OUT_OF_REACH : fromUsers[site];
         }
@@ -135,7 +135,7 @@ public final class NearSeats {
         }
     }
 
-    private void reckonFromUsers(int tenant) {
+    private void computeFromUsers(int tenant) {
         if (usersOf == tenant) {
             return;
         }

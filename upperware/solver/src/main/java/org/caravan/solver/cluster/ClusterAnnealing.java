@@ -86,7 +86,7 @@ public final class ClusterAnnealing {
             long before = best.soft();
             homes.score().load(best.seats());
             for (int pass = 0; pass < PASSES; pass++) {
-                Watch.look("lets clusters exchange places by way of what is worse");
+                Watch.look("simulated annealing over clusters");
                 double left = 1 - (double) pass / PASSES;
                 pass(HOT[round % HOT.length] * left * left * before / numbers.length);
             }

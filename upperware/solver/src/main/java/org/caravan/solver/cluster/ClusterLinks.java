@@ -58,7 +58,7 @@ final class ClusterLinks {
         this.costs = new SiteCosts[ends.size()];
         BitSet all = new BitSet();
         all.set(0, variables);
-        reckon(all);
+        compute(all);
     }
 
     private void addEnds(int[] cluster) {
@@ -92,12 +92,12 @@ final class ClusterLinks {
             }
         }
         if (!far.isEmpty()) {
-            reckon(far);
+            compute(far);
         }
         return !far.isEmpty();
     }
 
-    private void reckon(BitSet changed) {
+    private void compute(BitSet changed) {
         for (int i = 0; i < cells.length; i++) {
             Ends one = ends.get(i);
             if (one.of(changed)) {

@@ -45,8 +45,8 @@ public final class CpSatRun {
                 found.accept(ones(this, variables));
             }
         });
-        boolean reckoned = status == CpSolverStatus.OPTIMAL || status == CpSolverStatus.FEASIBLE || status == CpSolverStatus.UNKNOWN;
-        return new Answer(status == CpSolverStatus.INFEASIBLE, reckoned ? whole(solver.bestObjectiveBound()) : -1, solver.wallTime());
+        boolean bounded = status == CpSolverStatus.OPTIMAL || status == CpSolverStatus.FEASIBLE || status == CpSolverStatus.UNKNOWN;
+        return new Answer(status == CpSolverStatus.INFEASIBLE, bounded ? whole(solver.bestObjectiveBound()) : -1, solver.wallTime());
     }
 
     /** @param solution the solution just found */

@@ -64,7 +64,7 @@ public final class ExactModel {
             words.add("what paths and access links can carry");
         }
         if (tables.utilities().any()) {
-            words.add("formulas of what is to be made large");
+            words.add("utility formulas");
         }
         return words;
     }

@@ -71,7 +71,7 @@ public final class Proving {
     private Proved proved(Seating begin, UnaryOperator<Seating> settled) {
         Certificate relaxed = Relaxation.certificate(ground, begin, () -> tables);
         if (!relaxed.known()) {
-            return unasked(begin, relaxed, Optional.of("formulas of what is to be made large say of no value that it is the best."));
+            return unasked(begin, relaxed, Optional.of("utility formulas have no provable optimum."));
         }
         if (relaxed.proved()) {
             return unasked(begin, relaxed, Optional.empty());
@@ -103,13 +103,13 @@ public final class Proving {
         Watch.look(STAGE);
         long variables = ExactModel.size(tables);
         if (variables > MOST_VARIABLES) {
-            missing = "its model would have some " + variables + " variables, more than " + MOST_VARIABLES + ".\nMaybe plan without a proof: the bound by relaxation is there all the same.";
+            missing = "its model would have some " + variables + " variables, more than " + MOST_VARIABLES + ".\nMaybe plan without a proof: the bound by relaxation is still available.";
             return Optional.empty();
         }
         ExactModel model = begin == null ? new ExactModel(tables) : ExactModel.from(tables, begin.seats());
         model.bound(bound);
         missing = "OR-tools, or its native library for this machine (" + System.getProperty("os.name") + ", " + System.getProperty("os.arch")
-                + "), is not among the server's libraries, or failed.\nMaybe add it: docs/operating.md says how.";
+                + "), is not among the server's libraries, or failed.\nMaybe add it: see docs/operating.md.";
         return new CpSat(classPath).answer(model, seconds, seats -> look(seats, begin));
     }
 

@@ -7,7 +7,7 @@ package org.caravan.solver.model;
 public final class RecentValues {
 
     /** Computes a value on a cache miss. */
-    public interface Reckoning {
+    public interface Computation {
         long of(int index, int relation);
     }
 
@@ -15,12 +15,12 @@ public final class RecentValues {
     /** Multiplicative hash constant: 2^32 divided by the golden ratio. */
     private static final int SCATTER = 0x9E3779B9;
 
-    private final Reckoning reckoning;
+    private final Computation computation;
     /** By index: relation + 1 and value alternately, for each slot; null until first use. */
     private final long[][] known;
 
-    public RecentValues(int size, Reckoning reckoning) {
-        this.reckoning = reckoning;
+    public RecentValues(int size, Computation computation) {
+        this.computation = computation;
         this.known = new long[size][];
     }
 
@@ -33,7 +33,7 @@ public final class RecentValues {
         }
         int place = relation * SCATTER >>> Integer.SIZE - DOUBLED << 1;
         if (places[place] != relation + 1L) {
-            places[place + 1] = reckoning.of(index, relation);
+            places[place + 1] = computation.of(index, relation);
             places[place] = relation + 1L;
         }
         return places[place + 1];

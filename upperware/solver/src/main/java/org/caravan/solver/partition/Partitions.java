@@ -25,7 +25,7 @@ import org.caravan.solver.score.Watch;
 public record Partitions(PartitionPlanners planners, int from, int count) {
 
     /** Disables partitioning. */
-    public static final Partitions NONE = new Partitions(job -> CompletableFuture.failedFuture(new IllegalStateException("nobody plans partitions")), Integer.MAX_VALUE, 1);
+    public static final Partitions NONE = new Partitions(job -> CompletableFuture.failedFuture(new IllegalStateException("no planner for partitions")), Integer.MAX_VALUE, 1);
 
     public boolean concern(Seating start, long movable) {
         return movable >= from && count > 1 && start.whole();

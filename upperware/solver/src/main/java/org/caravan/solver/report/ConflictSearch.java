@@ -120,7 +120,7 @@ public final class ConflictSearch {
         }
         PlacementProblem less = problem;
         for (Requirement requirement : requirements) {
-            Watch.look("looks for what is in conflict");
+            Watch.look("searches for conflicting requirements");
             less = requirement.without().apply(less);
         }
         Verdict verdict = feasibility.of(less);

@@ -137,7 +137,7 @@ final class TippingPoints {
         double here = stays;
         double gapHere = gapNow;
         double there = turned;
-        Watch.look("looks for what would tip the plan");
+        Watch.look("searches for tipping points");
         for (int round = 0; round < ROUNDS && Math.abs(there - here) > Math.max(knob.precision(), there / 1_000); round++) {
             // Bisection in every second round, because the secant method alone can converge slowly from one side.
             double middle = here + (there - here) * (round % 2 == 0 ? share(gapHere, last.gap()) : 0.5);

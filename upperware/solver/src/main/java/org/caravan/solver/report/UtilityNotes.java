@@ -36,7 +36,7 @@ final class UtilityNotes {
         model.unknown().forEach((utility, names) -> notes.add("utility " + utility.formula() + " is not weighed: nobody knows "
                 + String.join(", ", names) + " before the application runs"));
         if (tables.utilities().any()) {
-            notes.add(model.bounded() ? "what no placement can beat is reckoned as if each utility were as large as it can be, unless all placements were tried"
+            notes.add(model.bounded() ? "the bound assumes the maximum of each utility, unless all placements were tried"
                     : "how far the plan is from the best is not said: a utility has no largest value");
         }
         return notes.stream().sorted().toList();

@@ -23,7 +23,7 @@ final class JourneyTimes {
     private final int[][] placesOf;
     /** By offset. */
     private final long[] microsOfHop;
-    private final RecentValues reckoned;
+    private final RecentValues computed;
 
     /** @param relationOf by link; read whenever {@link #related} is called */
     JourneyTimes(PlacementTables tables, int[] relationOf) {
@@ -51,7 +51,7 @@ final class JourneyTimes {
             }
         }
         this.microsOfHop = new long[hops.length];
-        this.reckoned = new RecentValues(hops.length, (place, relation) -> hops[place].micros(relation));
+        this.computed = new RecentValues(hops.length, (place, relation) -> hops[place].micros(relation));
     }
 
     private void put(JourneyHop[] hops, JourneyHop hop, int place) {
@@ -77,7 +77,7 @@ final class JourneyTimes {
         int relation = relationOf[link];
         for (int i = 0; i < hops.length; i++) {
             int place = placesOf[link][i];
-            long now = relation == Seat.NONE ? 0 : reckoned.of(place, relation);
+            long now = relation == Seat.NONE ? 0 : computed.of(place, relation);
             if (now != microsOfHop[place]) {
                 microsOfHop[place] = now;
                 missed += lasts(hops[i]);

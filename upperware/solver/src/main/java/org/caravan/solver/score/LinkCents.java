@@ -68,7 +68,7 @@ public final class LinkCents {
 
     /** Cost without egress; {@link #NO_PATH} if there is no path. */
     long latency(int link, int relation) {
-        return byTime(link, relation) ? reckoned(EACH * link, relation) : latency.of(link, relation);
+        return byTime(link, relation) ? computed(EACH * link, relation) : latency.of(link, relation);
     }
 
     /** Cost including egress; {@link #NO_PATH} if there is no path. */
@@ -76,7 +76,7 @@ public final class LinkCents {
         if (!byTime(link, relation)) {
             return whole.of(link, relation);
         }
-        long cents = reckoned(EACH * link, relation);
+        long cents = computed(EACH * link, relation);
         return cents == NO_PATH || numbers[EACH * link + GIB] == 0 ? cents : cents + egress(EACH * link, figures.price(relation));
     }
 
@@ -90,7 +90,7 @@ public final class LinkCents {
         return free[link] && !figures.pricesDiffer(relation) && (kept[link].length == 0 || Arrays.binarySearch(kept[link], relation) < 0);
     }
 
-    private long reckoned(int at, int relation) {
+    private long computed(int at, int relation) {
         if (!figures.reachable(relation)) {
             return NO_PATH;
         }

@@ -93,6 +93,6 @@ public final class PromisedTails {
 
     private static String why(Figure rtt) {
         boolean told = rtt.origin() == Figure.Origin.PASSIVE;
-        return told ? " (told by connections)" : rtt.samples() == 0 ? " (estimated)" : " (" + rtt.samples() + (rtt.samples() == 1 ? " sample)" : " samples)");
+        return told ? " (measured on connections)" : rtt.samples() == 0 ? " (estimated)" : " (" + rtt.samples() + (rtt.samples() == 1 ? " sample)" : " samples)");
     }
 }

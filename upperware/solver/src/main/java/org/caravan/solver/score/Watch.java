@@ -54,10 +54,10 @@ public final class Watch {
         }
     }
 
-    public static void bound(long reckoned) {
+    public static void bound(long computed) {
         Watch watch = OF_THREAD.get();
         if (watch != null) {
-            watch.knows(reckoned);
+            watch.knows(computed);
         }
     }
 
@@ -106,8 +106,8 @@ public final class Watch {
         return cancelled;
     }
 
-    private synchronized void knows(long reckoned) {
-        bound = OptionalLong.of(reckoned);
+    private synchronized void knows(long computed) {
+        bound = OptionalLong.of(computed);
     }
 
     /** @param soft points of a feasible placement, better than earlier ones */

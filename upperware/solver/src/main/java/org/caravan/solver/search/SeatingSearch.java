@@ -126,7 +126,7 @@ public final class SeatingSearch {
 
     /** @param running receives the solver before it runs, to send it changes */
     public Found find(PlacementTables tables, Consumer<Solver<SeatingPlan>> running) {
-        Watch.look("looks for a first placement");
+        Watch.look("searches for a first placement");
         FirstSeating first = new FirstSeating(tables);
         return from(tables, first, first.find(), running);
     }

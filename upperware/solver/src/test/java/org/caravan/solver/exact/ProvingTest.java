@@ -89,10 +89,10 @@ class ProvingTest {
 
             assertThat(proved.seating().sameSeats(found)).isTrue();
             Certificate certificate = proved.certificate().orElseThrow();
-            assertThat(certificate).hasToString("within 45.3 % of the best possible by its goals (by relaxation; CP-SAT was not asked)");
+            assertThat(certificate).hasToString("within 45.3 % of the best possible by its goals (by relaxation; CP-SAT did not run)");
             assertThat(certificate.remarks()).hasSize(2);
-            assertThat(certificate.remarks().get(0)).startsWith("CP-SAT was not asked: OR-tools, or its native library for this machine (");
-            assertThat(certificate.remarks().get(1)).isEqualTo("Maybe add it: docs/operating.md says how.");
+            assertThat(certificate.remarks().get(0)).startsWith("CP-SAT did not run: OR-tools, or its native library for this machine (");
+            assertThat(certificate.remarks().get(1)).isEqualTo("Maybe add it: see docs/operating.md.");
         }
     }
 
@@ -103,7 +103,7 @@ class ProvingTest {
 
         Certificate certificate = Proving.of(ground, new FirstSeating(ground.searched()).find(), seating -> seating).certificate().orElseThrow();
 
-        assertThat(certificate.remarks().get(0)).startsWith("CP-SAT was not asked: its model would have some ").endsWith(" variables, more than 60000.");
+        assertThat(certificate.remarks().get(0)).startsWith("CP-SAT did not run: its model would have some ").endsWith(" variables, more than 60000.");
     }
 
     /** It would go on for half an hour. */

@@ -134,7 +134,7 @@ class LinesTest {
         Planned planned = planned(problem);
         // 24 KiB × 100 requests/s are 19.7 Mbit/s, and 9 Mbit/s the worse end of what is guessed.
         assertThat(PlanLint.of(problem, planned.plan(), planned.report())).filteredOn(remark -> remark.code().equals("throughput-guessed")).singleElement()
-                .satisfies(remark -> assertThat(remark.message()).startsWith("Requests send 19.7 Mbit/s by path (home.").endsWith("which was never measured and is guessed to carry 9.0 Mbit/s."));
+                .satisfies(remark -> assertThat(remark.message()).startsWith("Requests send 19.7 Mbit/s by path (home.").endsWith("which was never measured; its assumed throughput is 9.0 Mbit/s."));
         Planned sure = planned(measured);
         assertThat(PlanLint.of(measured, sure.plan(), sure.report())).extracting(Remark::code).doesNotContain("throughput-guessed");
     }
