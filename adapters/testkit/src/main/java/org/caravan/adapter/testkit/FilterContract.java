@@ -156,7 +156,7 @@ public abstract class FilterContract {
         awaitReady(REDIS);
         awaitReady(WEB);
         ground.bed().on(ground.host(), "for file in /var/lib/lxc/%1$s/filter /var/lib/caravan/*/%1$s/filter; do [ ! -s $file ] || echo 'no rule' >>$file; done".formatted(WEB.label()));
-        ground.bed().reboot(ground.host());
+        ground.reboot();
         awaitReady(REDIS);
         assertThat(observedAdmitted(REDIS)).contains(admitted.get(REDIS));
         assertThat(run(List.of(outside(otherOutside)), false)).containsEntry("pair outside", "closed");

@@ -36,6 +36,11 @@ public interface FilterGround {
         throw new AssertionError("a copy of this form is no machine: " + id.label());
     }
 
+    /** Cuts the power of the host and starts it again, with its copies. Makes no call of the adapter. */
+    default void reboot() {
+        bed().reboot(host());
+    }
+
     /** True if the host itself connects to the copy's endpoints. */
     boolean asked();
 }
