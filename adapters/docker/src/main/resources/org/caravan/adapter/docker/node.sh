@@ -33,10 +33,11 @@ write_names() {
     cat "$FOLDER/hosts.new" >"$FOLDER/hosts"
 }
 
-# A pair of devices, of which the copy gets one: its filter is in force before the container exists.
+# A pair of devices, of which the copy gets one: its filter is in force before the container exists. The hardware address of the
+# host's end is above all others, because a bridge takes the lowest of its ports.
 make_port() {
     local reason
-    ip link add "$DEVICE" type veth peer name "${DEVICE}p" address "$HARDWARE_ADDRESS"
+    ip link add "$DEVICE" address "fe:${HARDWARE_ADDRESS#*:}" type veth peer name "${DEVICE}p" address "$HARDWARE_ADDRESS"
     reason=$(put_filter 2>&1) || {
         stop
         fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason##*$'\n'}." "see whether the kernel is Linux 5.16 or later with nf_tables: caravan node check."
