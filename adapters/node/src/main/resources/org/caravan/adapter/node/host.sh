@@ -205,6 +205,7 @@ start_again() {
     require_secrets
     stop
     start
+    note_filter # as it was changed while the copy was down
     verify_routes
 }
 
