@@ -1,4 +1,4 @@
-package org.caravan.dsl;
+package org.caravan.dsl.reader;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -12,11 +12,11 @@ import org.caravan.organisation.Person;
 import org.caravan.organisation.Role;
 
 /** Converts a validated organisation declaration into its record. */
-final class OrganisationReader {
+public final class OrganisationReader {
 
     private OrganisationReader() {}
 
-    static Organisation read(OrganisationDeclaration organisation) {
+    public static Organisation read(OrganisationDeclaration organisation) {
         return new Organisation(
                 organisation.getName(),
                 organisation.getPeople().stream().map(OrganisationReader::person).toList(),

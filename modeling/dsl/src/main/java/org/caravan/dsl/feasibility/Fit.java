@@ -1,4 +1,4 @@
-package org.caravan.dsl;
+package org.caravan.dsl.feasibility;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +16,10 @@ import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
 
 /** Static feasibility check: whether an application can run on an infrastructure at all, before measurement and planning. */
-final class Fit {
+public final class Fit {
 
     /** @param about part of the application that does not fit: users, a location, data or a component */
-    record Finding(Object about, Diagnostic diagnostic) {}
+    public record Finding(Object about, Diagnostic diagnostic) {}
 
     private final Infrastructure infrastructure;
     private final List<Finding> findings = new ArrayList<>();
@@ -28,7 +28,7 @@ final class Fit {
         this.infrastructure = infrastructure;
     }
 
-    static List<Finding> of(ApplicationModel application, Infrastructure infrastructure) {
+    public static List<Finding> of(ApplicationModel application, Infrastructure infrastructure) {
         Fit fit = new Fit(infrastructure);
         application.users().forEach(fit::checkAccess);
         application.locations().forEach(location -> fit.checkLocation(location, location));

@@ -1,4 +1,4 @@
-package org.caravan.dsl;
+package org.caravan.dsl.reader;
 
 import java.util.IdentityHashMap;
 import java.util.Locale;
@@ -27,19 +27,19 @@ import org.caravan.dsl.expression.ValueMeasures;
 import org.caravan.formula.Measure;
 
 /** Converts the adaptation part of an application declaration into its record. */
-final class AdaptationReader {
+public final class AdaptationReader {
 
     private final FormulaReader formulas = new FormulaReader(new IdentityHashMap<>());
     private final ConditionReader conditions = new ConditionReader(formulas);
     private final ApplicationDeclaration application;
     private final Map<String, Measure> measures;
 
-    AdaptationReader(ApplicationDeclaration application) {
+    public AdaptationReader(ApplicationDeclaration application) {
         this.application = application;
         this.measures = ValueMeasures.of(application);
     }
 
-    Adaptation read() {
+    public Adaptation read() {
         return new Adaptation(
                 application.getMetrics().stream().map(this::metric).toList(),
                 application.getVariables().stream().map(AdaptationReader::variable).toList(),

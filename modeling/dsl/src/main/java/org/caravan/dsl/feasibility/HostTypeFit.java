@@ -1,4 +1,4 @@
-package org.caravan.dsl;
+package org.caravan.dsl.feasibility;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package org.caravan.dsl;
+package org.caravan.dsl.reader;
 
 import java.util.Locale;
 import java.util.Map;
@@ -32,16 +32,16 @@ import org.caravan.infrastructure.IpFamily;
 import org.eclipse.emf.ecore.EObject;
 
 /** Converts a validated application declaration into its record; fills in defaults. */
-final class ApplicationReader {
+public final class ApplicationReader {
 
     private final Map<Object, EObject> origins;
 
     /** @param origins receives the source element of each record, by identity of the record */
-    ApplicationReader(Map<Object, EObject> origins) {
+    public ApplicationReader(Map<Object, EObject> origins) {
         this.origins = origins;
     }
 
-    ApplicationModel read(ApplicationDeclaration application) {
+    public ApplicationModel read(ApplicationDeclaration application) {
         return new ApplicationModel(
                 application.getName(),
                 application.getVersion() == null ? "" : application.getVersion(),

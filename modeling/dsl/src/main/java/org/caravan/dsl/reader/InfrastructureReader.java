@@ -1,4 +1,4 @@
-package org.caravan.dsl;
+package org.caravan.dsl.reader;
 
 import java.util.EnumMap;
 import java.util.List;
@@ -35,13 +35,13 @@ import org.caravan.infrastructure.Subnet;
 import org.caravan.infrastructure.Vantage;
 
 /** Converts a validated infrastructure declaration into its record; fills in defaults. */
-final class InfrastructureReader {
+public final class InfrastructureReader {
 
     private static final int SSH_PORT = 22;
 
     private InfrastructureReader() {}
 
-    static Infrastructure read(InfrastructureDeclaration infrastructure) {
+    public static Infrastructure read(InfrastructureDeclaration infrastructure) {
         return new Infrastructure(
                 infrastructure.getName(),
                 infrastructure.getHostTypes().stream().map(InfrastructureReader::hostType).toList(),

@@ -1,4 +1,4 @@
-package org.caravan.dsl;
+package org.caravan.dsl.reader;
 
 import java.util.List;
 import org.caravan.application.Hop;

@@ -1,4 +1,4 @@
-package org.caravan.dsl;
+package org.caravan.dsl.reader;
 
 import java.util.Optional;
 import org.caravan.diagnostic.Diagnostic;
@@ -10,7 +10,7 @@ import org.caravan.dsl.syntax.SyntaxMessages;
  * Rejects texts with excessively nested parentheses or blocks before parsing. Otherwise the parser would overflow its stack, or recover
  * from each of thousands of blocks by reading the rest again (4.3 s for 330 kB).
  */
-final class Nesting {
+public final class Nesting {
 
     /** Far above the depth of readable models, far below the depth that a thread's stack supports. */
     private static final int DEEPEST = 100;
@@ -21,7 +21,7 @@ final class Nesting {
      * Position of the first excess; empty if there is none. Parentheses in texts and comments also count, because no real model has a
      * hundred of them in a row.
      */
-    static Optional<Diagnostic> tooDeep(String fileName, String text) {
+    public static Optional<Diagnostic> tooDeep(String fileName, String text) {
         int depth = 0;
         int blocks = 0;
         int line = 1;
