@@ -59,7 +59,7 @@ class ImportCommandTest {
         Files.writeString(model, "mine");
         assertThat(Main.run("import", file.toString(), "-o", model.toString())).isEqualTo(ExitCode.ERROR);
         assertThat(Files.readString(model)).isEqualTo("mine");
-        assertThat(printed(err)).contains("is there already").contains("--force");
+        assertThat(printed(err)).contains("already exists").contains("--force");
         assertThat(Main.run("import", "--force", file.toString(), "-o", model.toString())).isEqualTo(ExitCode.DONE);
         assertThat(Files.readString(model)).contains("component web {");
     }
@@ -85,7 +85,7 @@ class ImportCommandTest {
         assertThat(Main.run("import", "no-such.yml")).isEqualTo(ExitCode.ERROR);
         assertThat(printed(err)).contains("no-such.yml cannot be read");
         assertThat(Main.run("import", "--format", "helm", file.toString())).isEqualTo(ExitCode.ERROR);
-        assertThat(printed(err)).contains("no format helm").contains("[compose, kubernetes, camel]");
+        assertThat(printed(err)).contains("Unknown format helm").contains("[compose, kubernetes, camel]");
     }
 
     private Path file(String name, String text) throws IOException {
