@@ -53,7 +53,7 @@ class Row:
         low, high = bounds(self.costs())
         return {"name": self.name, "unit": self.unit, "without": median(off.value for off, _ in self.pairs), "with": median(on.value for _, on in self.pairs),
                 "cost": median(self.costs()), "costLow": low, "costHigh": high, "goal": self.goal, "verdict": self.verdict(),
-                "cpuRatio": median(self.cpu_ratios()), "pairs": [[off.value, on.value, off.cpu, on.cpu] for off, on in self.pairs]}
+                "cpuRatio": median(self.cpu_ratios()), "cpuRatioBounds": bounds(self.cpu_ratios()), "pairs": [[off.value, on.value, off.cpu, on.cpu] for off, on in self.pairs]}
 
     def line(self) -> str:
         low, high = bounds(self.costs())
@@ -64,7 +64,12 @@ class Row:
         else:
             shown = f"{cost * 1000:>5.1f} µs {f'({low * 1000:.1f} to {high * 1000:.1f})':<22}"
         values = f"{off:>9.2f}{on:>9.2f}" if self.unit == "Gbit/s" else f"{off:>9.4f}{on:>9.4f}"
-        return f"{f'{self.name}, {self.unit}':<{_WIDTH}}{values}{on / off:>8.3f}  {shown}{median(self.cpu_ratios()):>8.3f}  {self.verdict()}"
+        return f"{f'{self.name}, {self.unit}':<{_WIDTH}}{values}{on / off:>8.3f}  {shown}{self._cpu():<24}{self.verdict()}"
+
+
+    def _cpu(self) -> str:
+        low, high = bounds(self.cpu_ratios())
+        return f"{median(self.cpu_ratios()):.3f} ({low:.3f} to {high:.3f})"
 
 
 class Price:
@@ -82,7 +87,7 @@ class Price:
 
     def table(self) -> str:
         pairs = len(self.rows[0].pairs)
-        head = f"{f'{pairs} pairs, by turns':<{_WIDTH}}{'without':>9}{'with':>9}{'ratio':>8}  {'cost (95 % of its median)':<31}{'CPU':>8}  goal"
+        head = f"{f'{pairs} pairs, by turns':<{_WIDTH}}{'without':>9}{'with':>9}{'ratio':>8}  cost (95 % of its median)      {'CPU':<24}goal"
         return "\n".join([
             head, *(row.line() for row in self.rows),
             f"{'filter loaded by nft, ms':<{_WIDTH}}{'':>9}{median(self.loading) * 1000:>9.1f}",

@@ -134,7 +134,7 @@ public interface CloudAdapter extends AutoCloseable {
      */
     default void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
         throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The adapter (%s) of host (%s) cannot filter what reaches the copy (%s).\nMaybe run the component on hosts whose adapter can: lxc, docker."
+                "The adapter (%s) of host (%s) cannot filter what reaches the copy (%s).\nMaybe run it on hosts whose adapter can: lxc."
                         .formatted(provider(), host.id(), id.label()));
     }
 

@@ -24,9 +24,10 @@ import org.caravan.ssh.Shell;
 import org.caravan.transfer.ImageDelivery;
 
 /**
- * Adapter for a Docker engine over SSH. The host needs bash, Docker 20.10 or later with docker-init, iproute2, nftables and util-linux, and a
- * bridge on which the site's gateways answer. A copy is a container named after its label; its images need {@code /bin/sh}. Caravan
- * configures its network instead of Docker: addresses of every ISP and the planned routes, as on other hosts.
+ * Adapter for a Docker engine over SSH. The host needs bash, Docker 20.10 or later with docker-init, iproute2, nftables and
+ * util-linux, and a bridge on which the site's gateways answer. A copy is a container named after its label; its images need
+ * {@code /bin/sh}. Caravan configures its network instead of Docker: addresses of every ISP, the planned routes and a filter, as on
+ * other hosts.
  */
 public final class DockerAdapter extends ScriptedAdapter {
 

@@ -244,7 +244,7 @@ public abstract class FilterContract {
     private Map<String, String> run(List<Pair> pairs, boolean forging) {
         StringBuilder here = new StringBuilder();
         StringBuilder there = new StringBuilder();
-        if (machines()) {
+        if (pairs.stream().anyMatch(pair -> pair.from().isPresent()) && machines()) {
             pairs.stream().flatMap(pair -> pair.from().stream()).distinct().forEach(from ->
                     specs.get(from).addresses().forEach(address -> here.append("machine %s %s %s %s %d\n".formatted(ground.device(from),
                             ground.hardwareAddress(from, specs.get(from)), address.address(), address.gateway(), address.prefixLength()))));

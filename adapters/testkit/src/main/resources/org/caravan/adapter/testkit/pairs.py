@@ -22,7 +22,7 @@ import time
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 HOME = os.open("/proc/self/ns/net", os.O_RDONLY)
-WAIT = 4  # seconds: SYN is repeated after one and after three
+WAIT = 2.5  # seconds: SYN is repeated after one
 
 
 def enter(pid):
