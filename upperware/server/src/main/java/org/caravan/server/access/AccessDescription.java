@@ -4,7 +4,7 @@ import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
 import java.util.Optional;
-import org.caravan.server.rest.DescribedProblems;
+import org.caravan.server.rest.openapi.DescribedProblems;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.PathContainer;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.server.Settings;
 import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.PageWish;
+import org.caravan.server.rest.page.PageWish;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;

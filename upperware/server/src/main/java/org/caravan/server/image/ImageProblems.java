@@ -2,7 +2,7 @@ package org.caravan.server.image;
 
 import org.caravan.image.ImageFault;
 import org.caravan.server.rest.Problems;
-import org.caravan.server.rest.StorageProblems;
+import org.caravan.server.rest.problem.StorageProblems;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;

@@ -79,7 +79,7 @@ public class Network {
     }
 
     /** The matrix of a window in user notation, or the matrix used for planning if no window is given. */
-    NetworkMatrix matrix(Optional<String> window) {
+    public NetworkMatrix matrix(Optional<String> window) {
         return window.map(text -> matrix(WindowText.duration(text))).orElseGet(this::matrix);
     }
 

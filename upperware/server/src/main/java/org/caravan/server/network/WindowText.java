@@ -6,14 +6,14 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.http.HttpStatus;
 
 /** Parses the window of figures in user notation: 24h, 90m, PT7D. */
-final class WindowText {
+public final class WindowText {
 
     private static final Duration LONGEST = Duration.ofDays(1000);
 
     private WindowText() {}
 
     /** @throws Refusal if the text is not a duration above 0 and at most 1000 days */
-    static Duration duration(String text) {
+    public static Duration duration(String text) {
         try {
             Duration window = DurationStyle.detectAndParse(text);
             if (window.isNegative() || window.isZero() || window.compareTo(LONGEST) > 0) {

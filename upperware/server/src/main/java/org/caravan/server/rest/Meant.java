@@ -4,12 +4,12 @@ import java.util.Collection;
 import org.caravan.diagnostic.Closest;
 
 /** Advice for an unknown name. */
-final class Meant {
+public final class Meant {
 
     private Meant() {}
 
     /** @param known the valid names */
-    static String of(String written, Collection<String> known) {
+    public static String of(String written, Collection<String> known) {
         return known.isEmpty() ? "omit it: it has no effect here." : "write one of " + String.join(", ", Closest.of(written, known)) + ".";
     }
 }

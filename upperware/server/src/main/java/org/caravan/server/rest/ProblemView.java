@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Schema of problem details, for the OpenAPI document only; {@link Problems} creates them. */
 @Schema(name = "Problem", description = "Problem details of a rejected request (RFC 9457).")
-record ProblemView(
+public record ProblemView(
         @Schema(description = "Always absent; code identifies the problem.") Optional<String> type,
         @Schema(description = "Reason phrase of the HTTP status.", example = "Conflict") String title,
         @Schema(description = "HTTP status.", example = "409", minimum = "400", maximum = "599") int status,

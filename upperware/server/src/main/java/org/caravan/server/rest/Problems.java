@@ -23,7 +23,7 @@ public final class Problems {
         return of(status, code, detail, suggestion, List.of());
     }
 
-    static ProblemDetail of(
+    public static ProblemDetail of(
             HttpStatusCode status, String code, String detail, String suggestion, List<Diagnostic> diagnostics) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
         problem.setProperty("code", code);
@@ -33,7 +33,7 @@ public final class Problems {
     }
 
     /** The database reconnects by itself, so a retry succeeds. */
-    static ProblemDetail databaseAway() {
+    public static ProblemDetail databaseAway() {
         return of(HttpStatus.SERVICE_UNAVAILABLE, "database-away", "The database of the server does not answer.", "retry in a few seconds.");
     }
 

@@ -1,6 +1,6 @@
 /**
- * Owns the common parts of all REST resources: problem details (RFC 9457), limits of request bodies, paging and the OpenAPI document.
- * Must not know any resource; each is in the package of its domain.
- * Start reading at {@link ProblemAdvice} and {@link Refusal}.
+ * Owns what all controllers share: refusals, problem documents, preconditions and links.
+ * Must not know any single resource.
+ * Start reading at {@link Refusal}.
  */
 package org.caravan.server.rest;
