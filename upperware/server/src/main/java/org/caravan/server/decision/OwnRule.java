@@ -20,7 +20,12 @@ public enum OwnRule {
             "In each probe run within a budget.", RuleSetting.PROBING_BUDGET, RuleSetting.PROBING_EVERY, RuleSetting.PROBING_FLOWS_EVERY),
     LOOKOUT_HEARD("What sites measured by themselves while the server was away is made use of.", "When a site is visited that went on alone.", RuleSetting.PROBING_EVERY, RuleSetting.PROBING_ALONE),
     IMAGES_AHEAD("Images are brought to the hosts that a plan chose before it is approved.", "When a plan was made.", RuleSetting.PREFETCH, RuleSetting.PREFETCH_RATE),
-    IMAGES_COLLECTED("Layers of images that nothing uses are thrown away.", "Every six hours, first ten minutes after the server's start.", RuleSetting.KEEP_UNUSED);
+    IMAGES_COLLECTED("Layers of images that nothing uses are thrown away.", "Every six hours, first ten minutes after the server's start.", RuleSetting.KEEP_UNUSED),
+    HOST_LOST("Copies on a host that does not answer, while other hosts do, are replaced on other hosts; all others stay.", "While applications are deployed.",
+            RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
+    HOST_BACK("A deployment that waited for unreachable hosts is completed when they answer again.", "While applications are deployed.", RuleSetting.ADAPTATION_EVERY),
+    OWN_FAULT("If the fault is on the side of the server, no host counts as lost and nothing is replaced.", "While applications are deployed.",
+            RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER);
 
     private final String sentence;
     private final String when;
@@ -57,6 +62,7 @@ public enum OwnRule {
             case PROBES_SPARED -> set.probing().used();
             case LOOKOUT_HEARD -> set.probing().used() && !set.probing().alone().isZero();
             case IMAGES_AHEAD -> set.imageTransfer().prefetch();
+            case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
             default -> true;
         };
     }
