@@ -131,7 +131,8 @@ class BoundariesTest {
     @ArchTest
     static final ArchRule rulesAskNobody = noClasses()
             .that().resideInAPackage("org.caravan.rules..")
-            .should().dependOnClassesThat().resideInAnyPackage("org.caravan.adapter..", "org.caravan.plan..", "org.caravan.server..", "java.sql..", "java.net..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.caravan.adapter..", "org.caravan.plan..", "org.caravan.server..",
+                    "java.sql..", "java.net..")
             .orShould().callMethod(java.time.Instant.class, "now").orShould().callMethod(System.class, "currentTimeMillis");
 
     @ArchTest

@@ -41,7 +41,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Observes, evaluates the rules, and passes on what they find. Actions run on another thread, so that a planning delays no look. The rules
- * are compiled when the first application is deployed, because this takes seconds of processor time.
+ * are compiled when a host first does not answer, because this takes seconds of processor time, and before that no rule applies.
  */
 @Component
 class AdaptationLoop {
@@ -49,6 +49,8 @@ class AdaptationLoop {
     private static final Logger LOG = LoggerFactory.getLogger(AdaptationLoop.class);
     /** Time to the next round while a host is silent: the sooner it is certain, the shorter is the outage. */
     private static final Duration SUSPICIOUS = Duration.ofSeconds(1);
+
+    private static final String OUTCOMES = "outcomes of all applications";
 
     private final Settings settings;
     private final Infrastructures infrastructures;
@@ -131,6 +133,11 @@ class AdaptationLoop {
         if (silent) {
             all.addAll(looks.look(hosts.stream().filter(host -> !watched.contains(host.id())).toList(), at));
         }
+        if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome() == Outcome.ANSWERED)) {
+            seen.lost(Map.of());
+            submit(OUTCOMES, () -> outcomes.look(Set.of()));
+            return false;
+        }
         if (rules == null) {
             rules = Rules.builtIn(settings.adaptation().rules());
         }
@@ -150,7 +157,7 @@ class AdaptationLoop {
             submit(plan.application(), () -> lostHosts.handle(plan.application(), lost, avoided));
         }
         of(findings, Finding.HostsBack.class).forEach(back -> submit(back.application(), () -> held.complete(back)));
-        submit("outcomes of all applications", () -> outcomes.look(lost.stream().map(Finding.HostLost::hostId)
+        submit(OUTCOMES, () -> outcomes.look(lost.stream().map(Finding.HostLost::hostId)
                 .collect(Collectors.toSet())));
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
 import org.caravan.rules.Effort;
@@ -15,7 +16,7 @@ import org.caravan.rules.PastAction;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
-import org.springframework.dao.DuplicateKeyException;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -25,10 +26,15 @@ public class ActionStore {
 
     private final JdbcClient database;
     private final DecisionStore decisions;
-    private final Events events;
+    private final Consumer<Event> events;
     private final Clock clock;
 
+    @Autowired
     ActionStore(JdbcClient database, DecisionStore decisions, Events events, Clock clock) {
+        this(database, decisions, events::publish, clock);
+    }
+
+    ActionStore(JdbcClient database, DecisionStore decisions, Consumer<Event> events, Clock clock) {
         this.database = database;
         this.decisions = decisions;
         this.events = events;
@@ -45,12 +51,9 @@ public class ActionStore {
             if (known.isPresent()) {
                 return known.get();
             }
-            try {
-                long number = decisions.add(clock.instant(), decided, Optional.of(action));
-                tell(number, decided.rule().word(), decided.application().orElse(null), decided.outcome());
-            } catch (DuplicateKeyException taken) {
-                // another server took the number or made the same decision
-            }
+            // Empty if another server took the number or made the same decision: then the loop looks again.
+            decisions.add(clock.instant(), decided, Optional.of(action))
+                    .ifPresent(number -> tell(number, decided.rule().word(), decided.application().orElse(null), decided.outcome()));
         }
     }
 
@@ -93,7 +96,7 @@ public class ActionStore {
     }
 
     private void tell(long number, String rule, String application, String outcome) {
-        events.publish(new Event.DecisionMade(number, rule, application, outcome));
+        events.accept(new Event.DecisionMade(number, rule, application, outcome));
     }
 
     private static Effort effort(ResultSet row) throws SQLException {

@@ -28,7 +28,8 @@ class DecisionController {
     @GetMapping
     @Operation(operationId = "decisions", summary = "List what the server decided by itself",
             description = "With the rule and the figures that caused it. Newest first, a page at a time; the header Link leads to the next. The latest 10,000 are kept. "
-                    + "Decisions not to act are listed with the limit that applied. Rules that models write decide nothing yet. A token of an organisation sees those about its applications.")
+                    + "Decisions not to act are listed with the limit that applied. Rules that models write decide nothing yet. A token "
+                            + "of an organisation sees those about its applications.")
     ResponseEntity<List<DecisionView>> list(
             @NewestFirst("Only decisions before this number.") LatestWish<Long> page,
             @Parameter(description = "Only those about this application.", example = "sock-shop") @RequestParam(name = "application") Optional<String> application,

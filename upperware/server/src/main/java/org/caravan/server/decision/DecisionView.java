@@ -22,19 +22,24 @@ record DecisionView(
         @Schema(description = "What was seen.") String cause,
         @Schema(description = "The figures it rests on.") List<Decided.Figure> figures,
         @Schema(description = "What was done then.") String outcome,
-        @Schema(description = "The action that was decided, and what became of it; absent for a decision that is no action.") Optional<ActionView> action) {
+        @Schema(description = "The action that was decided, and what became of it; absent for a decision that is no "
+                + "action.") Optional<ActionView> action) {
 
     @Schema(name = "DecidedAction", description = "An action that the server decided by itself, or decided not to carry out.")
     record ActionView(
             @Schema(description = "Kind of action: replace or complete.", example = "replace") String kind,
-            @Schema(description = "How far the server goes by itself, as the owner chose: automatic, propose or observe.", example = "automatic") String autonomy,
-            @Schema(description = "DECIDED, DEPLOYING, DONE, FAILED, UNDONE, PROPOSED (a plan waits for approval), OBSERVED, HELD (by a limit) or LAPSED.") Action.State state,
+            @Schema(description = "How far the server goes by itself, as the owner chose: automatic, propose or observe.",
+                    example = "automatic") String autonomy,
+            @Schema(description = "DECIDED, DEPLOYING, DONE, FAILED, UNDONE, PROPOSED (a plan waits for approval), OBSERVED, HELD (by a "
+                    + "limit) or LAPSED.") Action.State state,
             @Schema(description = "Limit that kept the server from acting; absent if none did.", example = "freeze") Optional<String> limit,
             @Schema(description = "What that limit says; absent if none applied.") Optional<String> limitText,
             @Schema(description = "Id of the plan; absent without a plan.") Optional<String> planId,
             @Schema(description = "What the plan changes against the target of that time; empty without a plan.") String diffText,
-            @Schema(description = "Who approved the plan: a person, or the rule; absent if nobody did.", example = "rule host-lost") Optional<String> approvedBy,
-            @Schema(description = "Id of the deployment that carries it out; absent if there is none.", example = "4") Optional<String> deploymentId,
+            @Schema(description = "Who approved the plan: a person, or the rule; absent if nobody did.",
+                    example = "rule host-lost") Optional<String> approvedBy,
+            @Schema(description = "Id of the deployment that carries it out; absent if there is none.",
+                    example = "4") Optional<String> deploymentId,
             @Schema(description = "Copies that run well and are moved.", example = "0") int moves,
             @Schema(description = "Copies that are created.", example = "2") int starts,
             @Schema(description = "Copies that are removed.", example = "0") int stops,
@@ -52,8 +57,10 @@ record DecisionView(
         if (kind == null) {
             return Optional.empty();
         }
-        return Optional.of(new ActionView(ActionKind.valueOf(kind).word(), Autonomy.valueOf(row.getString("autonomy")).word(), Action.State.valueOf(row.getString("state")),
-                Optional.ofNullable(row.getString("limit_name")), Optional.ofNullable(row.getString("limit_text")), Optional.ofNullable(row.getString("plan")),
+        return Optional.of(new ActionView(ActionKind.valueOf(kind).word(), Autonomy.valueOf(row.getString("autonomy")).word(),
+                Action.State.valueOf(row.getString("state")),
+                Optional.ofNullable(row.getString("limit_name")), Optional.ofNullable(row.getString("limit_text")),
+                        Optional.ofNullable(row.getString("plan")),
                 Optional.ofNullable(row.getString("diff")).orElse(""), Optional.ofNullable(row.getString("approved_by")),
                 Optional.ofNullable(row.getString("deployment")), row.getInt("moves"), row.getInt("starts"), row.getInt("stops"),
                 Optional.ofNullable(row.getString("ended")).map(Instant::parse)));

@@ -20,11 +20,15 @@ public enum OwnRule {
             "In each probe run within a budget.", RuleSetting.PROBING_BUDGET, RuleSetting.PROBING_EVERY, RuleSetting.PROBING_FLOWS_EVERY),
     LOOKOUT_HEARD("What sites measured by themselves while the server was away is made use of.", "When a site is visited that went on alone.", RuleSetting.PROBING_EVERY, RuleSetting.PROBING_ALONE),
     IMAGES_AHEAD("Images are brought to the hosts that a plan chose before it is approved.", "When a plan was made.", RuleSetting.PREFETCH, RuleSetting.PREFETCH_RATE),
-    IMAGES_COLLECTED("Layers of images that nothing uses are thrown away.", "Every six hours, first ten minutes after the server's start.", RuleSetting.KEEP_UNUSED),
-    HOST_LOST("Copies on a host that does not answer, while other hosts do, are replaced on other hosts; all others stay.", "While applications are deployed.",
+    IMAGES_COLLECTED("Layers of images that nothing uses are thrown away.",
+            "Every six hours, first ten minutes after the server's start.", RuleSetting.KEEP_UNUSED),
+    HOST_LOST("Copies on a host that does not answer, while other hosts do, are replaced on other hosts; all others stay.",
+            "While applications are deployed.",
             RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
-    HOST_BACK("A deployment that waited for unreachable hosts is completed when they answer again.", "While applications are deployed.", RuleSetting.ADAPTATION_EVERY),
-    OWN_FAULT("If the fault is on the side of the server, no host counts as lost and nothing is replaced.", "While applications are deployed.",
+    HOST_BACK("A deployment that waited for unreachable hosts is completed when they answer again.", "While applications are deployed.",
+            RuleSetting.ADAPTATION_EVERY),
+    OWN_FAULT("If the fault is on the side of the server, no host counts as lost and nothing is replaced.",
+            "While applications are deployed.",
             RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER);
 
     private final String sentence;

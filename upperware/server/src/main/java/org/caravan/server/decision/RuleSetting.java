@@ -15,9 +15,12 @@ enum RuleSetting {
     NETWORK_WINDOW("caravan.network-window", "", "How old the earlier samples may be.", Settings::networkWindow),
     PREFETCH("caravan.image-transfer.prefetch", "", "Whether it is done at all.", set -> set.imageTransfer().prefetch()),
     PREFETCH_RATE("caravan.image-transfer.prefetch-rate", "Mbit/s", "What such a transfer takes of a host's line at most.", set -> set.imageTransfer().prefetchRate()),
-    KEEP_UNUSED("caravan.image-transfer.keep-unused", "", "How long layers that nothing uses stay.", set -> set.imageTransfer().keepUnused()),
-    ADAPTATION_EVERY("caravan.adaptation.every", "", "Between two looks at the hosts of applications; 0s: the server does not adapt by itself.", set -> set.adaptation().every()),
-    ADAPTATION_LOST_AFTER("caravan.adaptation.lost-after", "", "Silence from which a host counts as lost.", set -> set.adaptation().lostAfter());
+    KEEP_UNUSED("caravan.image-transfer.keep-unused", "", "How long layers that nothing uses stay.", set -> set.imageTransfer()
+            .keepUnused()),
+    ADAPTATION_EVERY("caravan.adaptation.every", "",
+            "Between two looks at the hosts of applications; 0s: the server does not adapt by itself.", set -> set.adaptation().every()),
+    ADAPTATION_LOST_AFTER("caravan.adaptation.lost-after", "", "Silence from which a host counts as lost.", set -> set.adaptation()
+            .lostAfter());
 
     private final String key;
     private final String unit;
