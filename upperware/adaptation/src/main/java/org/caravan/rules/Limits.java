@@ -38,7 +38,7 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
         }
     }
 
-    /** Limits that apply whatever the plan is, so that none is made in vain. */
+    /** Limits that apply whatever the plan is, so that none is made without success. */
     public Optional<Limit> beforePlanning(Optional<Freeze> freeze, List<PastAction> past, Instant now) {
         return freeze.map(Freeze::limit).or(() -> past.stream().map(PastAction::at).max(Comparator.naturalOrder())
                 .map(latest -> latest.plus(coolDown)).filter(now::isBefore)

@@ -127,8 +127,7 @@ class AdaptationController {
 
     @DeleteMapping("/freeze")
     @Operation(operationId = "unfreeze", summary = "End the freeze of an application",
-            description = "What the server would have done meanwhile is decided anew, from what is then. Without a freeze, nothing "
-                    + "changes.")
+            description = "From now on, the server decides by the current state. Without a freeze, this changes nothing.")
     AdaptationView unfreeze(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         models.required(name);
         choices.unfreeze(name);

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.caravan.execution.StoreFault;
+import org.caravan.execution.journal.StoreFault;
 import org.caravan.infrastructure.Host;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
@@ -69,6 +69,8 @@ class AdaptationLoop {
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
     /** Rules remember rounds of this leadership only. */
     private Rules rules;
+    private Instant begun;
+    private long begunNanos;
 
     AdaptationLoop(Settings settings, Infrastructures infrastructures, Targets targets, HostLooks looks, HeldDeployments held,
             LostHosts lostHosts, OwnFaults ownFaults,
@@ -125,7 +127,7 @@ class AdaptationLoop {
             return forget();
         }
         List<HeldDeployment> waiting = held.all();
-        Instant at = clock.instant();
+        Instant at = now();
         Set<String> watched = new HashSet<>(used);
         waiting.forEach(deployment -> watched.addAll(deployment.hostIds()));
         List<HostLook> all = new ArrayList<>(looks.look(hosts.stream().filter(host -> watched.contains(host.id())).toList(), at));
@@ -143,6 +145,15 @@ class AdaptationLoop {
         }
         act(rules.evaluate(new Round(at, all, silent ? health.faults() : List.of(), waiting)));
         return silent;
+    }
+
+    /** Time of day of the first round, continued by the monotonic clock: a changed clock neither ends nor extends a silence. */
+    private Instant now() {
+        if (begun == null) {
+            begun = clock.instant();
+            begunNanos = System.nanoTime();
+        }
+        return begun.plusNanos(System.nanoTime() - begunNanos);
     }
 
     private void act(List<Finding> findings) {
@@ -187,6 +198,7 @@ class AdaptationLoop {
         if (rules != null) {
             rules.close();
             rules = null;
+            begun = null;
         }
         return false;
     }

@@ -11,19 +11,21 @@ import org.caravan.json.Json;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
 
-@Schema(name = "Decision", description = "Something the server decided by itself.")
+@Schema(name = "Decision", description = "A decision of the server.")
 record DecisionView(
-        @Schema(description = "Rises with each decision.", example = "17") long number,
-        @Schema(description = "When it was decided (ISO 8601, UTC).") Instant at,
-        @Schema(description = "By which of the server's own rules.", example = "path-silent") String rule,
-        @Schema(description = "What the rule says.") String ruleText,
-        @Schema(description = "Name of the application it is about; absent where it is about none.", example = "sock-shop") Optional<String> application,
-        @Schema(description = "What it is about: paths, instances, ids of plans.", example = "[\"bergen.BKK/ipv4 -> ohio.Cloud/ipv4\"]") List<String> subjects,
-        @Schema(description = "What was seen.") String cause,
-        @Schema(description = "The figures it rests on.") List<Decided.Figure> figures,
-        @Schema(description = "What was done then.") String outcome,
-        @Schema(description = "The action that was decided, and what became of it; absent for a decision that is no "
-                + "action.") Optional<ActionView> action) {
+        @Schema(description = "Number of the decision; increases.", example = "17") long number,
+        @Schema(description = "Time of the decision (ISO 8601, UTC).") Instant at,
+        @Schema(description = "Built-in rule that made the decision.", example = "path-silent") String rule,
+        @Schema(description = "Description of the rule.") String ruleText,
+        @Schema(description = "Name of the application concerned; absent if there is none.", example = "sock-shop")
+        Optional<String> application,
+        @Schema(description = "Subject: paths, instances, ids of plans.", example = "[\"bergen.BKK/ipv4 -> ohio.Cloud/ipv4\"]")
+        List<String> subjects,
+        @Schema(description = "Observation.") String cause,
+        @Schema(description = "Figures on which the decision is based.") List<Decided.Figure> figures,
+        @Schema(description = "Action that was taken.") String outcome,
+        @Schema(description = "Action that was decided, and its state; absent if the decision is not about an action.")
+        Optional<ActionView> action) {
 
     @Schema(name = "DecidedAction", description = "An action that the server decided by itself, or decided not to carry out.")
     record ActionView(
