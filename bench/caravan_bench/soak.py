@@ -97,7 +97,8 @@ def rise(seconds: list[float], values: list[float]) -> Slope:
 def measure(command: list[str], folder: Path, seconds: float, file: Path | None, say: Callable[[str], None]) -> Soak:
     if reason := process.why_not():
         raise Skipped(reason)
-    with Server([command[0], _NO_SOFT_REFERENCES, _ALWAYS_COMPACT, *command[1:]], PORT, folder / "soak", "--caravan.simulated=true", dns=DNS) as server:
+    with Server([command[0], _NO_SOFT_REFERENCES, _ALWAYS_COMPACT, *command[1:]], PORT, folder / "soak", "--caravan.simulated=true", "--caravan.adaptation.every=0s",
+                dns=DNS) as server:
         api = server.api()
         api.hand_over_texts("/infrastructure", {"bench.caravan": scene.infrastructure()})
         say("simulated probes")

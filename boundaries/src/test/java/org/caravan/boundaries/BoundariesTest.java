@@ -70,6 +70,7 @@ class BoundariesTest {
             .layer("problem").definedBy("org.caravan.problem..")
             .layer("plan").definedBy("org.caravan.plan..")
             .layer("solver").definedBy("org.caravan.solver..")
+            .layer("rules").definedBy("org.caravan.rules..")
             .layer("change").definedBy("org.caravan.change..")
             .layer("execution").definedBy("org.caravan.execution..")
             .layer("routing").definedBy("org.caravan.routing..")
@@ -78,6 +79,7 @@ class BoundariesTest {
             .whereLayer("importers").mayOnlyBeAccessedByLayers("cli")
             .whereLayer("writer").mayOnlyBeAccessedByLayers("importers", "server")
             .whereLayer("solver").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("rules").mayOnlyBeAccessedByLayers("server")
             .whereLayer("execution").mayOnlyBeAccessedByLayers("server")
             .whereLayer("routing").mayOnlyBeAccessedByLayers("server")
             .whereLayer("dsl").mayOnlyBeAccessedByLayers("server", "maven", "picture", "exporters", "ide")
@@ -119,6 +121,19 @@ class BoundariesTest {
     static final ArchRule optaPlannerLivesInTheSolver = noClasses()
             .that().resideOutsideOfPackage("org.caravan.solver..")
             .should().dependOnClassesThat().resideInAPackage("org.optaplanner..");
+
+    @ArchTest
+    static final ArchRule droolsLivesInTheRules = noClasses()
+            .that().resideOutsideOfPackage("org.caravan.rules..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.drools..", "org.kie..");
+
+    /** Rules and limits are pure: observations and times come in, findings go out. */
+    @ArchTest
+    static final ArchRule rulesAskNobody = noClasses()
+            .that().resideInAPackage("org.caravan.rules..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.caravan.adapter..", "org.caravan.plan..", "org.caravan.server..",
+                    "java.sql..", "java.net..")
+            .orShould().callMethod(java.time.Instant.class, "now").orShould().callMethod(System.class, "currentTimeMillis");
 
     @ArchTest
     static final ArchRule springLivesInTheServer = noClasses()

@@ -69,6 +69,10 @@ final class Commands {
         BY_NAME.put("plans", PlansCommand.class);
         BY_NAME.put("rollback", RollbackCommand.class);
         BY_NAME.put("rules", RulesCommand.class);
+        BY_NAME.put("decisions", DecisionsCommand.class);
+        BY_NAME.put("autonomy", AutonomyCommand.class);
+        BY_NAME.put("freeze", FreezeCommand.class);
+        BY_NAME.put("unfreeze", UnfreezeCommand.class);
         BY_NAME.put("drift", DriftCommand.class);
         BY_NAME.put("orphans", OrphansCommand.class);
         BY_NAME.put("destroy", DestroyCommand.class);

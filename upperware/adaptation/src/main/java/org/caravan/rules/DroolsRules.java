@@ -57,7 +57,8 @@ final class DroolsRules implements Rules {
         KieBuilder builder = services.newKieBuilder(files).buildAll(DrlProject.class);
         List<Message> errors = builder.getResults().getMessages(Message.Level.ERROR);
         if (!errors.isEmpty()) {
-            throw new IllegalArgumentException(errors.get(0).getPath() + " line " + errors.get(0).getLine() + ": " + errors.get(0).getText());
+            throw new IllegalArgumentException(errors.get(0).getPath() + " line " + errors.get(0).getLine() + ": " + errors.get(0)
+                    .getText());
         }
         KieBaseConfiguration configuration = services.newKieBaseConfiguration();
         configuration.setOption(EventProcessingOption.STREAM);

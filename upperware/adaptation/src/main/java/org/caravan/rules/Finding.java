@@ -20,7 +20,8 @@ public sealed interface Finding {
      * @param hosts number of hosts that were looked at in this round
      * @param detail reason of the latest look, for people
      */
-    record HostLost(String hostId, Instant since, long silentMillis, long thresholdMillis, int looks, int answered, int hosts, String detail)
+    record HostLost(String hostId, Instant since, long silentMillis, long thresholdMillis, int looks, int answered, int hosts,
+            String detail)
             implements Finding {
         @Override
         public String rule() {

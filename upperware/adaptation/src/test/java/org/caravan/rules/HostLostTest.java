@@ -20,7 +20,8 @@ class HostLostTest {
             scene.host("b", Outcome.SILENT);
             assertThat(scene.after(4)).isEmpty();
             assertThat(scene.after(4)).isEmpty();
-            assertThat(scene.after(4)).containsExactly(new Finding.HostLost("b", scene.now().minusSeconds(8), 8_000, 8_000, 3, 2, 3, "no answer"));
+            assertThat(scene.after(4)).containsExactly(new Finding.HostLost("b", scene.now().minusSeconds(8), 8_000, 8_000, 3, 2, 3,
+                    "no answer"));
             assertThat(scene.after(4)).hasSize(1);
             scene.host("b", Outcome.ANSWERED);
             assertThat(scene.after(4)).containsExactly(new Finding.HostUnsettled("b", scene.now()));
@@ -45,7 +46,8 @@ class HostLostTest {
                 scene.host("b", Outcome.SILENT);
                 assertThat(scene.rounds(2, 5)).noneMatch(Finding.HostLost.class::isInstance);
                 scene.host("b", Outcome.ANSWERED);
-                assertThat(scene.after(5)).as("unsettled once, whatever the number of silences").containsExactly(new Finding.HostUnsettled("b", scene.now()));
+                assertThat(scene.after(5)).as("unsettled once, whatever the number of silences")
+                        .containsExactly(new Finding.HostUnsettled("b", scene.now()));
             }
             assertThat(scene.after(29)).hasSize(1);
             assertThat(scene.rounds(30, 20)).isEmpty();
@@ -60,7 +62,8 @@ class HostLostTest {
             scene.host("b", Outcome.SILENT).after(5);
             scene.host("b", Outcome.UNCLEAR).after(5);
             scene.host("b", Outcome.SILENT).after(5);
-            assertThat(scene.after(5)).as("a failure in between does not end the silence").singleElement().isInstanceOf(Finding.HostLost.class);
+            assertThat(scene.after(5)).as("a failure in between does not end the silence").singleElement()
+                    .isInstanceOf(Finding.HostLost.class);
         }
     }
 
@@ -109,7 +112,8 @@ class HostLostTest {
     void noHostIsLostWhileTheBrokerIsDown() {
         try (Scene scene = new Scene("a", "b", "c")) {
             scene.host("b", Outcome.SILENT).ownFault("The message broker does not answer.");
-            assertThat(scene.rounds(20, 5)).containsExactly(new Finding.OwnFault("own-fault", List.of(), "The message broker does not answer."));
+            assertThat(scene.rounds(20, 5)).containsExactly(new Finding.OwnFault("own-fault", List.of(),
+                    "The message broker does not answer."));
             scene.healed();
             assertThat(scene.after(5)).isEmpty();
             assertThat(scene.rounds(2, 5)).extracting(Finding::rule).containsExactly("host-lost");
@@ -121,7 +125,8 @@ class HostLostTest {
         try (Scene scene = new Scene("a", "b", "c")) {
             scene.after(5);
             scene.host("b", Outcome.SILENT).rounds(2, 3);
-            assertThat(scene.after(3_600)).containsExactly(new Finding.OwnFault("observation-gap", List.of(), "The server did not observe any host for 3600 s."));
+            assertThat(scene.after(3_600)).containsExactly(new Finding.OwnFault("observation-gap", List.of(),
+                    "The server did not observe any host for 3600 s."));
             assertThat(scene.after(5)).isEmpty();
         }
     }

@@ -38,14 +38,16 @@ class LimitsTest {
     void aCoolDownEndsAfterItsTime() {
         PastAction latest = new PastAction(NOW.minusSeconds(59), Effort.NONE);
         assertThat(LIMITS.beforePlanning(Optional.empty(), List.of(ago(5, 1, 1, 1), latest), NOW))
-                .contains(new Limit("cool-down", "The latest action for this application was less than 60 s ago.", Optional.of(NOW.plusSeconds(1))));
+                .contains(new Limit("cool-down", "The latest action for this application was less than 60 s ago.",
+                        Optional.of(NOW.plusSeconds(1))));
         assertThat(LIMITS.beforePlanning(Optional.empty(), List.of(latest), NOW.plusSeconds(1))).isEmpty();
     }
 
     @Test
     void movesAreCountedForAnHour() {
         assertThat(ofPlan(new Effort(2, 2, 2), ago(59, 2, 0, 0))).contains(new Limit("moves-per-hour",
-                "The plan moves 2 copies that run well, after 2 in the past hour; the limit is 3.", Optional.of(NOW.plus(Duration.ofMinutes(1)))));
+                "The plan moves 2 copies that run well, after 2 in the past hour; the limit is 3.",
+                        Optional.of(NOW.plus(Duration.ofMinutes(1)))));
         assertThat(ofPlan(new Effort(2, 2, 2), ago(60, 2, 0, 0))).isEmpty();
         assertThat(ofPlan(new Effort(4, 4, 4)).orElseThrow().until()).as("never possible").isEmpty();
     }
@@ -59,7 +61,8 @@ class LimitsTest {
 
     @Test
     void noPlanGoesBelowTheMinimum() {
-        assertThat(LIMITS.ofPlan(Effort.NONE, Map.of("web", 1), Map.of("web", 2, "db", 0), List.of(), NOW)).contains(new Limit("minimum-replicas",
+        assertThat(LIMITS.ofPlan(Effort.NONE, Map.of("web", 1), Map.of("web", 2, "db", 0), List.of(), NOW))
+                .contains(new Limit("minimum-replicas",
                 "The plan has 1 copies of web; the model requires at least 2.", Optional.empty()));
     }
 
@@ -68,7 +71,8 @@ class LimitsTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void allowedActionsStayWithinTheLimitsInEveryWindow(long seed) {
         Random random = new Random(seed);
-        Limits limits = new Limits(Duration.ofSeconds(random.nextInt(90)), random.nextInt(6), random.nextInt(20), Duration.ofMinutes(1 + random.nextInt(90)));
+        Limits limits = new Limits(Duration.ofSeconds(random.nextInt(90)), random.nextInt(6), random.nextInt(20),
+                Duration.ofMinutes(1 + random.nextInt(90)));
         List<PastAction> done = new ArrayList<>();
         Instant now = NOW;
         for (int i = 0; i < 500; i++) {
@@ -83,8 +87,10 @@ class LimitsTest {
             }
         }
         for (PastAction end : done) {
-            assertThat(within(done, end, Duration.ofHours(1)).stream().mapToInt(action -> action.effort().moves()).sum()).isLessThanOrEqualTo(limits.movesPerHour());
-            assertThat(within(done, end, limits.flapPeriod()).stream().mapToInt(action -> action.effort().flaps()).sum()).isLessThanOrEqualTo(limits.flapBudget());
+            assertThat(within(done, end, Duration.ofHours(1)).stream().mapToInt(action -> action.effort().moves()).sum())
+                    .isLessThanOrEqualTo(limits.movesPerHour());
+            assertThat(within(done, end, limits.flapPeriod()).stream().mapToInt(action -> action.effort().flaps()).sum())
+                    .isLessThanOrEqualTo(limits.flapBudget());
         }
         for (int i = 1; i < done.size(); i++) {
             assertThat(Duration.between(done.get(i - 1).at(), done.get(i).at())).isGreaterThanOrEqualTo(limits.coolDown());

@@ -61,7 +61,8 @@ final class Scene implements AutoCloseable {
     List<Finding> after(double seconds) {
         now = now.plusMillis(Math.round(seconds * 1000));
         return rules.evaluate(new Round(now, hosts.entrySet().stream()
-                .map(host -> new HostLook(host.getKey(), host.getValue(), now, host.getValue() == Outcome.ANSWERED ? "" : "no answer")).toList(),
+                .map(host -> new HostLook(host.getKey(), host.getValue(), now, host.getValue() == Outcome.ANSWERED ? "" : "no answer"))
+                        .toList(),
                 ownFaults, held));
     }
 

@@ -14,6 +14,9 @@ public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, doubl
 
     public static final int MOST_PROOF_SECONDS = 1_800;
 
+    /** Move cost at which an instance moves only if an obligation requires it: no goal gains as much by one move. */
+    public static final long PINNED_CENTS = 1_000_000;
+
     public static final PlanningPolicy DEFAULT = new PlanningPolicy(0, 3000, 50);
 
     public PlanningPolicy {
@@ -37,6 +40,10 @@ public record PlanningPolicy(long seed, int stepLimit, long moveCostCents, doubl
 
     public PlanningPolicy withRobustness(double changed) {
         return new PlanningPolicy(seed, stepLimit, moveCostCents, changed, proofSeconds);
+    }
+
+    public PlanningPolicy withMoveCost(long cents) {
+        return new PlanningPolicy(seed, stepLimit, cents, robustness, proofSeconds);
     }
 
     public PlanningPolicy withProof(int seconds) {

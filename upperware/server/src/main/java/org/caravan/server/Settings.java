@@ -28,6 +28,7 @@ import org.springframework.util.unit.DataSize;
  * @param influxdb store of samples, if not the data folder
  * @param probing whether and how the network is measured continuously
  * @param metrics whether resource usage of hosts and their copies is sampled continuously
+ * @param adaptation whether and within which limits the server adapts applications by itself
  * @param networkWindow maximum age of the samples from which network figures are computed; at least 1 minute
  * @param robustness share of an estimate's error bound that plans add to a path, and of a measured confidence interval in promises: 0
  *     (bare values) to 1 (worst end)
@@ -54,6 +55,7 @@ public record Settings(
         @DefaultValue InfluxDbSettings influxdb,
         @DefaultValue Probing probing,
         @DefaultValue Metrics metrics,
+        @DefaultValue AdaptationSettings adaptation,
         @DefaultValue("7d") Duration networkWindow,
         @DefaultValue("1") double robustness,
         @DefaultValue("1MB") DataSize bodyLimit,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -13,7 +14,7 @@ class DegradedTest {
 
     @Test
     void anApplicationWhoseHostLosesPowerIsDegradedInWordsAndRunsAgainOnceItWasRepaired(@TempDir Path data) throws Exception {
-        try (Server server = Server.start(data)) {
+        try (Server server = Server.start(data, List.of("--caravan.adaptation.every=0s"))) {
             Client client = server.client;
             client.put("infrastructure", Server.files("sites.caravan"));
             String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();

@@ -37,7 +37,12 @@ class OpenApiTest {
             "GET /images", "GET /images/{name}", "PUT /images/{name}", "DELETE /images/{name}", "GET /image-archives/{name}",
             "GET /image-layers/{digest}", "GET /image-layers/{digest}/content", "POST /image-uploads", "GET /image-uploads/{id}",
             "PATCH /image-uploads/{id}", "DELETE /image-uploads/{id}", "POST /image-uploads/{id}/completion", "GET /image-transfers",
-            "POST /image-prefetches", "POST /image-collections", "GET /tokens", "POST /tokens", "DELETE /tokens/{id}", "GET /decisions", "GET /rules", "GET /applications/{name}/rules", "POST /applications/{name}/plannings", "GET /plannings", "GET /plannings/{id}", "DELETE /plannings/{id}", "GET /caller", "GET /audit", "GET /audit/verification", "GET /organisations", "POST /organisations",
+            "POST /image-prefetches", "POST /image-collections", "GET /tokens", "POST /tokens", "DELETE /tokens/{id}", "GET /decisions",
+                    "GET /rules", "GET /applications/{name}/adaptation", "PUT /applications/{name}/autonomy/{kind}",
+                    "POST /applications/{name}/freeze", "DELETE /applications/{name}/freeze",
+            "GET /applications/{name}/rules", "POST /applications/{name}/plannings", "GET /plannings", "GET /plannings/{id}",
+                    "DELETE /plannings/{id}", "GET /caller", "GET /audit", "GET /audit/verification", "GET /organisations",
+                    "POST /organisations",
             "GET /endpoints", "POST /endpoints", "DELETE /endpoints/{endpoint}");
 
     private final Client client = Server.shared().client;

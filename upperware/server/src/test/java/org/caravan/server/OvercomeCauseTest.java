@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -28,7 +29,7 @@ class OvercomeCauseTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = Server.start(data);
+        server = Server.start(data, List.of("--caravan.adaptation.every=0s"));
         client = server.client;
         client.put("infrastructure", files("city.caravan"));
         String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();

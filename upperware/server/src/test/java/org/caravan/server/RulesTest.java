@@ -40,7 +40,7 @@ class RulesTest {
     }
 
     private static void ownRules(Client client) {
-        assertThat(client.get("rules").size()).isEqualTo(13);
+        assertThat(client.get("rules").size()).isEqualTo(16);
         JsonNode heard = own(client, "lookout-heard");
         assertThat(heard.path("active").asBoolean(true)).isFalse();
         assertThat(heard.path("settings").valueStream().map(setting -> setting.path("name").asString() + "=" + setting.path("value").asString()))

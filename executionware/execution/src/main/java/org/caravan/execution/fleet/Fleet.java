@@ -188,6 +188,11 @@ public final class Fleet {
         ConcurrentLinkedQueue<UnobservedHost> unobserved = new ConcurrentLinkedQueue<>();
         List<Future<?>> looks = new ArrayList<>();
         for (Host host : hosts) {
+            Optional<String> lost = observer.whyNotAsked(host.id());
+            if (lost.isPresent()) {
+                unobserved.add(new UnobservedHost(host.id(), lost.get()));
+                continue;
+            }
             try {
                 CloudAdapter adapter = adapter(host);
                 looks.add(looker(adapter).submit(() -> lookAt(adapter, host, look, unobserved)));

@@ -1,5 +1,6 @@
 package org.caravan.execution.time;
 
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import org.caravan.change.Step;
 import org.caravan.plan.DeploymentPlan;
@@ -29,6 +30,14 @@ public interface WorkObserver {
      */
     default Work step(long runId, String application, int attempt, Step step) {
         return Work.NONE;
+    }
+
+    /**
+     * Reason not to contact a host now, because it is known not to answer; for use inside a sentence. Otherwise each observation would wait
+     * for it until a time-out.
+     */
+    default Optional<String> whyNotAsked(String hostId) {
+        return Optional.empty();
     }
 
     /** A host was observed and answered. */

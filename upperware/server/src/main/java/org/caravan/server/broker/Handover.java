@@ -32,6 +32,9 @@ public class Handover {
     /** Header with the time limit of the exact solver for a proof, in s; 0: no proof. */
     public static final String PROOF = "proof";
 
+    /** Header that says whether instances that can stay on their hosts stay there. */
+    public static final String PINNED = "pinned";
+
     private static final Logger LOG = LoggerFactory.getLogger(Handover.class);
 
     private final ProducerTemplate producer;
@@ -50,7 +53,8 @@ public class Handover {
      * @throws Refusal with code broker-away if the broker does not have the message
      */
     public void planRequested(String application, PlanOrder order, long request) {
-        ask(Routes.PLAN_REQUESTED, application, Map.of(REQUEST, request, WITHOUT, order.codedWithout(), PROOF, order.proofSeconds()));
+        ask(Routes.PLAN_REQUESTED, application, Map.of(REQUEST, request, WITHOUT, order.codedWithout(), PROOF, order.proofSeconds(),
+                PINNED, order.pinned()));
     }
 
     /**

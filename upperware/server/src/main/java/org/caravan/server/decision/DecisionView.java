@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.json.Json;
+import org.caravan.rules.ActionKind;
+import org.caravan.rules.Autonomy;
 
 @Schema(name = "Decision", description = "A decision of the server.")
 record DecisionView(
@@ -21,13 +23,49 @@ record DecisionView(
         List<String> subjects,
         @Schema(description = "Observation.") String cause,
         @Schema(description = "Figures on which the decision is based.") List<Decided.Figure> figures,
-        @Schema(description = "Action that was taken.") String outcome) {
+        @Schema(description = "Action that was taken.") String outcome,
+        @Schema(description = "Action that was decided, and its state; absent if the decision is not about an action.")
+        Optional<ActionView> action) {
+
+    @Schema(name = "DecidedAction", description = "An action that the server decided by itself, or decided not to carry out.")
+    record ActionView(
+            @Schema(description = "Kind of action: replace or complete.", example = "replace") String kind,
+            @Schema(description = "How far the server goes by itself, as the owner chose: automatic, propose or observe.",
+                    example = "automatic") String autonomy,
+            @Schema(description = "DECIDED, DEPLOYING, DONE, FAILED, UNDONE, PROPOSED (a plan waits for approval), OBSERVED, HELD (by a "
+                    + "limit) or LAPSED.") Action.State state,
+            @Schema(description = "Limit that kept the server from acting; absent if none did.", example = "freeze") Optional<String> limit,
+            @Schema(description = "What that limit says; absent if none applied.") Optional<String> limitText,
+            @Schema(description = "Id of the plan; absent without a plan.") Optional<String> planId,
+            @Schema(description = "What the plan changes against the target of that time; empty without a plan.") String diffText,
+            @Schema(description = "Who approved the plan: a person, or the rule; absent if nobody did.",
+                    example = "rule host-lost") Optional<String> approvedBy,
+            @Schema(description = "Id of the deployment that carries it out; absent if there is none.",
+                    example = "4") Optional<String> deploymentId,
+            @Schema(description = "Copies that run well and are moved.", example = "0") int moves,
+            @Schema(description = "Copies that are created.", example = "2") int starts,
+            @Schema(description = "Copies that are removed.", example = "0") int stops,
+            @Schema(description = "When the state became final (ISO 8601, UTC); absent before.") Optional<Instant> endedAt) {}
 
     static DecisionView read(ResultSet row, int line) throws SQLException {
         String word = row.getString("rule");
         return new DecisionView(row.getLong("number"), Instant.parse(row.getString("at")), word, text(word), Optional.ofNullable(row.getString("application")),
                 List.of(Json.read(row.getString("subjects"), String[].class)), row.getString("cause"),
-                List.of(Json.read(row.getString("figures"), Decided.Figure[].class)), row.getString("outcome"));
+                List.of(Json.read(row.getString("figures"), Decided.Figure[].class)), row.getString("outcome"), action(row));
+    }
+
+    private static Optional<ActionView> action(ResultSet row) throws SQLException {
+        String kind = row.getString("action");
+        if (kind == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new ActionView(ActionKind.valueOf(kind).word(), Autonomy.valueOf(row.getString("autonomy")).word(),
+                Action.State.valueOf(row.getString("state")),
+                Optional.ofNullable(row.getString("limit_name")), Optional.ofNullable(row.getString("limit_text")),
+                        Optional.ofNullable(row.getString("plan")),
+                Optional.ofNullable(row.getString("diff")).orElse(""), Optional.ofNullable(row.getString("approved_by")),
+                Optional.ofNullable(row.getString("deployment")), row.getInt("moves"), row.getInt("starts"), row.getInt("stops"),
+                Optional.ofNullable(row.getString("ended")).map(Instant::parse)));
     }
 
     /** Empty for a rule of another version. */

@@ -20,7 +20,13 @@ public enum OwnRule {
             "In each probe run within a budget.", RuleSetting.PROBING_BUDGET, RuleSetting.PROBING_EVERY, RuleSetting.PROBING_FLOWS_EVERY),
     LOOKOUT_HEARD("Uses results that sites measured while the server was unreachable.", "When the server visits a site that continued to probe.", RuleSetting.PROBING_EVERY, RuleSetting.PROBING_ALONE),
     IMAGES_AHEAD("Transfers images to the hosts of a plan before it is approved.", "When a plan is created.", RuleSetting.PREFETCH, RuleSetting.PREFETCH_RATE),
-    IMAGES_COLLECTED("Deletes unused layers of images.", "Every six hours, first ten minutes after the server's start.", RuleSetting.KEEP_UNUSED);
+    IMAGES_COLLECTED("Deletes unused layers of images.", "Every six hours, first ten minutes after the server's start.", RuleSetting.KEEP_UNUSED),
+    HOST_LOST("Replaces copies on a host that does not answer, while other hosts do; all other copies stay.",
+            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
+    HOST_BACK("Completes a deployment that waited for unreachable hosts when they answer again.",
+            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY),
+    OWN_FAULT("Counts no host as lost, and replaces nothing, if the fault is on the side of the server.",
+            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER);
 
     private final String sentence;
     private final String when;
@@ -57,6 +63,7 @@ public enum OwnRule {
             case PROBES_SPARED -> set.probing().used();
             case LOOKOUT_HEARD -> set.probing().used() && !set.probing().alone().isZero();
             case IMAGES_AHEAD -> set.imageTransfer().prefetch();
+            case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
             default -> true;
         };
     }

@@ -15,7 +15,11 @@ enum RuleSetting {
     NETWORK_WINDOW("caravan.network-window", "", "Maximum age of the earlier samples.", Settings::networkWindow),
     PREFETCH("caravan.image-transfer.prefetch", "", "Whether prefetching is enabled.", set -> set.imageTransfer().prefetch()),
     PREFETCH_RATE("caravan.image-transfer.prefetch-rate", "Mbit/s", "Maximum rate of a prefetch on a host's access link.", set -> set.imageTransfer().prefetchRate()),
-    KEEP_UNUSED("caravan.image-transfer.keep-unused", "", "How long unused layers are kept.", set -> set.imageTransfer().keepUnused());
+    KEEP_UNUSED("caravan.image-transfer.keep-unused", "", "How long unused layers are kept.", set -> set.imageTransfer().keepUnused()),
+    ADAPTATION_EVERY("caravan.adaptation.every", "", "Interval of looks at the hosts of applications; 0s: no adaptation.",
+            set -> set.adaptation().every()),
+    ADAPTATION_LOST_AFTER("caravan.adaptation.lost-after", "", "Silence from which a host counts as lost.",
+            set -> set.adaptation().lostAfter());
 
     private final String key;
     private final String unit;

@@ -5,6 +5,7 @@ import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.RunSummary;
 import org.caravan.execution.journal.Target;
+import org.caravan.server.decision.Choices;
 import org.caravan.server.model.Models;
 import org.caravan.server.model.StoredModel;
 import org.caravan.server.planning.Plans;
@@ -19,11 +20,13 @@ class ApplicationRemoval {
     private final RunStore journal;
     private final Models models;
     private final Plans plans;
+    private final Choices choices;
 
-    ApplicationRemoval(RunStore journal, Models models, Plans plans) {
+    ApplicationRemoval(RunStore journal, Models models, Plans plans, Choices choices) {
         this.journal = journal;
         this.models = models;
         this.plans = plans;
+        this.choices = choices;
     }
 
     /**
@@ -38,6 +41,7 @@ class ApplicationRemoval {
         }
         refuseDeployed(application);
         plans.forget(application);
+        choices.forget(application);
         // If the journal has runs of this application, its name stays with its organisation, so that no other organisation sees them.
         models.remove(application, modelRevision, journal.latestRun(application).isPresent());
     }

@@ -7,20 +7,12 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import org.caravan.canonical.Digest;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunState;
-import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.broker.DeploymentOrder;
-import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
-import org.caravan.server.node.DrainedHosts;
-import org.caravan.server.planning.PlanNeeds;
-import org.caravan.server.planning.Plans;
 import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.caravan.server.rest.page.LatestWish;
 import org.caravan.server.rest.page.NewestFirst;
@@ -44,19 +36,13 @@ class DeploymentController {
     private static final String NAME = "Name of the application.";
 
     private final Deployments deployments;
-    private final Plans plans;
+    private final Approvals approvals;
     private final Models models;
-    private final DrainedHosts drained;
-    private final ImageOwners images;
-    private final PlanNeeds needs;
 
-    DeploymentController(Deployments deployments, Plans plans, Models models, DrainedHosts drained, ImageOwners images, PlanNeeds needs) {
-        this.needs = needs;
-        this.images = images;
+    DeploymentController(Deployments deployments, Approvals approvals, Models models) {
         this.deployments = deployments;
-        this.plans = plans;
+        this.approvals = approvals;
         this.models = models;
-        this.drained = drained;
     }
 
     @Schema(name = "DeploymentBegun", description = "A deployment that has started.")
@@ -88,23 +74,11 @@ class DeploymentController {
     Begun approve(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id,
-            @RequestBody(required = false) ApprovalBody body) {
+            @RequestBody(required = false) ApprovalBody body,
+            @Parameter(hidden = true) HttpServletRequest request) {
         models.required(name);
-        DeploymentPlan plan = plans.approvable(name, id);
-        refuseDrained(plan);
-        plans.refuseTakeOver(name, plan, body != null && body.takeOver().orElse(false));
-        images.refuseForeign(plan);
-        needs.refuseMissing(plan);
-        return new Begun(Long.toString(deployments.approve(name, plan.digest())));
-    }
-
-    /** Rejects a plan that uses a drained host: it was made before the drain, or it is a rollback to such a plan. */
-    private void refuseDrained(DeploymentPlan plan) {
-        Set<String> out = drained.all();
-        plan.instances().stream().filter(placed -> out.contains(placed.hostId())).findFirst().ifPresent(placed -> {
-            throw Refusal.conflict("host-drained", "Plan (" + Digest.abbreviated(plan.digest()) + ") has " + placed.instance() + " on "
-                    + placed.hostId() + ", which is drained.", "plan again, or end that: caravan node drain " + placed.hostId() + " --undo.");
-        });
+        return new Begun(Long.toString(approvals.approve(name, id, body != null && body.takeOver().orElse(false),
+                AuditRequest.of(request).orElseThrow().name())));
     }
 
     @GetMapping("/targets")

@@ -76,6 +76,11 @@ class ObservedWork implements WorkObserver {
     }
 
     @Override
+    public Optional<String> whyNotAsked(String hostId) {
+        return seen.whyLost(hostId);
+    }
+
+    @Override
     public void answered(String hostId) {
         seen.answered(hostId);
     }

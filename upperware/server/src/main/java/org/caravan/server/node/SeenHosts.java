@@ -13,6 +13,7 @@ public class SeenHosts {
 
     private final Clock clock;
     private final Map<String, Instant> seen = new ConcurrentHashMap<>();
+    private final Map<String, String> lost = new ConcurrentHashMap<>();
 
     SeenHosts(Clock clock) {
         this.clock = clock;
@@ -20,6 +21,22 @@ public class SeenHosts {
 
     public void answered(String hostId) {
         seen.put(hostId, clock.instant());
+        lost.remove(hostId);
+    }
+
+    /**
+     * Replaces the hosts that count as lost. They are not contacted by plans and deployments, which would wait for each of them.
+     *
+     * @param reasons reason by host id, for use inside a sentence
+     */
+    public void lost(Map<String, String> reasons) {
+        lost.keySet().retainAll(reasons.keySet());
+        lost.putAll(reasons);
+    }
+
+    /** Why a host is not contacted; empty if it is. */
+    public Optional<String> whyLost(String hostId) {
+        return Optional.ofNullable(lost.get(hostId));
     }
 
     Optional<Instant> last(String hostId) {

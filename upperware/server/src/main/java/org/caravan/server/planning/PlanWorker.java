@@ -53,9 +53,9 @@ public class PlanWorker {
     }
 
     public void planRequested(@Body String application, @Header(Handover.REQUEST) Long request, @Header(Handover.WITHOUT) String without,
-            @Header(Handover.PROOF) Integer proof) {
+            @Header(Handover.PROOF) Integer proof, @Header(Handover.PINNED) Boolean pinned) {
         try {
-            requests.answer(request, plan(request, application, PlanOrder.of(without, proof)));
+            requests.answer(request, plan(request, application, PlanOrder.of(without, proof, pinned)));
         } catch (RuntimeException e) {
             // The planning record keeps the cause of the failure, whether or not a requester waits.
             requests.fail(request, e instanceof PlanningCancelled ? cancelled(application) : e);

@@ -45,7 +45,8 @@ public class ProblemSource {
         order.without().stream().filter(hostId -> !knows(problem, hostId)).sorted().findFirst().ifPresent(hostId -> {
             throw Refusal.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.", "list them: caravan nodes.");
         });
-        return problem.withPolicy(problem.policy().withProof(order.proofSeconds()));
+        PlanningPolicy asked = problem.policy().withProof(order.proofSeconds());
+        return problem.withPolicy(order.pinned() ? asked.withMoveCost(PlanningPolicy.PINNED_CENTS) : asked);
     }
 
     /** Provisioned hosts are only in the inventory; unreachable hosts are only in the infrastructure. */

@@ -42,7 +42,7 @@ class DecisionStoreTest {
         store.add(AT, cut(2).by("shop"));
         assertThat(store.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10)).containsExactly(new DecisionView(1, AT, "path-silent", OwnRule.PATH_SILENT.sentence(),
                 Optional.of("shop"), List.of("path 0", "path 1"), "No probe was answered.",
-                List.of(new Decided.Figure("paths", 2, ""), new Decided.Figure("budget", 0.5, "MB")), "Plans do not use these paths."));
+                List.of(new Decided.Figure("paths", 2, ""), new Decided.Figure("budget", 0.5, "MB")), "Plans do not use these paths.", Optional.empty()));
     }
 
     @Test

@@ -1,0 +1,42 @@
+package org.caravan.cli;
+
+import java.util.Locale;
+import java.util.Map;
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "autonomy",
+        mixinStandardHelpOptions = true,
+        description = "Shows or sets how far the server changes an application automatically.",
+        footer = {"", "Kinds of action: replace (copies that are lost), complete (a deployment whose hosts are back).",
+            "Levels: automatic (the server acts), propose (a plan waits for approval), observe (the server records what it would do).",
+            "Example: caravan autonomy sock-shop --set replace=propose"})
+final class AutonomyCommand extends ServerCommand {
+
+    @Mixin
+    private ApplicationName application;
+
+    @Option(names = "--set", paramLabel = "KIND=LEVEL", description = "Level for a kind of action; can be repeated.")
+    private Map<String, String> levels = Map.of();
+
+    @Override
+    int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application.named());
+        levels.forEach((kind, level) -> api.put(ApiPath.of("applications", name, "autonomy", kind), Map.of("autonomy", level)));
+        JsonNode now = api.get(ApiPath.of("applications", name, "adaptation"));
+        if (!printedJson(now)) {
+            now.path("actions").forEach(action -> terminal().line(String.format(Locale.ROOT, "%-10s %s", action.path("kind").asString(),
+                    action.path("autonomy").asString())));
+            if (now.has("freeze")) {
+                terminal().line("frozen since " + Terminal.second(now.path("freeze").path("since").asString()) + " by "
+                        + now.path("freeze").path("by").asString());
+            }
+        }
+        return ExitCode.DONE;
+    }
+}

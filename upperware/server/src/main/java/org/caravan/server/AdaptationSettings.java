@@ -1,0 +1,60 @@
+package org.caravan.server;
+
+import java.time.Duration;
+import org.caravan.rules.Limits;
+import org.caravan.rules.RuleSettings;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of adaptation, {@code caravan.adaptation.*}. On by default.
+ *
+ * @param every interval of looks at the hosts of applications, at least 1 s; zero: the server does not adapt by itself
+ * @param lookTimeout time limit of one look, after which the host counts as silent; at least 100 ms
+ * @param lostAfter silence from which a host counts as lost, at least 1 s
+ * @param mostSilent share of silent hosts, 0 to 1, above which the fault is on the side of the server
+ * @param unsettled how long automatic plans avoid a host that was silent and answers again
+ * @param coolDown time between two automatic actions for one application
+ * @param movesPerHour copies of one application that run well and that automatic plans move within any hour
+ * @param flapBudget starts plus stops of copies of one application by automatic plans within any hour
+ */
+public record AdaptationSettings(
+        @DefaultValue("5s") Duration every,
+        @DefaultValue("3s") Duration lookTimeout,
+        @DefaultValue("7s") Duration lostAfter,
+        @DefaultValue("0.5") double mostSilent,
+        @DefaultValue("10m") Duration unsettled,
+        @DefaultValue("30s") Duration coolDown,
+        @DefaultValue("10") int movesPerHour,
+        @DefaultValue("200") int flapBudget) {
+
+    public AdaptationSettings {
+        if (!every.isZero() && every.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw new IllegalArgumentException("Hosts cannot be looked at every (" + every + "): caravan.adaptation.every is at least 1s.\n"
+                    + "Maybe use 5s, or 0s so that the server does not adapt by itself.");
+        }
+        if (lookTimeout.compareTo(Duration.ofMillis(100)) < 0 || lostAfter.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw new IllegalArgumentException("A host cannot be lost after (" + lostAfter + ") with looks of (" + lookTimeout
+                    + "): caravan.adaptation.lost-after is at least 1s, caravan.adaptation.look-timeout at least 100ms.\nMaybe use 7s "
+                            + "and 3s.");
+        }
+        if (!(mostSilent >= 0 && mostSilent <= 1)) {
+            throw new IllegalArgumentException("The share caravan.adaptation.most-silent (" + mostSilent
+                    + ") is not 0 to 1.\nMaybe use 0.5.");
+        }
+        if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || unsettled.isNegative()) {
+            throw new IllegalArgumentException("A limit of caravan.adaptation is negative.\nMaybe use 0 for none of it.");
+        }
+    }
+
+    public boolean used() {
+        return !every.isZero();
+    }
+
+    public RuleSettings rules() {
+        return new RuleSettings(lostAfter, RuleSettings.DEFAULT.lostLooks(), mostSilent, RuleSettings.DEFAULT.gap().plus(every), unsettled);
+    }
+
+    public Limits limits() {
+        return new Limits(coolDown, movesPerHour, flapBudget, Duration.ofHours(1));
+    }
+}

@@ -1,0 +1,212 @@
+package org.caravan.server.adaptation;
+
+import jakarta.annotation.PreDestroy;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.caravan.execution.journal.StoreFault;
+import org.caravan.infrastructure.Host;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.rules.Finding;
+import org.caravan.rules.HeldDeployment;
+import org.caravan.rules.HostLook;
+import org.caravan.rules.HostLook.Outcome;
+import org.caravan.rules.Round;
+import org.caravan.rules.Rules;
+import org.caravan.server.DaemonThreads;
+import org.caravan.server.Settings;
+import org.caravan.server.health.OwnHealth;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.leading.Leads;
+import org.caravan.server.node.SeenHosts;
+import org.caravan.server.planning.Targets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Observes, evaluates the rules, and passes on what they find. Actions run on another thread, so that a planning delays no look. The rules
+ * are compiled when a host first does not answer, because this takes seconds of processor time, and before that no rule applies.
+ */
+@Component
+class AdaptationLoop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AdaptationLoop.class);
+    /** Time to the next round while a host is silent: the sooner it is certain, the shorter is the outage. */
+    private static final Duration SUSPICIOUS = Duration.ofSeconds(1);
+
+    private static final String OUTCOMES = "outcomes of all applications";
+
+    private final Settings settings;
+    private final Infrastructures infrastructures;
+    private final Targets targets;
+    private final HostLooks looks;
+    private final HeldDeployments held;
+    private final LostHosts lostHosts;
+    private final OwnFaults ownFaults;
+    private final Outcomes outcomes;
+    private final OwnHealth health;
+    private final SeenHosts seen;
+    private final Leads leads;
+    private final Clock clock;
+    private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("adaptation"));
+    private final ExecutorService work = Executors.newSingleThreadExecutor(new DaemonThreads("adaptation-work"));
+    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    /** Rules remember rounds of this leadership only. */
+    private Rules rules;
+    private Instant begun;
+    private long begunNanos;
+
+    AdaptationLoop(Settings settings, Infrastructures infrastructures, Targets targets, HostLooks looks, HeldDeployments held,
+            LostHosts lostHosts, OwnFaults ownFaults,
+            Outcomes outcomes, OwnHealth health, SeenHosts seen, Leads leads, Clock clock) {
+        this.settings = settings;
+        this.infrastructures = infrastructures;
+        this.targets = targets;
+        this.looks = looks;
+        this.held = held;
+        this.lostHosts = lostHosts;
+        this.ownFaults = ownFaults;
+        this.outcomes = outcomes;
+        this.health = health;
+        this.seen = seen;
+        this.leads = leads;
+        this.clock = clock;
+    }
+
+    @EventListener(ApplicationReadyEvent.class)
+    void begin() {
+        if (settings.adaptation().used()) {
+            next(settings.adaptation().every());
+        }
+    }
+
+    private void next(Duration pause) {
+        rounds.schedule(this::round, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void round() {
+        boolean suspicious = false;
+        try {
+            suspicious = leads.now() ? observed() : forget();
+        } catch (StoreFault | DataAccessException away) {
+            seen.lost(Map.of());
+            LOG.warn("the server does not adapt now: {}", away.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error("a round of adaptation failed", e);
+        } finally {
+            if (!rounds.isShutdown()) {
+                next(suspicious ? SUSPICIOUS : settings.adaptation().every());
+            }
+        }
+    }
+
+    /** @return whether a host is silent */
+    private boolean observed() {
+        Set<String> used = targets.all().stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId)
+                .collect(Collectors.toSet());
+        infrastructures.look();
+        List<Host> hosts = infrastructures.current().map(infrastructure -> infrastructure.hosts().stream()
+                .filter(host -> host.rental().isEmpty()).toList()).orElse(List.of());
+        if (used.isEmpty() || hosts.isEmpty()) {
+            return forget();
+        }
+        List<HeldDeployment> waiting = held.all();
+        Instant at = now();
+        Set<String> watched = new HashSet<>(used);
+        waiting.forEach(deployment -> watched.addAll(deployment.hostIds()));
+        List<HostLook> all = new ArrayList<>(looks.look(hosts.stream().filter(host -> watched.contains(host.id())).toList(), at));
+        boolean silent = all.stream().anyMatch(look -> look.outcome() == Outcome.SILENT);
+        if (silent) {
+            all.addAll(looks.look(hosts.stream().filter(host -> !watched.contains(host.id())).toList(), at));
+        }
+        if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome() == Outcome.ANSWERED)) {
+            seen.lost(Map.of());
+            submit(OUTCOMES, () -> outcomes.look(Set.of()));
+            return false;
+        }
+        if (rules == null) {
+            rules = Rules.builtIn(settings.adaptation().rules());
+        }
+        act(rules.evaluate(new Round(at, all, silent ? health.faults() : List.of(), waiting)));
+        return silent;
+    }
+
+    /** Time of day of the first round, continued by the monotonic clock: a changed clock neither ends nor extends a silence. */
+    private Instant now() {
+        if (begun == null) {
+            begun = clock.instant();
+            begunNanos = System.nanoTime();
+        }
+        return begun.plusNanos(System.nanoTime() - begunNanos);
+    }
+
+    private void act(List<Finding> findings) {
+        List<Finding.HostLost> lost = of(findings, Finding.HostLost.class);
+        seen.lost(lost.stream().collect(Collectors.toMap(Finding.HostLost::hostId, finding -> "it does not answer since "
+                + finding.since())));
+        Set<String> avoided = of(findings, Finding.HostUnsettled.class).stream().map(Finding.HostUnsettled::hostId)
+                .collect(Collectors.toSet());
+        lost.forEach(finding -> avoided.add(finding.hostId()));
+        ownFaults.found(of(findings, Finding.OwnFault.class));
+        for (DeploymentPlan plan : lost.isEmpty() ? List.<DeploymentPlan>of() : targets.all()) {
+            submit(plan.application(), () -> lostHosts.handle(plan.application(), lost, avoided));
+        }
+        of(findings, Finding.HostsBack.class).forEach(back -> submit(back.application(), () -> held.complete(back)));
+        submit(OUTCOMES, () -> outcomes.look(lost.stream().map(Finding.HostLost::hostId)
+                .collect(Collectors.toSet())));
+    }
+
+    private static <T extends Finding> List<T> of(List<Finding> findings, Class<T> kind) {
+        return findings.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /** At most one task per subject waits or runs: the next round repeats what still holds. */
+    private void submit(String subject, Runnable task) {
+        if (underWay.add(subject)) {
+            work.execute(() -> {
+                try {
+                    if (leads.now()) {
+                        task.run();
+                    }
+                } catch (RuntimeException e) {
+                    LOG.warn("adaptation of {} failed: {}", subject, e.getMessage(), e);
+                } finally {
+                    underWay.remove(subject);
+                }
+            });
+        }
+    }
+
+    private boolean forget() {
+        seen.lost(Map.of());
+        if (rules != null) {
+            rules.close();
+            rules = null;
+            begun = null;
+        }
+        return false;
+    }
+
+    @PreDestroy
+    void end() throws InterruptedException {
+        rounds.shutdownNow();
+        work.shutdownNow();
+        rounds.awaitTermination(1, TimeUnit.SECONDS);
+    }
+}

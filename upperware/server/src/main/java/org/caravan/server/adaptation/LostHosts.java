@@ -1,0 +1,257 @@
+package org.caravan.server.adaptation;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.canonical.Digest;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.rules.ActionKind;
+import org.caravan.rules.Autonomy;
+import org.caravan.rules.Effort;
+import org.caravan.rules.Finding.HostLost;
+import org.caravan.rules.Limit;
+import org.caravan.rules.Limits;
+import org.caravan.rules.PastAction;
+import org.caravan.server.Settings;
+import org.caravan.server.decision.Action;
+import org.caravan.server.decision.Action.State;
+import org.caravan.server.decision.ActionStore;
+import org.caravan.server.decision.Choices;
+import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.OwnRule;
+import org.caravan.server.model.Models;
+import org.caravan.server.planning.AutomaticPlans;
+import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.Refusal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Replaces the copies of an application on lost hosts: checks limits, plans, checks the limits of the plan, approves. Each verdict is
+ * stored once for a target and a set of lost hosts, so a new leader continues what another one began, and repeated findings change
+ * nothing.
+ */
+@Component
+class LostHosts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LostHosts.class);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(15);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+
+    /** States after which nothing is left to do for the same target and the same lost hosts. */
+    private static final Set<State> SETTLED = Set.of(State.DEPLOYING, State.DONE, State.UNDONE, State.PROPOSED);
+
+    private final Targets targets;
+    private final Models models;
+    private final Choices choices;
+    private final ActionStore actions;
+    private final AutomaticPlans plans;
+    private final AutomaticApproval automatic;
+    private final Limits limits;
+    private final Clock clock;
+    /** Pauses after failures, by key of the case. */
+    private final Map<String, Retry> retries = new ConcurrentHashMap<>();
+
+    LostHosts(Targets targets, Models models, Choices choices, ActionStore actions, AutomaticPlans plans, AutomaticApproval automatic,
+            Settings settings, Clock clock) {
+        this.targets = targets;
+        this.models = models;
+        this.choices = choices;
+        this.actions = actions;
+        this.plans = plans;
+        this.automatic = automatic;
+        this.limits = settings.adaptation().limits();
+        this.clock = clock;
+    }
+
+    private record Retry(Instant at, Duration pause) {}
+
+    /**
+     * One application that lost hosts.
+     *
+     * @param lost findings about hosts with instances of the target
+     * @param unusable all lost hosts
+     * @param avoided hosts that automatic plans avoid
+     */
+    private record Case(DeploymentPlan target, List<HostLost> lost, Set<String> unusable, Set<String> avoided) {
+
+        String application() {
+            return target.application();
+        }
+
+        Set<String> hostIds() {
+            return lost.stream().map(HostLost::hostId).collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        List<String> instances() {
+            return target.instances().stream().filter(placed -> hostIds().contains(placed.hostId()))
+                    .map(placed -> placed.instance().toString()).toList();
+        }
+
+        String key() {
+            return "replace " + application() + " " + String.join(",", hostIds()) + " " + target.digest();
+        }
+    }
+
+    /** Handles the loss for one application. Repeatable: does nothing if the decision was made before. */
+    void handle(String application, List<HostLost> lost, Set<String> avoided) {
+        Optional<DeploymentPlan> target = targets.target(application);
+        Set<String> used = target.map(plan -> plan.instances().stream().map(placed -> placed.hostId()).collect(Collectors.toSet()))
+                .orElse(Set.of());
+        List<HostLost> ours = lost.stream().filter(finding -> used.contains(finding.hostId())).toList();
+        if (!ours.isEmpty()) {
+            Case now = new Case(target.orElseThrow(), ours,
+                    lost.stream().map(HostLost::hostId).collect(Collectors.toCollection(TreeSet::new)), avoided);
+            Retry retry = retries.get(now.key());
+            if (retry == null || !clock.instant().isBefore(retry.at())) {
+                handle(now);
+            }
+        }
+    }
+
+    private void handle(Case now) {
+        Autonomy autonomy = choices.autonomy(now.application(), ActionKind.REPLACE);
+        if (autonomy == Autonomy.OBSERVE) {
+            keep(now, autonomy, State.OBSERVED, "It would have replaced " + String.join(", ", now.instances())
+                    + "; its owner wants it to observe only.");
+            return;
+        }
+        List<PastAction> past = actions.past(now.application(), Duration.ofHours(1));
+        Optional<Limit> limit = limits.beforePlanning(choices.freeze(now.application()),
+                autonomy == Autonomy.AUTOMATIC ? past : List.of(), clock.instant());
+        if (limit.isPresent()) {
+            hold(now, autonomy, limit.get());
+            return;
+        }
+        State verdict = autonomy == Autonomy.AUTOMATIC ? State.DECIDED : State.PROPOSED;
+        Optional<ActionStore.Kept> known = actions.find(key(now, verdict, Optional.empty()));
+        if (known.filter(kept -> SETTLED.contains(kept.action().state())).isEmpty()) {
+            plan(now, autonomy, verdict, past);
+        }
+    }
+
+    private void plan(Case now, Autonomy autonomy, State verdict, List<PastAction> past) {
+        ActionStore.Kept kept = verdict == State.DECIDED
+                ? keep(now, autonomy, verdict, "It plans a replacement of " + String.join(", ", now.instances()) + ".") : null;
+        try {
+            AutomaticPlans.Made made = replacement(now);
+            if (made.plan().isEmpty()) {
+                fail(now, kept, autonomy, "Nothing can be placed: " + sentence(made.reasons().stream().findFirst()
+                        .orElse("no reason is known")));
+                return;
+            }
+            Effort effort = Efforts.of(now.target(), made.plan().get(), now.hostIds());
+            Optional<Limit> limit = limits.ofPlan(effort, Efforts.replicas(made.plan().get()),
+                    models.accepted(now.application()).map(Efforts::minima).orElse(Map.of()), past, clock.instant());
+            if (limit.isPresent()) {
+                change(kept, now, autonomy, base(now, State.HELD, Optional.of(limit.get()), autonomy)
+                        .planned(made.id(), made.diffText(), effort).limited(limit.get()),
+                        "It does nothing: " + limit.get().text());
+                pause(now);
+                return;
+            }
+            Action planned = base(now, verdict, Optional.empty(), autonomy).planned(made.id(), made.diffText(), effort);
+            if (verdict == State.PROPOSED) {
+                propose(now, planned);
+            } else {
+                approve(now, kept, planned);
+            }
+        } catch (Refusal | RejectedInput | AdapterFault fault) {
+            fail(now, kept, autonomy, "It failed: " + String.valueOf(fault.getMessage()).lines().findFirst().orElse("no reason is known"));
+        }
+    }
+
+    /** Hosts that were silent a short time ago are used only if nothing can be placed without them. */
+    private AutomaticPlans.Made replacement(Case now) {
+        Set<String> settled = new TreeSet<>(now.avoided());
+        settled.addAll(now.hostIds());
+        AutomaticPlans.Made made = plans.replacing(now.application(), settled);
+        return made.plan().isEmpty() && !settled.equals(now.unusable()) ? plans.replacing(now.application(), now.unusable()) : made;
+    }
+
+    /** The text with one full stop. */
+    private static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
+    }
+
+    /** A proposal that lapsed is renewed if its reason is back. */
+    private void propose(Case now, Action planned) {
+        String plan = Digest.abbreviated(planned.planId().orElseThrow());
+        String outcome = "Plan " + plan + " waits for approval: caravan deploy " + now.application() + " --plan " + plan + ".";
+        ActionStore.Kept kept = actions.keep(decided(now, outcome), planned);
+        if (kept.action().state() == State.LAPSED) {
+            actions.change(kept, planned, outcome);
+        }
+    }
+
+    private void approve(Case now, ActionStore.Kept kept, Action planned) {
+        String by = "rule " + OwnRule.HOST_LOST.word();
+        actions.change(kept, planned.approved(by), "Plan " + Digest.abbreviated(planned.planId().orElseThrow()) + " is approved.");
+        long deployment = automatic.approve(now.application(), planned.planId().orElseThrow(), kept.number(), by);
+        actions.change(kept, planned.approved(by).deployed(deployment), "Deployment " + deployment + " replaces "
+                + String.join(", ", now.instances()) + ".");
+        retries.remove(now.key());
+        LOG.info("decision {}: deployment {} replaces {} of {} on {}", kept.number(), deployment, now.instances(), now.application(),
+                now.hostIds());
+    }
+
+    private void fail(Case now, ActionStore.Kept kept, Autonomy autonomy, String outcome) {
+        change(kept, now, autonomy, base(now, State.FAILED, Optional.empty(), autonomy), outcome);
+        pause(now);
+    }
+
+    /** A proposal that was not made yet has no row: its failure is stored as a decision of its own. */
+    private void change(ActionStore.Kept kept, Case now, Autonomy autonomy, Action action, String outcome) {
+        if (kept == null) {
+            actions.keep(decided(now, outcome), action);
+        } else if (!kept.action().state().equals(action.state()) || !kept.action().limit().equals(action.limit())) {
+            actions.change(kept, action, outcome);
+        }
+    }
+
+    private void pause(Case now) {
+        Duration pause = Optional.ofNullable(retries.get(now.key())).map(retry -> retry.pause().multipliedBy(2)).orElse(FIRST_PAUSE);
+        Duration bounded = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+        retries.put(now.key(), new Retry(clock.instant().plus(bounded), bounded));
+    }
+
+    private void hold(Case now, Autonomy autonomy, Limit limit) {
+        actions.keep(decided(now, "It does nothing: " + limit.text()), base(now, State.HELD, Optional.of(limit), autonomy).limited(limit));
+    }
+
+    private ActionStore.Kept keep(Case now, Autonomy autonomy, State state, String outcome) {
+        return actions.keep(decided(now, outcome), base(now, state, Optional.empty(), autonomy));
+    }
+
+    private static Action base(Case now, State state, Optional<Limit> limit, Autonomy autonomy) {
+        return Action.of(key(now, state, limit), ActionKind.REPLACE, autonomy, state);
+    }
+
+    private static String key(Case now, State state, Optional<Limit> limit) {
+        return now.key() + " " + state + limit.map(one -> " " + (one.name().equals("freeze") ? one.text() : one.name())).orElse("");
+    }
+
+    private static Decided decided(Case now, String outcome) {
+        HostLost first = now.lost().get(0);
+        List<String> subjects = new ArrayList<>(now.hostIds());
+        subjects.addAll(now.instances());
+        String hosts = String.join(", ", now.hostIds());
+        return Decided.of(OwnRule.HOST_LOST, hosts + (now.lost().size() == 1 ? " does" : " do") + " not answer since " + first.since()
+                + " (" + first.detail().replaceFirst("\\.$", "") + "), while "
+                        + first.answered() + " of " + first.hosts() + " hosts do.", outcome)
+                .by(now.application()).about(subjects)
+                .with("silence", first.silentMillis() / 1000.0, "s").with("threshold", first.thresholdMillis() / 1000.0, "s")
+                .with("looks without answer", first.looks()).with("instances lost", now.instances().size());
+    }
+}

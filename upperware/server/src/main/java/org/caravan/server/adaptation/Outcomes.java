@@ -1,0 +1,77 @@
+package org.caravan.server.adaptation;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunSummary;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.decision.Action;
+import org.caravan.server.decision.Action.State;
+import org.caravan.server.decision.ActionStore;
+import org.caravan.server.decision.ActionStore.Kept;
+import org.caravan.server.deployment.Approvals;
+import org.caravan.server.planning.Targets;
+import org.springframework.stereotype.Component;
+
+/** Follows decided actions to their end: whichever server decided them, the leader records how they ended. */
+@Component
+class Outcomes {
+
+    private final ActionStore actions;
+    private final Approvals approvals;
+    private final Targets targets;
+    private final RunStore runs;
+
+    Outcomes(ActionStore actions, Approvals approvals, Targets targets, RunStore runs) {
+        this.actions = actions;
+        this.approvals = approvals;
+        this.targets = targets;
+        this.runs = runs;
+    }
+
+    /** @param lost ids of hosts that are lost now */
+    void look(Set<String> lost) {
+        actions.open().forEach(kept -> look(kept, lost));
+    }
+
+    private void look(Kept kept, Set<String> lost) {
+        Action action = kept.action();
+        if (action.deploymentId().isPresent()) {
+            runs.run(action.deploymentId().get()).filter(run -> !run.state().underWay()).ifPresent(run -> ended(kept, run));
+            return;
+        }
+        Optional<Long> deployment = action.planId().flatMap(plan -> approvals.begunBy(kept.application(), plan));
+        if (deployment.isPresent()) {
+            actions.change(kept, action.deployed(deployment.get()), "Deployment " + deployment.get() + " carries out its plan.");
+        } else if (!action.key().contains(targets.target(kept.application()).map(DeploymentPlan::digest).orElse("no target"))) {
+            actions.change(kept, action.in(State.LAPSED), "Another plan became the target.");
+        } else if (action.state() == State.PROPOSED && noneIn(kept, lost)) {
+            actions.change(kept, action.in(State.LAPSED), "The hosts answer again, so the plan is not necessary.");
+        }
+    }
+
+    private static boolean noneIn(Kept kept, Set<String> lost) {
+        List<String> hosts = List.of(kept.action().key().split(" ")[2].split(","));
+        return hosts.stream().noneMatch(lost::contains);
+    }
+
+    private void ended(Kept kept, ExecutionReport run) {
+        String name = "Deployment " + run.runId();
+        boolean waits = run.state() == RunState.FAILED
+                && new RunSummary(run.runId(), run.application(), run.state(), run.startedAt(), run.endedAt(), run.error()).hostUnreached();
+        String why = run.error().map(error -> error.lines().findFirst().orElse("")).orElse("");
+        if (run.state() == RunState.DONE) {
+            actions.change(kept, kept.action().in(State.DONE), name + " is done.");
+        } else if (waits) {
+            actions.change(kept, kept.action().in(State.DONE), name
+                    + " is done except on hosts that do not answer: what is there is removed when they are back.");
+        } else if (run.state() == RunState.UNDONE) {
+            actions.change(kept, kept.action().in(State.UNDONE), name + " failed and was undone: " + why);
+        } else {
+            actions.change(kept, kept.action().in(State.FAILED), name + " failed: " + why);
+        }
+    }
+}

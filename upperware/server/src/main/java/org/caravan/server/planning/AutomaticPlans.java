@@ -1,0 +1,39 @@
+package org.caravan.server.planning;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.server.broker.PlanOrder;
+import org.springframework.stereotype.Component;
+
+/** Makes plans that the server asks for by itself, in the same queue as plans that users ask for. */
+@Component
+public class AutomaticPlans {
+
+    private final PlanRequests requests;
+    private final PlanStore store;
+
+    AutomaticPlans(PlanRequests requests, PlanStore store) {
+        this.requests = requests;
+        this.store = store;
+    }
+
+    /**
+     * A plan, or the reasons why there is none.
+     *
+     * @param plan empty if nothing can be placed
+     * @param id of the plan, or of the reasons
+     */
+    public record Made(Optional<DeploymentPlan> plan, String id, String diffText, List<String> reasons) {}
+
+    /**
+     * Waits for a plan that replaces the instances on these hosts and leaves all others where they are, unless an obligation requires more.
+     *
+     * @throws org.caravan.server.rest.Refusal as for a plan that a user asks for
+     */
+    public Made replacing(String application, Set<String> without) {
+        PlanView view = requests.request(application, PlanOrder.replacing(without));
+        return new Made(store.plan(application, view.id()), view.id(), view.diffText(), view.reasons());
+    }
+}

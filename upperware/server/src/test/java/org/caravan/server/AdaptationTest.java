@@ -1,0 +1,184 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.caravan.json.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A simulated server sees a host die and acts by itself, as far as it may. */
+class AdaptationTest {
+
+    private static final List<String> QUICK = List.of("--caravan.adaptation.every=1s", "--caravan.adaptation.lost-after=2s",
+            "--caravan.adaptation.cool-down=0s");
+
+    private static final String MODEL = """
+            application sock-shop {
+              component frontend {
+                replicas 2
+                form container { image "web"  cpu 0.2  memory 96 MiB }
+                provides http on 80
+                requires back.http
+              }
+              component back { form container { image "back"  cpu 0.2  memory 96 MiB }  provides http on 81 }
+              require frontend in NO
+              require frontend apart by host
+              require back in NO
+            }
+            """;
+
+    @TempDir
+    Path data;
+
+    private Client client;
+
+    @Test
+    void copiesOnALostHostAreReplacedByItselfUnlessItIsFrozenOrItsOwnerWantsToBeAskedOrTheFaultIsOurs() throws Exception {
+        try (Server server = Server.start(data, QUICK)) {
+            client = server.client;
+            deploy();
+            itReplacesWhatIsLostAndSaysWhy();
+            itCompletesTheDeploymentWhenTheHostIsBack();
+            underFreezeNothingMovesAndTheReasonIsListed();
+            aProposalWaitsForAPerson();
+            ifNoHostAnswersNothingIsReplaced();
+        }
+    }
+
+    private void deploy() {
+        client.put("infrastructure", Server.files("sites.caravan"));
+        String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
+        client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
+        client.put("applications/sock-shop/model", Json.write(Map.of("files", Map.of("shop.caravan", MODEL))));
+        String plan = client.expect(200, "POST", "applications/sock-shop/plans", null).path("id").asString();
+        client.expect(202, "POST", "applications/sock-shop/plans/" + plan + "/approval", null);
+        awaitDeployed();
+    }
+
+    private void itReplacesWhatIsLostAndSaysWhy() throws IOException {
+        String lost = host();
+        Set<String> others = hosts();
+        others.remove(lost);
+        long begun = System.nanoTime();
+        away(lost);
+        client.await("applications/sock-shop", answer -> hosts(answer).stream().noneMatch(lost::equals) && running(answer));
+        System.out.println("host lost until all instances run: " + Duration.ofNanos(System.nanoTime() - begun).toMillis() + " ms");
+        JsonNode decision = client.await("decisions?rule=host-lost", found -> found.path(0).path("action").path("state").asString()
+                .equals("DONE")).path(0);
+        assertThat(decision.path("subjects").toString()).contains(lost);
+        assertThat(decision.path("cause").asString()).startsWith(lost + " does not answer since ").contains(" hosts do.");
+        assertThat(decision.path("figures").valueStream().map(figure -> figure.path("name").asString()))
+                .containsExactly("silence", "threshold", "looks without answer", "instances lost");
+        JsonNode action = decision.path("action");
+        assertThat(action.path("kind").asString()).isEqualTo("replace");
+        assertThat(action.path("autonomy").asString()).isEqualTo("automatic");
+        assertThat(action.path("approvedBy").asString()).isEqualTo("rule host-lost");
+        assertThat(action.path("planId").asString()).hasSize(64);
+        assertThat(action.path("diffText").asString()).isNotEmpty();
+        assertThat(action.path("moves").asInt()).as("all others stay").isZero();
+        assertThat(hosts()).containsAll(others);
+        assertThat(client.get("audit?most=100").toString()).contains("rule host-lost", "/approval: decision " + decision.path("number")
+                .asLong());
+    }
+
+    private void itCompletesTheDeploymentWhenTheHostIsBack() throws IOException {
+        back();
+        JsonNode decision = client.await("decisions?rule=host-back", found -> found.path(0).path("action").path("state").asString()
+                .equals("DONE")).path(0);
+        assertThat(decision.path("outcome").asString()).endsWith("is done.");
+        awaitDeployed();
+    }
+
+    private void underFreezeNothingMovesAndTheReasonIsListed() throws IOException {
+        JsonNode frozen = client.expect(201, "POST", "applications/sock-shop/freeze", "{\"reason\":\"fair\"}");
+        assertThat(frozen.path("freeze").path("reason").asString()).isEqualTo("fair");
+        Set<String> before = hosts();
+        String lost = host();
+        away(lost);
+        JsonNode held = client.await("decisions?rule=host-lost", found -> found.path(0).path("action").path("state").asString()
+                .equals("HELD")).path(0);
+        assertThat(held.path("action").path("limit").asString()).isEqualTo("freeze");
+        assertThat(held.path("outcome").asString()).contains("frozen by ", ": fair.");
+        assertThat(hosts()).isEqualTo(before);
+        client.expect(200, "DELETE", "applications/sock-shop/freeze", null);
+        client.await("decisions?rule=host-lost", found -> found.path(0).path("action").path("state").asString().equals("DONE"));
+        assertThat(hosts()).doesNotContain(lost);
+        back();
+        awaitDeployed();
+    }
+
+    private void aProposalWaitsForAPerson() throws IOException {
+        assertThat(client.put("applications/sock-shop/autonomy/replace", "{\"autonomy\":\"propose\"}").path("actions").path(0)
+                .path("autonomy").asString()).isEqualTo("propose");
+        Set<String> before = hosts();
+        String lost = host();
+        away(lost);
+        JsonNode proposed = client.await("decisions?rule=host-lost", found -> found.path(0).path("action").path("state").asString()
+                .equals("PROPOSED")).path(0);
+        assertThat(proposed.path("outcome").asString()).contains("waits for approval: caravan deploy sock-shop --plan ");
+        assertThat(hosts()).isEqualTo(before);
+        client.expect(202, "POST", "applications/sock-shop/plans/" + proposed.path("action").path("planId").asString() + "/approval", null);
+        JsonNode approved = client.await("decisions?rule=host-lost", found -> found.path(0).path("action").path("state").asString()
+                .equals("DONE")).path(0);
+        assertThat(approved.path("number")).isEqualTo(proposed.path("number"));
+        assertThat(approved.path("action").path("approvedBy").asString()).isNotEmpty().doesNotContain("rule");
+        assertThat(hosts()).doesNotContain(lost);
+        back();
+        awaitDeployed();
+        client.put("applications/sock-shop/autonomy/replace", "{\"autonomy\":\"automatic\"}");
+    }
+
+    private void ifNoHostAnswersNothingIsReplaced() throws IOException {
+        Set<String> before = hosts();
+        int decisions = client.get("decisions?rule=host-lost").size();
+        Files.write(data.resolve("simulated-outages.txt"), client.get("infrastructure").path("sites").valueStream()
+                .flatMap(site -> site.path("hosts").valueStream()).map(host -> host.path("id").asString()).toList());
+        JsonNode held = client.await("decisions?rule=own-fault", found -> !found.isEmpty()).path(0);
+        assertThat(held.path("action").path("limit").asString()).isEqualTo("no-host-answers");
+        assertThat(held.path("outcome").asString()).isEqualTo("No host counts as lost, so nothing is replaced.");
+        await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(10)).until(() -> client.get("decisions?rule=host-lost")
+                .size() == decisions);
+        assertThat(hosts()).isEqualTo(before);
+    }
+
+    private void away(String hostId) throws IOException {
+        Files.writeString(data.resolve("simulated-outages.txt"), hostId + "\n");
+    }
+
+    private void back() throws IOException {
+        Files.delete(data.resolve("simulated-outages.txt"));
+    }
+
+    private void awaitDeployed() {
+        client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
+    }
+
+    /** One that runs instances. */
+    private String host() {
+        return hosts().iterator().next();
+    }
+
+    private Set<String> hosts() {
+        return hosts(client.get("applications/sock-shop"));
+    }
+
+    private static Set<String> hosts(JsonNode application) {
+        return application.path("instances").valueStream().map(instance -> instance.path("hostId").asString())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean running(JsonNode application) {
+        return application.path("instances").valueStream().allMatch(instance -> instance.path("state").asString().equals("RUNNING"));
+    }
+}

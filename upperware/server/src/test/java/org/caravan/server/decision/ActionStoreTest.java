@@ -1,0 +1,114 @@
+package org.caravan.server.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.caravan.rules.ActionKind;
+import org.caravan.rules.Autonomy;
+import org.caravan.rules.Effort;
+import org.caravan.rules.Limit;
+import org.caravan.rules.PastAction;
+import org.caravan.server.Tables;
+import org.caravan.server.decision.Action.State;
+import org.caravan.server.events.Event;
+import org.caravan.server.organisation.Reach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class ActionStoreTest {
+
+    private static final Instant AT = Instant.parse("2026-11-25T12:00:00Z");
+
+    @TempDir
+    Path folder;
+
+    private DecisionStore decisions;
+    private ActionStore one;
+    private ActionStore other;
+
+    /** Two servers on one database. */
+    @BeforeEach
+    void open() {
+        JdbcClient database = JdbcClient.create(Tables.in(folder));
+        decisions = new DecisionStore(database);
+        Clock clock = Clock.fixed(AT, ZoneOffset.UTC);
+        one = new ActionStore(database, decisions, (Event event) -> { }, clock);
+        other = new ActionStore(database, new DecisionStore(database), (Event event) -> { }, clock);
+    }
+
+    private static Decided decided() {
+        return Decided.of(OwnRule.HOST_LOST, "pi-1 does not answer.", "It plans.").by("shop").about(List.of("pi-1"));
+    }
+
+    private static Action action(String key, State state) {
+        return Action.of(key, ActionKind.REPLACE, Autonomy.AUTOMATIC, state);
+    }
+
+    @Test
+    void aDecisionIsMadeOnceByWhicheverServer() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<Long>> kept = IntStream.range(0, 40).mapToObj(i -> threads.submit(() ->
+                    (i % 2 == 0 ? one : other).keep(decided(), action("replace shop pi-1 target " + i % 4, State.DECIDED)).number()))
+                            .toList();
+            Set<Long> numbers = new HashSet<>();
+            for (Future<Long> number : kept) {
+                numbers.add(number.get());
+            }
+            assertThat(numbers).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(decisions.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10)).hasSize(4);
+    }
+
+    @Test
+    void anotherServerGoesOnWithADecisionAndRecordsItsEnd() {
+        ActionStore.Kept kept = one.keep(decided(), action("key", State.DECIDED));
+        one.change(kept, kept.action().planned("plan", "± web:1", new Effort(0, 1, 0)).approved("rule host-lost"), "Plan is approved.");
+        ActionStore.Kept found = other.open().get(0);
+        assertThat(found.action()).isEqualTo(new Action("key", ActionKind.REPLACE, Autonomy.AUTOMATIC, State.DECIDED, Optional.empty(),
+                Optional.of("plan"), "± web:1", Optional.of("rule host-lost"), Optional.empty(), new Effort(0, 1, 0)));
+        other.change(found, found.action().deployed(7), "Deployment 7.");
+        assertThat(one.past("shop", Duration.ofHours(1))).containsExactly(new PastAction(AT, new Effort(0, 1, 0)));
+        other.change(found, found.action().deployed(7).in(State.DONE), "Deployment 7 is done.");
+        assertThat(one.open()).isEmpty();
+        DecisionView shown = decisions.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10).get(0);
+        assertThat(shown.outcome()).isEqualTo("Deployment 7 is done.");
+        assertThat(shown.action().orElseThrow().deploymentId()).contains("7");
+        assertThat(shown.action().orElseThrow().endedAt()).contains(AT);
+    }
+
+    @Test
+    void aDecisionNotToActHasItsLimitAndCountsAsNoAction() {
+        one.keep(decided(), action("key", State.HELD).limited(new Limit("freeze", "It is frozen.", Optional.empty())));
+        DecisionView shown = decisions.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10).get(0);
+        assertThat(shown.action().orElseThrow().limit()).contains("freeze");
+        assertThat(shown.action().orElseThrow().limitText()).contains("It is frozen.");
+        assertThat(one.open()).isEmpty();
+        assertThat(one.past("shop", Duration.ofHours(1))).isEmpty();
+    }
+
+    @Test
+    void aPersonWhoApprovesAProposalIsNamed() {
+        ActionStore.Kept kept = one.keep(decided(), action("key", State.PROPOSED).planned("plan", "", Effort.NONE));
+        one.approved("shop", "another plan", "ann");
+        assertThat(one.find("key").orElseThrow()).isEqualTo(kept);
+        one.approved("shop", "plan", "ann");
+        assertThat(one.find("key").orElseThrow().action().approvedBy()).contains("ann");
+    }
+}
