@@ -10,6 +10,7 @@ import org.caravan.json.Json;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
 import org.caravan.server.organisation.Reach;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -23,14 +24,33 @@ class DecisionStore implements RecordCheck {
     /** Condition for decisions within the caller's scope: all, or decisions about applications of the organisation. */
     private static final String HEARD = "(cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?))";
 
+    /** Servers that write at the same time are few, and each has one thread that writes. */
+    private static final int ATTEMPTS = 20;
+
     private final JdbcClient database;
 
     DecisionStore(JdbcClient database) {
         this.database = database;
     }
 
-    /** @return number of the decision */
+    /**
+     * Adds a decision. Another server may take the next number at the same time; then the one after it is tried.
+     *
+     * @return number of the decision
+     */
     long add(Instant at, Decided decided) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return addWithNextNumber(at, decided);
+            } catch (DuplicateKeyException taken) {
+                if (attempt == ATTEMPTS) {
+                    throw taken;
+                }
+            }
+        }
+    }
+
+    private long addWithNextNumber(Instant at, Decided decided) {
         long number = database.sql("select coalesce(max(number), 0) + 1 from decision").query(Long.class).single();
         database.sql("insert into decision (number, at, rule, application, subjects, cause, figures, outcome) values (?, ?, ?, ?, ?, ?, ?, ?)")
                 .params(number, at.toString(), decided.rule().word(), decided.application().orElse(null), Json.write(decided.subjects()), decided.cause(),
