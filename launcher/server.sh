@@ -88,7 +88,7 @@ setsid_if_there() { if command -v setsid >/dev/null; then exec setsid "$@"; else
 
 curl_health() {
   if command -v curl >/dev/null; then curl -fsS --max-time 2 "$SERVER_URL/api/v1/health"
-  else client nodes --server "$SERVER_URL" --json; fi
+  else client rules --server "$SERVER_URL" --json; fi
 }
 
 server_stop() {

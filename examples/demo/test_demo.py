@@ -115,7 +115,7 @@ class DemoScenario(unittest.TestCase):
         self.assertEqual(0, caravan("testbed", "cut", host).returncode)
         nodes = caravan("nodes")
         print(nodes.stdout)
-        self.assertEqual(1, nodes.returncode)
+        self.assertEqual(4, nodes.returncode)
         self.assertIn(f"{host} could not be observed", nodes.stdout)
         target = said("status", "--application", "sock-shop")["targetPlanId"]
         changed = self.deploy_changed_model()
@@ -203,7 +203,7 @@ class DemoScenario(unittest.TestCase):
             self.assertEqual(0, caravan("server", "start").returncode)
             nodes = caravan("nodes")
             print(nodes.stdout)
-            self.assertEqual(1, nodes.returncode)
+            self.assertEqual(4, nodes.returncode)
             self.assertIn("host key", nodes.stdout)
         finally:
             known.write_text(pinned)

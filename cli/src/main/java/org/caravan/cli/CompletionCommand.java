@@ -12,6 +12,7 @@ import picocli.CommandLine.Parameters;
         name = "completion",
         mixinStandardHelpOptions = true,
         description = "Prints a completion script for a shell.",
+        exitCodeList = "0:Done.",
         footer = {
             "",
             "bash, zsh: source <(caravan completion bash)",

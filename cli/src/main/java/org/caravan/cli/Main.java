@@ -67,6 +67,7 @@ public final class Main {
     private static CommandLine line(Map<String, Class<?>> commands) {
         CommandLine line = new CommandLine(new Main());
         commands.forEach(line::addSubcommand);
+        ExitCode.document(line);
         line.setOut(new PrintWriter(new HelpWriter(), true));
         line.registerConverter(NetworkHeat.Shown.class, NetworkHeat.Shown::named);
         return line;

@@ -112,4 +112,17 @@ class DrainGoesOnTest {
         assertThat(drained(ExitCode.DONE, ending("one", DONE, "two", DONE), Set.of()))
                 .contains("rack-1 is drained: nothing runs on it, and plans place nothing on it.");
     }
+
+    /** A second drain of a dead host ended with 0 and said that nothing runs there. */
+    @Test
+    void whatRunsOnANodeThatWasNotObservedIsNotKnown() throws IOException {
+        String answer = "{\"drained\":true,\"applications\":[],\"instances\":[],\"keepingData\":[],\"unobserved\":[{\"hostId\":\"%s\",\"reason\":\"off\"}]}";
+        for (Map.Entry<String, Integer> one : Map.of("rack-1", ExitCode.ERROR, "rack-2", ExitCode.DONE).entrySet()) {
+            try (PlainHttpServer server = new PlainHttpServer(answer.formatted(one.getKey()))) {
+                assertThat(Main.run("node", "drain", "rack-1", "--auto-approve", "--server", server.url())).isEqualTo(one.getValue());
+            }
+        }
+        assertThat(printed.text()).contains("But it could not be observed: remains of instances must be cleaned up.\n    Maybe repeat this command when rack-1")
+                .contains("rack-1 is drained: nothing runs on it");
+    }
 }

@@ -49,7 +49,8 @@ public final class AuditCommand extends ServerCommand {
     @Command(
             name = "verify",
             mixinStandardHelpOptions = true,
-            description = "Recomputes every digest of the audit log. Exit codes: 0 the log is unchanged, 1 it was changed or on an error, 64 wrong command line.",
+            description = "Recomputes every digest of the audit log.",
+            exitCodeList = {"0:The log is unchanged.", "1:The log was changed, or an error."},
             footer = {"", "Store the printed head elsewhere and pass it to a later verification, which then also detects a truncated log.",
                     "Example: caravan audit verify"})
     static final class Verify extends ServerCommand {

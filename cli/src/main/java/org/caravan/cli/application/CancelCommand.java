@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
             "Cancels a running deployment. Steps that have started run to their end; no further step starts.",
             "With `on failure undo` in the model the deployment is undone; otherwise it is held, and can be resumed or rolled back."
         },
-        footer = {"", "Exit codes: 0 cancelled, 1 error, 64 wrong command line.",
+        exitCodeList = {"0:The deployment is held or undone, as its model says.", "1:Error, or the undo failed."},
+        footer = {"",
             "Example: caravan cancel sock-shop"})
 public final class CancelCommand extends WorldCommand {
 

@@ -17,7 +17,12 @@ import tools.jackson.databind.JsonNode;
         name = "deployments",
         mixinStandardHelpOptions = true,
         description = "Lists the deployments of an application with their steps, oldest first.",
-        footer = {"", "Exit codes with --follow: 0 done, 1 failed, 3 failed and undone, 64 wrong command line.",
+        exitCodeList = {
+            "0:Listed; with --follow: done.",
+            "1:Error; with --follow: the deployment failed.",
+            "3:With --follow: failed and undone."
+        },
+        footer = {"",
             "Example: caravan deployments sock-shop"})
 public final class DeploymentsCommand extends WorldCommand {
 

@@ -17,7 +17,8 @@ import tools.jackson.databind.JsonNode;
         name = "destroy",
         mixinStandardHelpOptions = true,
         description = "Removes all copies of an application, including their data.",
-        footer = {"", "Exit codes: 0 removed, 2 not approved, 1 error, 64 wrong command line.",
+        exitCodeList = {"0:Removed.", "1:Error, or a copy was not removed.", "2:Not approved."},
+        footer = {"",
             "Example: caravan destroy sock-shop"})
 public final class DestroyCommand extends WorldCommand {
 

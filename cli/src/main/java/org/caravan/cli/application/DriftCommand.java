@@ -19,7 +19,13 @@ import tools.jackson.databind.JsonNode;
         name = "drift",
         mixinStandardHelpOptions = true,
         description = "Shows the differences between the running state and the target; repairs them with --repair.",
-        footer = {"", "Exit codes: 0 no difference or repaired, 2 differences, 4 no difference on the observed hosts, but some hosts were not observed, 1 error, 3 failed and undone,", "64 wrong command line.",
+        exitCodeList = {
+            "0:No difference, or repaired.",
+            "1:Error, or the repair failed.",
+            "2:Differences, or not approved.",
+            "4:No difference on the observed hosts, but some hosts were not observed."
+        },
+        footer = {"",
             "Example: caravan drift sock-shop --repair"})
 public final class DriftCommand extends WorldCommand {
 

@@ -15,6 +15,7 @@ import tools.jackson.databind.JsonNode;
         name = "exec",
         mixinStandardHelpOptions = true,
         description = "Runs a command in a running instance and exits with its exit code. The command has no standard input and is not interpreted by a shell.",
+        exitCodeList = {"0..255:Exit code of COMMAND.", "1:Also: error; COMMAND did not run."},
         footer = {"", "The audit log records the program, not its arguments.", "",
                 "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
 public final class ExecCommand extends WorldCommand {

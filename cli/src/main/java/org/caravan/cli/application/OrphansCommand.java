@@ -17,7 +17,13 @@ import tools.jackson.databind.JsonNode;
         description = {"Lists copies with Caravan's label that belong to no application of this server, and rented machines",
             "without a host in the infrastructure; removes them with --remove.",
             "If several servers share hosts, each lists the copies of the others as orphans."},
-        footer = {"", "Exit codes: 0 none or removed, 2 some, 4 none on the observed hosts, but some hosts were not observed, 1 error, 64 wrong command line.",
+        exitCodeList = {
+            "0:None, or removed.",
+            "1:Error, or some were not removed.",
+            "2:Some, or not approved.",
+            "4:None on the observed hosts, but some hosts were not observed."
+        },
+        footer = {"",
             "Example: caravan orphans --remove"})
 public final class OrphansCommand extends WorldCommand {
 

@@ -14,6 +14,7 @@ import picocli.CommandLine.Mixin;
         name = "resume",
         mixinStandardHelpOptions = true,
         description = "Continues the last deployment of an application from the observed state.",
+        exitCodeList = {"0:Done.", "1:Error, or the deployment failed.", "3:Failed and undone."},
         footer = {"", "Example: caravan resume sock-shop"})
 public final class ResumeCommand extends WorldCommand {
 

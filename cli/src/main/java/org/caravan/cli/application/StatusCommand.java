@@ -17,7 +17,8 @@ import tools.jackson.databind.JsonNode;
         name = "status",
         mixinStandardHelpOptions = true,
         description = "Shows where applications run and how users reach them.",
-        footer = {"", "With --json: a list of all applications, or one document if APPLICATION is given.", "Exit codes: 0 all observed copies run, 1 an application failed or is not completely running, or on an error, 64 wrong command line.",
+        exitCodeList = {"0:All observed copies run.", "1:Error, or an application failed or is not completely running."},
+        footer = {"", "With --json: a list of all applications, or one document if APPLICATION is given.",
             "Example: caravan status sock-shop"})
 public final class StatusCommand extends WorldCommand {
 

@@ -1,10 +1,15 @@
 package org.caravan.cli.command;
 
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import org.caravan.client.DeploymentEnd;
 import org.caravan.client.PlanText;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import tools.jackson.databind.JsonNode;
 
-/** Exit codes, documented in the README. */
+/** Exit codes. Each command declares the meaning of its codes, which its help and {@code docs/cli.md} show. */
 public final class ExitCode {
 
     /** Completed, or nothing to do. */
@@ -29,6 +34,21 @@ public final class ExitCode {
     public static final int USAGE = 64;
 
     private ExitCode() {}
+
+    /** Completes the declared exit codes of all subcommands: those without a declaration end with 0 or 1; all have {@link #USAGE}. */
+    public static void document(CommandLine line) {
+        line.getSubcommands().values().forEach(command -> {
+            UsageMessageSpec help = command.getCommandSpec().usageMessage();
+            Map<String, String> codes = new TreeMap<>(help.exitCodeList());
+            if (codes.isEmpty() && command.getCommand() instanceof Callable) {
+                codes.putAll(Map.of("0", "Done.", "1", "Error."));
+            }
+            codes.put(Integer.toString(USAGE), command.getCommand() instanceof Callable ? "Wrong command line." : "No subcommand is given.");
+            help.exitCodeListHeading("%nExit codes:%n");
+            help.exitCodeList(codes);
+            document(command);
+        });
+    }
 
     public static int of(DeploymentEnd end) {
         return switch (end) {

@@ -35,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
         name = "import",
         mixinStandardHelpOptions = true,
         description = "Converts Docker Compose files, Kubernetes manifests or CAMEL models into a model. Needs no server.",
+        exitCodeList = {"0:Converted; there may be warnings.", "1:Not converted, or a file cannot be read or written."},
         footer = {"", "Example: caravan import docker-compose.yml -o shop.caravan"})
 public final class ImportCommand implements Callable<Integer> {
 

@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
         name = "probe",
         mixinStandardHelpOptions = true,
         description = "Measures the network between sites, per ISP and IP version.",
+        exitCodeList = {"0:Measured; some probes may have failed.", "1:Error, or the run did not complete."},
         footer = {"", "Example: caravan probe --budget 50MB/day --dry-run"})
 public final class ProbeCommand extends WorldCommand {
 

@@ -18,7 +18,8 @@ import tools.jackson.databind.JsonNode;
         name = "add",
         mixinStandardHelpOptions = true,
         description = "Prepares a bare Debian or Raspberry Pi OS machine, measures it, and adds it to the infrastructure as a host.",
-        footer = {"", "If it is interrupted, the same command continues. Exit codes: 0 added, 2 not approved or restart needed, 1 error, 64 wrong command line.",
+        exitCodeList = {"0:Added.", "1:Error, or a manual fix is required.", "2:Not approved, or restart needed."},
+        footer = {"", "If it is interrupted, the same command continues.",
             "Example: caravan node add pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --watts 2..4.4"})
 final class NodeAddCommand extends WorldCommand {
 

@@ -13,7 +13,12 @@ import tools.jackson.databind.JsonNode;
         name = "check",
         mixinStandardHelpOptions = true,
         description = "Checks whether a node meets the requirements. Changes nothing on the node; pins its host key at the first contact.",
-        footer = {"", "Exit codes: 0 the node is ready, 2 not confirmed or `caravan node add` would change something, 1 error or a manual fix is required, 64 wrong command line.",
+        exitCodeList = {
+            "0:The node is ready.",
+            "1:Error, or a manual fix is required.",
+            "2:The host key was not confirmed at the terminal, or `caravan node add` would change something."
+        },
+        footer = {"",
             "Examples: caravan node check pi-bergen-1", "  caravan node check pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --host-key SHA256:…"})
 final class NodeCheckCommand extends WorldCommand {
 

@@ -22,7 +22,13 @@ import tools.jackson.databind.JsonNode;
         name = "drain",
         mixinStandardHelpOptions = true,
         description = "Moves all copies off a node by plans that are shown for approval, and excludes the node from further placement.",
-        footer = {"", "Exit codes: 0 drained, 2 not approved, 1 error or a copy cannot be moved, 3 a move failed and was undone, 64 wrong command line.",
+        exitCodeList = {
+            "0:Drained, or included again (--undo).",
+            "1:Error, a copy cannot be moved, or the node was not observed.",
+            "2:Not approved.",
+            "3:A move failed and was undone."
+        },
+        footer = {"",
             "Example: caravan node drain pi-bergen-1"})
 final class NodeDrainCommand extends WorldCommand {
 
@@ -69,7 +75,8 @@ final class NodeDrainCommand extends WorldCommand {
         Map<String, Left> left = new LinkedHashMap<>();
         plans.forEach((application, shown) -> left.put(application, moved(api, application, shown)));
         left.values().removeIf(one -> one.exitCode() == ExitCode.DONE);
-        return ended(api.get(ApiPath.of("nodes", hostId, "drain")), left);
+        JsonNode after = api.get(ApiPath.of("nodes", hostId, "drain"));
+        return left.isEmpty() ? observed(api, after) : ended(after, left);
     }
 
     /**
@@ -92,10 +99,21 @@ final class NodeDrainCommand extends WorldCommand {
         return api.get(ApiPath.of("applications", application, "deployments", "latest")).path("error").asString("");
     }
 
+    /** No plan has copies on the node. On a node that is unreachable, copies may run all the same. */
+    private int observed(Api api, JsonNode now) {
+        boolean unobserved = api.all(ApiPath.of("nodes")).path("unobserved").valueStream()
+                .anyMatch(host -> host.path("hostId").asString().equals(hostId));
+        return unobserved ? told(now, ExitCode.ERROR, hostId + " gets no new instances, and no plan has instances on it. But it could not be"
+                + " observed: remains of instances must be cleaned up." + wayOut())
+                : told(now, ExitCode.DONE, hostId + " is drained: nothing runs on it, and plans place nothing on it.");
+    }
+
+    private String wayOut() {
+        return "\n    Maybe repeat this command when " + hostId + " answers; if it will not, remove it from the infrastructure: caravan node remove "
+                + hostId + " --force, or end the drain with --undo";
+    }
+
     private int ended(JsonNode now, Map<String, Left> left) {
-        if (left.isEmpty()) {
-            return told(now, ExitCode.DONE, hostId + " is drained: nothing runs on it, and plans place nothing on it.");
-        }
         StringBuilder text = new StringBuilder(hostId + " gets no new instances, but some have not left it:");
         left.forEach((application, one) -> {
             boolean there = now.path("applications").valueStream().anyMatch(name -> name.asString().equals(application));
@@ -103,10 +121,7 @@ final class NodeDrainCommand extends WorldCommand {
                     : " runs on other hosts; its remains on the host must be cleaned up")
                     .append(one.why().isEmpty() ? "" : ": " + one.why().lines().findFirst().orElse(""));
         });
-        text.append("\n    Maybe repeat this command when ").append(hostId)
-                .append(" answers; if it will not, remove it from the infrastructure: caravan node remove ").append(hostId)
-                .append(" --force, or end the drain with --undo");
-        return told(now, left.values().iterator().next().exitCode(), text.toString());
+        return told(now, left.values().iterator().next().exitCode(), text + wayOut());
     }
 
     private void refuseData(JsonNode now) {

@@ -13,6 +13,7 @@ import tools.jackson.databind.JsonNode;
         name = "measure",
         mixinStandardHelpOptions = true,
         description = "Measures the storage, CPU, memory and network of a node. Loads the node for about one minute.",
+        exitCodeList = {"0:Measured.", "1:Error, or nothing was measured."},
         footer = {"", "Example: caravan node measure pi-bergen-1 --peer pi-bergen-2 --watts 2..4.4"})
 final class NodeMeasureCommand extends WorldCommand {
 

@@ -14,7 +14,8 @@ import tools.jackson.databind.JsonNode;
         name = "remove",
         mixinStandardHelpOptions = true,
         description = "Reverts the preparation where that is safe, removes the node from the infrastructure, and deletes its pinned host key.",
-        footer = {"", "Exit codes: 0 removed, 2 not approved, 1 error or copies are left on the node, 64 wrong command line.",
+        exitCodeList = {"0:Removed.", "1:Error, or copies are left on the node.", "2:Not approved."},
+        footer = {"",
             "Example: caravan node remove pi-bergen-1"})
 final class NodeRemoveCommand extends WorldCommand {
 

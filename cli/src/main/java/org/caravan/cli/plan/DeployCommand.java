@@ -13,7 +13,13 @@ import tools.jackson.databind.JsonNode;
         name = "deploy",
         mixinStandardHelpOptions = true,
         description = "Creates a plan, shows it, and executes it after approval.",
-        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved or consent missing (--take-over), 1 error, 3 failed and undone, 64 wrong command line.",
+        exitCodeList = {
+            "0:Done, or nothing to do.",
+            "1:Error, no placement, or the deployment failed.",
+            "2:Not approved, or consent is missing (--take-over).",
+            "3:Failed and undone."
+        },
+        footer = {"",
             "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan"})
 public final class DeployCommand extends WorldCommand {
 

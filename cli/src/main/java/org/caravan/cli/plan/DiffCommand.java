@@ -14,7 +14,8 @@ import tools.jackson.databind.JsonNode;
         name = "diff",
         mixinStandardHelpOptions = true,
         description = "Creates a plan and shows only its differences from the current target. Does not change what runs.",
-        footer = {"", "Exit codes: 0 no changes, 2 changes, 1 error, 64 wrong command line.",
+        exitCodeList = {"0:No changes.", "1:Error, or no placement.", "2:Changes."},
+        footer = {"",
             "Example: caravan diff examples/sock-shop/sock-shop.caravan"})
 public final class DiffCommand extends WorldCommand {
 

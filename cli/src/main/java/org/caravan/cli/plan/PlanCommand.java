@@ -16,7 +16,8 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Creates a plan and explains it. Does not change what runs.",
         subcommands = {PlanLintCommand.class, PlanRejectCommand.class},
-        footer = {"", "Exit codes: 0 nothing to do, 2 changes pending, 1 error, 64 wrong command line.",
+        exitCodeList = {"0:Nothing to do.", "1:Error, or no placement.", "2:Changes pending."},
+        footer = {"",
             "Example: caravan plan examples/sock-shop/sock-shop.caravan", "         caravan plan sock-shop --prove 30"})
 public final class PlanCommand extends WorldCommand {
 

@@ -15,7 +15,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "lint",
         mixinStandardHelpOptions = true,
-        description = "Lists the problems of the latest plan: errors, warnings, advice. Exit codes: 0 neither errors nor warnings, 1 errors, 2 warnings, 64 wrong command line.",
+        description = "Lists the problems of the latest plan: errors, warnings, advice.",
+        exitCodeList = {"0:Neither errors nor warnings; there may be advice.", "1:Errors, or the command failed.", "2:Warnings."},
         footer = {"", "Example: caravan plan lint"})
 final class PlanLintCommand extends WorldCommand {
 

@@ -20,7 +20,8 @@ import tools.jackson.databind.JsonNode;
             "Rejects a plan that waits for approval. It cannot be approved any more, even if planning computes the same plan again.",
             "Does not change what runs."
         },
-        footer = {"", "Exit codes: 0 rejected or rejection withdrawn, 1 the plan does not wait for approval or another error, 64 wrong command line.",
+        exitCodeList = {"0:Rejected, or the rejection is withdrawn.", "1:Error, or the plan does not wait for approval."},
+        footer = {"",
             "Example: caravan plan reject sock-shop --reason \"not before the fair\""})
 final class PlanRejectCommand extends ServerCommand {
 

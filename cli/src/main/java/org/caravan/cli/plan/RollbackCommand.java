@@ -15,7 +15,8 @@ import tools.jackson.databind.JsonNode;
         name = "rollback",
         mixinStandardHelpOptions = true,
         description = "Returns to an earlier plan: shows the changes and executes them after approval.",
-        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.",
+        exitCodeList = {"0:Done, or nothing to do.", "1:Error, or the deployment failed.", "2:Not approved.", "3:Failed and undone."},
+        footer = {"",
             "Example: caravan rollback sock-shop --to 3"})
 public final class RollbackCommand extends WorldCommand {
 

@@ -23,8 +23,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = {"Checks model files and reports all problems. Changes nothing and needs no server.",
             "If an infrastructure is among the files, applications are checked against it; otherwise against the server's. If no server is reachable, a warning says so."},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:Valid; there may be warnings.", "1:Not valid, or a file cannot be read.", "64:Wrong command line."},
+        exitCodeList = {"0:Valid; there may be warnings.", "1:Not valid, or a file cannot be read."},
         footer = {"", "Example: caravan validate examples/sock-shop/sock-shop.caravan"})
 public final class ValidateCommand implements Callable<Integer> {
 

@@ -134,6 +134,8 @@ class FieldFaultsTest {
         assertThat(Fixtures.codes(compose(service.formatted("cpus: '0.25', memory: 500M")))).contains("limit-below-reservation");
         assertThat(Fixtures.codes(compose(service.formatted("memory: 50M")))).contains("limit-below-reservation");
         assertThat(Fixtures.codes(compose(service.formatted("cpus: '0.5', memory: 100M")))).doesNotContain("limit-below-reservation");
+        assertThat(Fixtures.codes(compose("services: {v: {image: a, ports: ['80'], mem_limit: 50M, mem_reservation: 100M}}")))
+                .as("in the keys of Compose 2").contains("limit-below-reservation");
     }
 
     @ParameterizedTest
@@ -160,7 +162,8 @@ class FieldFaultsTest {
         assertThat(two.forms().get(0).environment()).containsExactlyInAnyOrderEntriesOf(Map.of("A", "base", "B", "own"));
         assertThat(two.provides().stream().map(endpoint -> endpoint.port()).toList()).containsExactlyInAnyOrder(80, 81);
         assertThat(Fixtures.model(imported).component("other").forms().get(0).image()).isEqualTo("acme/far");
-        assertThat(Fixtures.codes(imported)).doesNotContain("image-to-build", "extends");
+        assertThat(Fixtures.codes(imported)).doesNotContain("image-to-build");
+        assertThat(Fixtures.messages(imported)).as("what is resolved is carried over").doesNotContain("extends");
     }
 
     @ParameterizedTest
@@ -312,6 +315,36 @@ class FieldFaultsTest {
                 metadata: {name: web}
                 spec: {template: {spec: {containers: [{name: web, image: acme/web, ports: [{containerPort: 80}]}]}}}
                 """));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shop/k8s/a/one.yaml, shop/k8s/b/two.yaml, k8s", "shop/one.yaml, shop/two.yaml, shop", "shop/one.yaml, shop/deep/two.yaml, shop",
+        "/one.yaml, /a/two.yaml, application"})
+    void manyManifestsAreNamedAfterTheFolderThatHoldsThemAll(String first, String second, String name) {
+        String pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, image: acme/c, ports: [{containerPort: 80}]}]}\n";
+        assertThat(Fixtures.model(Fixtures.imported(new SourceFile(first, pod), new SourceFile(second, pod.replace("name: p", "name: q")))).name())
+                .isEqualTo(name);
+    }
+
+    /** A Deployment with replicas 0 was started, and a claim whose size became disk was said to be dropped. */
+    @Test
+    void workloadsThatAreSwitchedOffStayOutAndClaimsInUseAreCarriedOverBySize() {
+        String deployment = """
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {name: %s}
+                spec: {replicas: %d, template: {spec: {containers: [{name: c, image: acme/c, ports: [{containerPort: 80}]}],
+                  volumes: [{name: v, persistentVolumeClaim: {claimName: v}}]}}}
+                ---
+                """;
+        String claim = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: v}\nspec: {resources: {requests: {storage: 3Gi}}}\n";
+        Imported imported = Fixtures.imported("k.yaml", deployment.formatted("off", 0) + deployment.formatted("web", 1) + claim);
+        assertThat(Fixtures.model(imported).components()).extracting(Component::id).containsExactly("web");
+        assertThat(imported.text().orElseThrow()).contains("disk 3 GiB");
+        assertThat(Fixtures.messages(imported)).contains("Deployment off, which is switched off (replicas 0)",
+                "PersistentVolumeClaim v beside its size");
+        assertThat(Fixtures.codes(ModelImport.of(List.of(new SourceFile("k.yaml", deployment.formatted("off", 0))), ImportOptions.DEFAULT)))
+                .contains("no-workload");
     }
 
     private static void recipe(Imported imported) {

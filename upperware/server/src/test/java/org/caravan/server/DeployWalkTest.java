@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.caravan.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,6 +36,9 @@ class DeployWalkTest {
     private static final int WALKS = Integer.getInteger("walks", 50);
     private static final int BURNERS = 2;
     private static final Duration BURN = Duration.ofMinutes(3);
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    /** Fewer requests than a token may send in a second, also where a deployment takes long. */
+    private static final Duration PAUSE = Duration.ofMillis(30);
     private static final List<String> UNDER_WAY = List.of("RUNNING", "UNDOING");
 
     @TempDir
@@ -150,10 +154,13 @@ class DeployWalkTest {
         });
         List<Client> only = List.of(leader.client(), leader.client());
         int walks = 0;
-        while (!over.get()) {
-            walk("restart-" + walks % 3, walks++, only);
+        try {
+            while (!over.get()) {
+                walk("restart-" + walks % 3, walks++, only);
+            }
+        } finally {
+            restarts.join(); // also after a failure, or the next test meets a server that is just killed
         }
-        restarts.join();
         assertThat(walks).isPositive();
     }
 
@@ -206,17 +213,15 @@ class DeployWalkTest {
         assertThat(planned.path("state").asString()).as(planned.toString()).isEqualTo("DONE");
         String plan = other.get(application + "/plans/" + planned.path("planId").asString()).path("id").asString();
         String deployment = other.expect(202, "POST", application + "/plans/" + plan + "/approval", "{}").path("deploymentId").asString();
-        for (int look = 0; ; look++) {
-            Client asked = clients.get(look % 2);
-            JsonNode found = asked.get(application + "/deployments/" + deployment);
+        AtomicInteger looks = new AtomicInteger();
+        JsonNode ended = await(deployment).atMost(LIMIT).pollInterval(PAUSE).until(() -> {
+            Client asked = clients.get(looks.getAndIncrement() % 2);
             asked.get("image-transfers");
-            if (!UNDER_WAY.contains(found.path("state").asString())) {
-                assertThat(found.path("state").asString()).as("walk %d: %s", turn, found).isEqualTo("DONE");
-                assertThat(found.path("steps").valueStream().map(step -> step.path("state").asString()))
-                        .as("the steps of one that is done: " + found)
-                        .isNotEmpty().containsOnly("DONE");
-                return;
-            }
-        }
+            return asked.get(application + "/deployments/" + deployment);
+        }, found -> !UNDER_WAY.contains(found.path("state").asString()));
+        assertThat(ended.path("state").asString()).as("walk %d: %s", turn, ended).isEqualTo("DONE");
+        assertThat(ended.path("steps").valueStream().map(step -> step.path("state").asString()))
+                .as("the steps of one that is done: " + ended)
+                .isNotEmpty().containsOnly("DONE");
     }
 }

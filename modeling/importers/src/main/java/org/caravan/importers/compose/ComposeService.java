@@ -112,7 +112,7 @@ final class ComposeService {
                 "declare number and location: replicas 3, and require " + component.id() + " apart by host", component));
         List.of(deploy.flatMap(node -> node.get("replicas")), service.get("scale")).forEach(node -> node.map(this::value)
                 .filter(count -> !count.equals("1")).ifPresent(count -> draft.replicas(component, count, node.get().at())));
-        limits.ifPresent(node -> draft.checkLimits(component, node.at()));
+        limits.or(() -> service.get("mem_limit")).or(() -> service.get("cpus")).ifPresent(node -> draft.checkLimits(component, node.at()));
         limits.ifPresent(node -> Remainder.list(node, "deploy.resources.limits.", component, draft.findings()));
         reserved.ifPresent(node -> Remainder.list(node, "deploy.resources.reservations.", component, draft.findings()));
         deploy.ifPresent(node -> Remainder.list(node, "deploy.", component, draft.findings()));

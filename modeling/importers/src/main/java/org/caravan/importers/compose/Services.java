@@ -92,7 +92,9 @@ final class Services {
                     file.isEmpty() ? "name one of " + others.keySet() + "." : "import what docker compose config prints.");
             return service;
         }
-        return service.over(extended(base, found, others, depth + 1));
+        YamlNode whole = service.over(extended(base, found, others, depth + 1));
+        whole.get("extends"); // read, so it is not listed as not carried over
+        return whole;
     }
 
     private Map<String, YamlNode> servicesOf(String file) {

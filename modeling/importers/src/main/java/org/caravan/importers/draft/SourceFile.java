@@ -1,6 +1,7 @@
 package org.caravan.importers.draft;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /** Text to import. Findings refer to its name; the name of its folder is the default name of the application. */
 public record SourceFile(String name, String text) {
@@ -13,7 +14,21 @@ public record SourceFile(String name, String text) {
 
     /** Name of its folder, or the given default if it has none. */
     public String folder(String otherwise) {
-        Path folder = Path.of(name).toAbsolutePath().normalize().getParent();
-        return folder == null || folder.getFileName() == null ? otherwise : folder.getFileName().toString();
+        return commonFolder(List.of(this), otherwise);
+    }
+
+    /** Name of the innermost folder that contains all files, or the given default if that folder has no name. */
+    public static String commonFolder(List<SourceFile> files, String otherwise) {
+        Path common = files.get(0).path().getParent();
+        for (SourceFile file : files) {
+            while (common != null && !file.path().startsWith(common)) {
+                common = common.getParent();
+            }
+        }
+        return common == null || common.getFileName() == null ? otherwise : common.getFileName().toString();
+    }
+
+    private Path path() {
+        return Path.of(name).toAbsolutePath().normalize();
     }
 }

@@ -3,6 +3,7 @@ package org.caravan.importers.kubernetes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.importers.yaml.YamlNode;
@@ -14,6 +15,7 @@ final class Configuration {
     private final Set<String> used = new TreeSet<>();
     private final Map<String, Set<String>> secretKeys = new LinkedHashMap<>();
     private final Map<String, YamlNode> claims = new LinkedHashMap<>();
+    private final Set<String> usedClaims = new TreeSet<>();
 
     Configuration(List<YamlNode> configMaps, List<YamlNode> secrets, List<YamlNode> persistentVolumeClaims) {
         persistentVolumeClaims.forEach(claim -> claims.put(Manifests.name(claim), claim));
@@ -26,9 +28,15 @@ final class Configuration {
         });
     }
 
-    /** Volume claims by name. */
-    Map<String, YamlNode> claims() {
-        return claims;
+    /** The volume claim with this name, which counts as used from now on. */
+    Optional<YamlNode> claim(String name) {
+        usedClaims.add(name);
+        return Optional.ofNullable(claims.get(name));
+    }
+
+    /** Whether a volume of a workload uses the claim. */
+    boolean usesClaim(String name) {
+        return usedClaims.contains(name);
     }
 
     boolean hasMap(String name) {

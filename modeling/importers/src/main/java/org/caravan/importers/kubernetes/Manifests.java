@@ -39,11 +39,17 @@ public final class Manifests {
                     kustomized ? Hints.ofKind("Kustomization") : "name a file with one of " + WORKLOADS.stream().sorted().toList() + ".");
             return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
         }
+        List<YamlNode> running = running(workloads, findings);
+        if (running.isEmpty()) {
+            findings.error("no-workload", workloads.get(0).at(), "No workload of these manifests runs: all are switched off (replicas 0).",
+                    "give one of them a replica.");
+            return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
+        }
         Draft draft = new Draft(options.application().orElseGet(() -> application(sources, workloads)), "", findings);
         Configuration configuration = new Configuration(ofKind(objects, Set.of("ConfigMap")).toList(), ofKind(objects, Set.of("Secret")).toList(),
                 ofKind(objects, Set.of("PersistentVolumeClaim")).toList());
         Map<DraftComponent, Workload> components = new LinkedHashMap<>();
-        for (YamlNode node : workloads) {
+        for (YamlNode node : running) {
             DraftComponent component = draft.component(name(node), node.at());
             components.put(component, new Workload(draft, component, node, configuration));
         }
@@ -55,6 +61,18 @@ public final class Manifests {
         components.values().forEach(Workload::listUnasked);
         listOthers(objects, configuration, findings);
         return draft.finish(sources);
+    }
+
+    /** Workloads without those that are switched off, which are listed. */
+    private static List<YamlNode> running(List<YamlNode> workloads, Findings findings) {
+        return workloads.stream().filter(workload -> {
+            boolean off = workload.get("spec", "replicas").filter(count -> count.text().equals("0")).isPresent();
+            if (off) {
+                findings.notCarried(workload.at(), workload.text("kind") + " " + name(workload) + ", which is switched off (replicas 0)",
+                        "give it one replica to import it.");
+            }
+            return !off;
+        }).toList();
     }
 
     /** Converts the bounds of a workload's autoscaler; only the author knows the capacity of a replica. */
@@ -87,6 +105,8 @@ public final class Manifests {
             } else if (kind.equals("Secret")) {
                 findings.doubt("secret-named", object.at(), "Values of Secret " + name(object) + " are not carried over.",
                         "set each that components name: caravan secret set NAME.");
+            } else if (kind.equals("PersistentVolumeClaim") && configuration.usesClaim(name(object))) {
+                findings.notCarried(object.at(), "PersistentVolumeClaim " + name(object) + " beside its size", Hints.ofKind(kind));
             } else if (!known.contains(kind)) {
                 findings.notCarried(object.at(), (kind.isEmpty() ? "object without a kind" : kind) + " " + name(object), Hints.ofKind(kind));
             }
@@ -111,7 +131,8 @@ public final class Manifests {
         YamlNode first = workloads.get(0);
         String partOf = first.get("metadata", "labels", PART_OF).map(YamlNode::text).orElse("");
         String namespace = first.get("metadata", "namespace").map(YamlNode::text).filter(name -> !name.equals("default")).orElse("");
-        String file = sources.size() == 1 ? sources.get(0).shortName().replaceAll("\\.[A-Za-z]+$", "") : sources.get(0).folder("application");
+        String file = sources.size() == 1 ? sources.get(0).shortName().replaceAll("\\.[A-Za-z]+$", "")
+                : SourceFile.commonFolder(sources, "application");
         return !partOf.isEmpty() ? partOf : !namespace.isEmpty() ? namespace : file;
     }
 }

@@ -86,7 +86,7 @@ final class Workload {
         String name = volume.text("name");
         if (volume.has("persistentVolumeClaim") || volume.has("hostPath")) {
             stateful(volume);
-            volume.get("persistentVolumeClaim").map(claim -> configuration.claims().get(claim.text("claimName"))).ifPresent(this::disk);
+            volume.get("persistentVolumeClaim").flatMap(claim -> configuration.claim(claim.text("claimName"))).ifPresent(this::disk);
         } else if (volume.has("emptyDir")) {
             volume.get("emptyDir", "sizeLimit").ifPresent(size -> draft.findings().notCarried(size.at(), "size " + size.text() + " of the temporary volume " + name,
                     "reserve disk for it, if it is large: disk 2 GiB", component));

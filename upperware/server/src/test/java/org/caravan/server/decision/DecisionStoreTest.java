@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.caravan.server.Tables;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,6 +44,18 @@ class DecisionStoreTest {
         assertThat(store.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10)).containsExactly(new DecisionView(1, AT, "path-silent", OwnRule.PATH_SILENT.sentence(),
                 Optional.of("shop"), List.of("path 0", "path 1"), "No probe was answered.",
                 List.of(new Decided.Figure("paths", 2, ""), new Decided.Figure("budget", 0.5, "MB")), "Plans do not use these paths.", Optional.empty()));
+    }
+
+    /** Two servers took the same number, and the decision of the slower one was lost. */
+    @Test
+    void decisionsOfTwoServersAtTheSameTimeAreAllKept() {
+        JdbcClient shared = JdbcClient.create(Tables.inPostgres());
+        List<CompletableFuture<Void>> servers = IntStream.range(0, 2).mapToObj(server -> CompletableFuture.runAsync(() -> {
+            DecisionStore one = new DecisionStore(shared);
+            IntStream.range(0, 50).forEach(decision -> one.add(AT, cut(1).by("shop")));
+        })).toList();
+        servers.forEach(CompletableFuture::join);
+        assertThat(shared.sql("select count(*) from decision").query(Integer.class).single()).isEqualTo(100);
     }
 
     @Test
