@@ -9,17 +9,20 @@ import shutil
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Iterator
 
 from .errors import BenchError, Skipped
 from .interrupts import undisturbed
 from .programs import run
 
 GOLDEN = Path("adapters/node/src/test/resources/org/caravan/adapter/node/filter-peers.nft")
-_PROGRAMS = ("ip", "nft", "nsenter", "unshare", "setpriv")
+_PROGRAMS = ("ip", "tc", "nft", "nsenter", "unshare", "setpriv")
 _LIFE_S = 3600
 _BRIDGE = "br0"
+_UPLINK = "uplink"
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,18 @@ class Ground:
     def take(self) -> None:
         self._on(self.node, ["nft", "delete", "table", "netdev", self.filter.table])
 
+    @contextmanager
+    def line(self, rate: str) -> Iterator[None]:
+        """Within it, the consumer is behind a line of that rate, as tc(8) writes it, in both directions."""
+        ends = ((self.peer, "eth0"), (self.node, _UPLINK))
+        for process, device in ends:
+            self._on(process, ["tc", "qdisc", "add", "dev", device, "root", "tbf", "rate", rate, "burst", "64kb", "latency", "20ms"])
+        try:
+            yield
+        finally:
+            for process, device in ends:
+                self._on(process, ["tc", "qdisc", "del", "dev", device, "root"])
+
     def _hold(self) -> int:
         holder = subprocess.Popen(["setpriv", "--pdeathsig", "KILL", "unshare", "--net", "sleep", str(_LIFE_S)], start_new_session=True)
         self._holders.append(holder)
@@ -109,7 +124,7 @@ class Ground:
         raise BenchError("A network namespace was not made within 5 s.", "the machine is very busy; run the bench again.")
 
     def _wire(self) -> None:
-        device, uplink = self.filter.device, "uplink"
+        device, uplink = self.filter.device, _UPLINK
         self._ip(self.node, f"link add {_BRIDGE} type bridge", f"link set {_BRIDGE} up",
                  f"link add {device} type veth peer name eth0 address {self.filter.hardware} netns {self.copy}",
                  f"link add {uplink} type veth peer name eth0 netns {self.peer}",

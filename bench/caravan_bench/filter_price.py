@@ -11,8 +11,10 @@ from .errors import BenchError
 from .filter_ground import GOLDEN, Filter, Ground
 from .filter_traffic import Slice
 
-PAIRS = 40
+PAIRS = 30
 STREAM_S = 0.25
+LINE = "500mbit"
+LINE_S = 0.5
 TURNS = 2000
 CONNECTIONS = 300
 DECIDING = 6  # pairs, from which on the bounds are those of 95 %
@@ -63,7 +65,7 @@ class Row:
             shown = f"{cost:>8.1%} {f'({low:.1%} to {high:.1%})':<22}"
         else:
             shown = f"{cost * 1000:>5.1f} µs {f'({low * 1000:.1f} to {high * 1000:.1f})':<22}"
-        values = f"{off:>9.2f}{on:>9.2f}" if self.unit == "Gbit/s" else f"{off:>9.4f}{on:>9.4f}"
+        values = f"{off:>9.3f}{on:>9.3f}" if self.unit == "Gbit/s" else f"{off:>9.4f}{on:>9.4f}"
         return f"{f'{self.name}, {self.unit}':<{_WIDTH}}{values}{on / off:>8.3f}  {shown}{self._cpu():<24}{self.verdict()}"
 
 
@@ -91,6 +93,7 @@ class Price:
         return "\n".join([
             head, *(row.line() for row in self.rows),
             f"{'filter loaded by nft, ms':<{_WIDTH}}{'':>9}{median(self.loading) * 1000:>9.1f}",
+            f"Line: the consumer is behind {LINE[:-4]} Mbit/s, so that packets have the size of frames. The other streams are limited by the processor.",
             f"CPU: ratio of processor time for the same work. Goal: at most {GOAL_SHARE:.0%} of the throughput, {GOAL_MS} ms of a round trip.",
             f"Load of the machine: {self.load[0]:.1f} processes before, {self.load[1]:.1f} after the run, {os.cpu_count()} cores."]) + "\n"
 
@@ -147,16 +150,23 @@ def _measurements(ground: Ground) -> list[tuple[str, str, Callable[[], Slice]]]:
         ends = ground.copy, ground.peer, ground.filter.own[version], ground.filter.port, ground.filter.peers[version]
         rows += [(f"TCP to the copy, IPv{version}", "Gbit/s", lambda ends=ends: _stream(ends, to_copy=True)),
                  (f"TCP from the copy, IPv{version}", "Gbit/s", lambda ends=ends: _stream(ends, to_copy=False)),
+                 (f"TCP to the copy, line, IPv{version}", "Gbit/s", lambda ends=ends: _limited(ground, ends, to_copy=True)),
+                 (f"TCP from the copy, line, IPv{version}", "Gbit/s", lambda ends=ends: _limited(ground, ends, to_copy=False)),
                  (f"TCP round trip, IPv{version}", "ms", lambda ends=ends: _turns(traffic.connected(*ends))),
                  (f"UDP round trip, IPv{version}", "ms", lambda ends=ends: _turns(traffic.datagrams(*ends))),
                  (f"TCP connection, IPv{version}", "ms", lambda ends=ends: traffic.connections(*ends, CONNECTIONS))]
     return rows
 
 
-def _stream(ends: tuple, to_copy: bool) -> Slice:
+def _limited(ground: Ground, ends: tuple, to_copy: bool) -> Slice:
+    with ground.line(LINE):
+        return _stream(ends, to_copy, LINE_S)
+
+
+def _stream(ends: tuple, to_copy: bool, seconds: float = STREAM_S) -> Slice:
     here, there = traffic.connected(*ends)
     with here, there:
-        measured = traffic.stream(there, here, STREAM_S) if to_copy else traffic.stream(here, there, STREAM_S)
+        measured = traffic.stream(there, here, seconds) if to_copy else traffic.stream(here, there, seconds)
     return Slice(measured.value / 1e9, measured.cpu)
 
 
