@@ -7,6 +7,7 @@ bench() {
     layers) bench_of_transfer LayerFuzzTest -Pslow; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
     console) bench_of_console; return ;;
+    start) require_packages build >&2 ;;
     load) (require_packages build load) >&2 || true ;;
     power) require_packages build power >&2 ;;
     cli) bench_of_client "$@"; return ;;
@@ -26,8 +27,11 @@ bench() {
   esac
   require_packages build >&2
   # What containers need is installed where that can be done; elsewhere the bench says which figures it left out, and why.
-  case "${1:-}" in load|soak|power) ;; *) if is_linux && is_root; then (require_packages demo) >&2 || true; fi ;; esac
+  case "${1:-}" in load|soak|power|start) ;; *) if is_linux && is_root; then (require_packages demo) >&2 || true; fi ;; esac
   build >&2
+  # What the last build has not finished yet is waited for: servers that start with the archive and without it are not compared.
+  archive_server_classes_now || true
+  server_command
   exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" -- "${SERVER_COMMAND[@]}"
 }
 

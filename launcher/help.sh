@@ -151,6 +151,7 @@ Usage: ./caravan bench [KIND] [OPTION…]
 Measures this machine and prints a table. Installs Debian packages and builds.
   (none)          Server start, planning, container start, probes [--json] [--quick].
   fleet           50 containers of one deployment, compared with 50 of lxc-copy and lxc-start.
+  start           Server starts with and without the archive of classes, in turn [--pairs 5] [--json].
   load, soak      200 concurrent clients for 5 minutes; 100 changing applications for 30 minutes.
   cli             Start of the packaged client.
   console         First page of the console with 1,000 simulated instances.

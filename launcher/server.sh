@@ -3,7 +3,7 @@
 SERVER_URL=${CARAVAN_SERVER:-http://127.0.0.1:8080}
 # How long its start may take: 7 s on two idle cores, minutes where thirty programs want them.
 SERVER_SECONDS=${CARAVAN_SERVER_SECONDS:-60}
-SERVER_COMMAND=(java -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -jar "$SERVER_JAR")
+SERVER_COMMAND=(java "${SERVER_JAVA[@]}" -Xshare:auto -jar "$SERVER_JAR")
 
 server() {
   case " $* " in *" --help "* | *" -h "*) server_help; return 0 ;; esac
@@ -35,6 +35,13 @@ server_running() {
   ! is_linux && kill -0 "$pid" 2>/dev/null
 }
 
+# Sets SERVER_COMMAND; with the archive of classes, once that is made.
+server_command() {
+  local shared
+  shared=$("$CARAVAN_HOME/packaging/class-archive" option "$CLASS_ARCHIVES" java "$SERVER_JAR" 2>/dev/null) || shared=
+  SERVER_COMMAND=(java "${SERVER_JAVA[@]}" "${shared:--Xshare:auto}" -jar "$SERVER_JAR")
+}
+
 # server_start [OPTION…]: options go to the server as they are; without any, those of the last start hold.
 server_start() {
   if server_running; then
@@ -53,6 +60,7 @@ server_start() {
   umask 077 # what it keeps is its own, as below the service of the Debian package
   # What libraries unpack while it runs lies where the next start clears it away.
   mkdir -p "$CARAVAN_DATA/scratch"
+  server_command
   setsid_if_there "${SERVER_COMMAND[0]}" -Djava.io.tmpdir="$CARAVAN_DATA/scratch" "${SERVER_COMMAND[@]:1}" \
     --caravan.data="$CARAVAN_DATA" --caravan.port="${url_port%%/*}" "${options[@]}" > "$CARAVAN_DATA/server.log" 2>&1 </dev/null &
   local started=$! end=$((SECONDS + SERVER_SECONDS))

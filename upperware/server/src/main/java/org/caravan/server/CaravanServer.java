@@ -13,6 +13,7 @@ public class CaravanServer {
     public static void main(String[] arguments) {
         HealthCommand.run(System.getenv().getOrDefault("CARAVAN_PORT", "8080"), arguments)
                 .or(() -> new BackupCommands(System.out, System.err).run(arguments))
+                .or(() -> TrainingRun.run(arguments))
                 .ifPresentOrElse(System::exit, () -> SpringApplication.run(CaravanServer.class, arguments));
     }
 }
