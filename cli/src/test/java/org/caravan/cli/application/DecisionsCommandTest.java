@@ -1,8 +1,12 @@
-package org.caravan.cli;
+package org.caravan.cli.application;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.caravan.cli.Main;
+import org.caravan.cli.PlainHttpServer;
+import org.caravan.cli.Printed;
+import org.caravan.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -1,9 +1,13 @@
-package org.caravan.cli;
+package org.caravan.cli.application;
 
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.caravan.cli.command.ApplicationName;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.ServerCommand;
+import org.caravan.cli.command.Terminal;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -16,7 +20,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Lists what the server decided automatically, and what it decided not to do, with the reasons; newest decision last.",
         footer = {"", "Example: caravan decisions sock-shop --follow"})
-final class DecisionsCommand extends ServerCommand {
+public final class DecisionsCommand extends ServerCommand {
 
     private static final long PAUSE_MILLIS = 1_000;
     private static final int FOLLOWED = 100;
@@ -39,7 +43,7 @@ final class DecisionsCommand extends ServerCommand {
     private boolean follow;
 
     @Override
-    int run(Api api) {
+    protected int run(Api api) {
         ApiPath path = ApiPath.of("decisions").with("application", application.named()).with("rule", rule);
         JsonNode decisions = api.get(path.with("most", most));
         if (!follow && printedJson(decisions)) {

@@ -1,7 +1,12 @@
-package org.caravan.cli;
+package org.caravan.cli.application;
 
 import java.util.Locale;
 import java.util.Map;
+import org.caravan.cli.command.ApplicationChoice;
+import org.caravan.cli.command.ApplicationName;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.ServerCommand;
+import org.caravan.cli.command.Terminal;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -16,7 +21,7 @@ import tools.jackson.databind.JsonNode;
         footer = {"", "Kinds of action: replace (copies that are lost), complete (a deployment whose hosts are back).",
             "Levels: automatic (the server acts), propose (a plan waits for approval), observe (the server records what it would do).",
             "Example: caravan autonomy sock-shop --set replace=propose"})
-final class AutonomyCommand extends ServerCommand {
+public final class AutonomyCommand extends ServerCommand {
 
     @Mixin
     private ApplicationName application;
@@ -25,7 +30,7 @@ final class AutonomyCommand extends ServerCommand {
     private Map<String, String> levels = Map.of();
 
     @Override
-    int run(Api api) {
+    protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
         levels.forEach((kind, level) -> api.put(ApiPath.of("applications", name, "autonomy", kind), Map.of("autonomy", level)));
         JsonNode now = api.get(ApiPath.of("applications", name, "adaptation"));

@@ -1,5 +1,8 @@
-package org.caravan.cli;
+package org.caravan.cli.application;
 
+import org.caravan.cli.command.ApplicationName;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.ServerCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -11,13 +14,13 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Ends the freeze of an application: the server decides by its state from now on.",
         footer = {"", "Example: caravan unfreeze sock-shop"})
-final class UnfreezeCommand extends ServerCommand {
+public final class UnfreezeCommand extends ServerCommand {
 
     @Mixin
     private ApplicationName application;
 
     @Override
-    int run(Api api) {
+    protected int run(Api api) {
         String name = application.required();
         JsonNode now = api.delete(ApiPath.of("applications", name, "freeze"));
         if (!printedJson(now)) {

@@ -1,6 +1,10 @@
-package org.caravan.cli;
+package org.caravan.cli.application;
 
 import java.util.Map;
+import org.caravan.cli.command.ApplicationName;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.ServerCommand;
+import org.caravan.cli.command.Terminal;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -13,7 +17,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Freezes an application: the server changes nothing of it automatically until `caravan unfreeze`. You still can.",
         footer = {"", "Example: caravan freeze sock-shop --reason \"fair until Sunday\""})
-final class FreezeCommand extends ServerCommand {
+public final class FreezeCommand extends ServerCommand {
 
     @Mixin
     private ApplicationName application;
@@ -23,7 +27,7 @@ final class FreezeCommand extends ServerCommand {
     private String reason;
 
     @Override
-    int run(Api api) {
+    protected int run(Api api) {
         String name = application.required();
         JsonNode now = api.post(ApiPath.of("applications", name, "freeze"), reason == null ? Map.of() : Map.of("reason", reason));
         if (!printedJson(now)) {
