@@ -41,9 +41,10 @@ class BoundariesTest {
     @ArchTest
     static final ArchRule arrowsPointOneWay = layeredArchitecture()
             .consideringOnlyDependenciesInLayers()
-            .layer("units").definedBy("org.caravan.unit..", "org.caravan.canonical..", "org.caravan.diagnostic..")
+            .layer("units").definedBy("org.caravan.unit..", "org.caravan.canonical..", "org.caravan.diagnostic..", "org.caravan.text..")
             .layer("infrastructure").definedBy("org.caravan.infrastructure..")
-            .layer("application").definedBy("org.caravan.application..")
+            .layer("application").definedBy("org.caravan.application..", "org.caravan.adaptation..",
+                    "org.caravan.formula..", "org.caravan.organisation..")
             .layer("dsl").definedBy(resideInAPackage("org.caravan.dsl..").and(not(resideInAPackage("org.caravan.dsl.ide.."))))
             .layer("ide").definedBy("org.caravan.dsl.ide..")
             .layer("exporters").definedBy("org.caravan.exporters..")
@@ -56,6 +57,8 @@ class BoundariesTest {
             .layer("maven").definedBy("org.caravan.maven..")
             .layer("image").definedBy("org.caravan.image..")
             .layer("adapter").definedBy("org.caravan.adapter")
+            .layer("machine").definedBy("org.caravan.machine..")
+            .layer("durable").definedBy("org.caravan.durable..")
             .layer("ssh").definedBy("org.caravan.ssh..")
             .layer("transfer").definedBy("org.caravan.transfer..")
             .layer("node").definedBy("org.caravan.adapter.node..")
@@ -63,6 +66,9 @@ class BoundariesTest {
             .layer("docker").definedBy("org.caravan.adapter.docker..")
             .layer("lxc").definedBy("org.caravan.adapter.lxc..")
             .layer("rented").definedBy("org.caravan.adapter.rented..")
+            .layer("openstack").definedBy("org.caravan.adapter.openstack..")
+            .layer("aws").definedBy("org.caravan.adapter.aws..")
+            .layer("jclouds").definedBy("org.caravan.adapter.jclouds..")
             .layer("simulated").definedBy("org.caravan.adapter.simulated..")
             .layer("measure").definedBy("org.caravan.measure..")
             .layer("probe").definedBy("org.caravan.probe..")
@@ -92,6 +98,12 @@ class BoundariesTest {
             .whereLayer("rented").mayOnlyBeAccessedByLayers("server")
             .whereLayer("microvm").mayOnlyBeAccessedByLayers("server")
             .whereLayer("docker").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("openstack").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("aws").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("jclouds").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("machine").mayOnlyBeAccessedByLayers("adapter", "simulated", "rented", "openstack", "aws", "jclouds",
+                    "change", "execution", "server")
+            .whereLayer("durable").mayOnlyBeAccessedByLayers("ssh", "transfer", "image", "rented", "server")
             .whereLayer("node").mayOnlyBeAccessedByLayers("lxc", "rented", "microvm", "docker", "server")
             .whereLayer("simulated").mayOnlyBeAccessedByLayers("server")
             .whereLayer("probe").mayOnlyBeAccessedByLayers("server")
@@ -102,7 +114,8 @@ class BoundariesTest {
             .whereLayer("json").mayOnlyBeAccessedByLayers("dsl", "node", "simulated", "execution", "server")
             .whereLayer("change").mayOnlyBeAccessedByLayers("execution", "routing", "server")
             .whereLayer("plan").mayOnlyBeAccessedByLayers("solver", "change", "execution", "routing", "server")
-            .whereLayer("problem").mayOnlyBeAccessedByLayers("plan", "solver", "server");
+            .whereLayer("problem").mayOnlyBeAccessedByLayers("plan", "solver", "server")
+            .ensureAllClassesAreContainedInArchitecture();
 
     @ArchTest
     static final ArchRule packagesAreAcyclic =
