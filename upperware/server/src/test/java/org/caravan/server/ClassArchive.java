@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,8 +47,8 @@ final class ClassArchive {
         try {
             Files.createDirectories(FOLDER);
             // The other fork of the tests finds what this one made.
-            try (FileChannel channel = FileChannel.open(FOLDER.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    FileLock lock = channel.lock()) {
+            try (FileChannel channel = FileChannel.open(FOLDER.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                channel.lock();
                 List<String> jars = new ArrayList<>();
                 StringBuilder made = new StringBuilder(System.getProperty("java.home") + Runtime.version());
                 for (String entry : classPath) {
