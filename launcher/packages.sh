@@ -128,6 +128,7 @@ package_debian() {
   without_native_solver "$root/usr/share/caravan/server"
   cp "$CLI_JAR" "$CARAVAN_HOME"/cli/target/lib/*.jar "$root/usr/share/caravan/client/"
   install -m 755 "$from/caravan" "$from/caravan-server" "$root/usr/bin/"
+  install -m 755 "$CARAVAN_HOME/packaging/class-archive" "$root/usr/share/caravan/"
   install -m 644 "$from/caravan.service" "$root/lib/systemd/system/"
   install -m 644 "$from/application.yaml" "$root/etc/caravan/"
   install -m 644 "$from/default" "$root/etc/default/caravan"
@@ -141,7 +142,7 @@ package_debian() {
   install -D -m 644 "$root/completions/caravan.fish" "$root/usr/share/fish/vendor_completions.d/caravan.fish"
   rm -r "$root/completions"
   install -m 755 "$from"/{postinst,prerm,postrm} "$root/DEBIAN/"
-  install -m 644 "$from/conffiles" "$root/DEBIAN/"
+  install -m 644 "$from/conffiles" "$from/triggers" "$root/DEBIAN/"
   sed "s/@VERSION@/$version/; s/@KILOBYTES@/$(du -sk --apparent-size "$root" | cut -f1)/" "$from/control" > "$root/DEBIAN/control"
   find "$root" -type d -exec chmod 755 {} +
   find "$root" -exec touch -h -d "@$epoch" {} +

@@ -16,7 +16,7 @@ WITH, WITHOUT = "with the archive of classes", "without"
 
 @dataclass(frozen=True)
 class ServerStart:
-    """From its start until the first healthy answer; cpu_seconds are user and system time of the process, rss_bytes its memory at that moment."""
+    """From its start until the first healthy answer; cpu_seconds are user and system time, rss_bytes its memory at that moment."""
     cpu_seconds: float
     rss_bytes: int
     seconds: float

@@ -115,6 +115,7 @@ class DebianTest(unittest.TestCase):
         self.assertEqual(machine.run("ps -o user= -p $(systemctl show -P MainPID caravan)").strip(), "caravan")
         self.assertEqual(machine.run("stat -c %a:%U /var/lib/caravan").strip(), "700:caravan")
         self.assertIn("running", machine.run("caravan status"))
+        self.mapped(machine)
         self.killed_and_back(machine)
         self.upgraded(machine, second)
         self.removed(machine)
@@ -125,6 +126,11 @@ class DebianTest(unittest.TestCase):
 
     def healthy(self, machine, said: str):
         machine.wait("curl -fs http://127.0.0.1:8080/api/v1/health", said, HEALTHY_S)
+
+    def mapped(self, machine):
+        """The server runs with the archive of classes that its installation made."""
+        self.assertIn("/var/cache/caravan-server/", machine.run("tr '\\0' '\\n' < /proc/$(systemctl show -P MainPID caravan)/cmdline | grep SharedArchiveFile"))
+        self.assertIn(".jsa", machine.run("cat /proc/$(systemctl show -P MainPID caravan)/maps | grep caravan-server/"))
 
     def killed_and_back(self, machine):
         machine.run("systemctl kill --signal=KILL caravan")
@@ -148,7 +154,7 @@ class DebianTest(unittest.TestCase):
         self.assertNotIn("caravan-server.jar", machine.run("ps ax -o args"))
         machine.run("test ! -e /usr/share/caravan && test -e /var/lib/caravan/server.db && test -e /etc/caravan/application.yaml")
         machine.run("dpkg -P caravan")
-        machine.run("test ! -e /var/lib/caravan && test ! -e /etc/caravan && ! getent passwd caravan")
+        machine.run("test ! -e /var/lib/caravan && test ! -e /var/cache/caravan-server && test ! -e /etc/caravan && ! getent passwd caravan")
 
 
 @unittest.skipUnless(REAL, "SKIPPED: packages are built and tried with CARAVAN_REAL=1")

@@ -18,8 +18,8 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerAppli
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * The command {@code training-run FOLDER} of the server program: starts a simulated server on a free port of the loopback interface, sends it a
- * few requests and ends it. Java run with {@code -XX:ArchiveClassesAtExit} then writes the archive of the classes that a start loads
+ * The command {@code training-run FOLDER} of the server program: starts a simulated server on a free port of the loopback interface, sends
+ * it a few requests and ends it. Java run with {@code -XX:ArchiveClassesAtExit} then writes the archive of the classes that a start loads
  * ({@code packaging/class-archive}).
  */
 final class TrainingRun {
@@ -34,7 +34,7 @@ final class TrainingRun {
     private TrainingRun() {}
 
     /**
-     * Returns exit code 0 if the server was healthy, 1 if not, 2 if the folder is missing or is not empty; empty if the arguments are not this
+     * Returns exit code 0 if the server was healthy, 1 if not, 2 if no folder is named or it exists; empty if the arguments are not this
      * command. The server's data stays in the folder.
      */
     static Optional<Integer> run(String... arguments) {
@@ -53,7 +53,8 @@ final class TrainingRun {
         try {
             return Optional.of(trained(data) ? 0 : 1);
         } catch (IOException e) {
-            System.err.println("The server of the training run does not answer: " + e + "\n    Maybe the machine is very busy: run it again.");
+            System.err.println("The server of the training run does not answer: " + e);
+            System.err.println("    Maybe the machine is very busy: run it again.");
             return Optional.of(1);
         }
     }
