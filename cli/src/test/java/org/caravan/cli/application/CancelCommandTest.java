@@ -23,7 +23,7 @@ class CancelCommandTest {
     void heldIsWhatWasAskedFor() throws IOException {
         assertThat(cancel("FAILED", "")).isEqualTo(ExitCode.DONE);
         assertThat(printed.text()).contains("SKIPPED [] -> #1 CREATE").contains("Deployment 4 was cancelled; completed steps are kept and it can be resumed.")
-                .contains("  It was cancelled by ana.\n    Maybe go on: caravan resume shop; or roll back: caravan rollback shop");
+                .contains("  It was cancelled by ana.\n    Maybe resume it: caravan resume shop; or roll back: caravan rollback shop");
     }
 
     @Test

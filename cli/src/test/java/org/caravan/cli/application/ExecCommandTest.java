@@ -34,7 +34,7 @@ class ExecCommandTest {
     @Test
     void whatIsCutOrKilledIsTold() throws IOException {
         assertThat(run(ENDED.formatted(true, true), "web:1", "--", "ls")).isEqualTo(7);
-        assertThat(printed.text()).contains("is cut").contains("killed after 30 s").contains("--seconds");
+        assertThat(printed.text()).contains("is truncated").contains("killed after 30 s").contains("--seconds");
     }
 
     @Test

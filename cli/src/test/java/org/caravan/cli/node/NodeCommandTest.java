@@ -81,7 +81,7 @@ class NodeCommandTest {
         try (PlainHttpServer server = new PlainHttpServer(drain)) {
             assertThat(Main.run("node", "drain", "pi-1", "--auto-approve", "--server", server.url())).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(printed.text()).contains("pi-1 cannot be drained:\n  shop db:1 keeps its data there");
+        assertThat(printed.text()).contains("pi-1 cannot be drained:\n  shop db:1 stores its data there");
     }
 
     private int check(String... findings) throws IOException {

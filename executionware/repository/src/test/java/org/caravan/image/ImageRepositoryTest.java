@@ -108,9 +108,9 @@ class ImageRepositoryTest {
     @Test
     void saysWhatIsWrongWithAnImage() throws Exception {
         ImageRepository repository = repository(NOW);
-        assertThat(fault(() -> repository.index("shop/none"))).hasMessage("The image (shop/none) is not in the repository of the server.\nMaybe bring it: caravan image import FILE --name shop/none.");
-        assertThat(fault(() -> repository.index("../web"))).hasMessageContaining("not a name of an image");
-        assertThat(fault(() -> repository.publish(image("../web", Architecture.AMD64)))).hasMessageContaining("no name of an image");
+        assertThat(fault(() -> repository.index("shop/none"))).hasMessage("The image (shop/none) is not in the repository of the server.\nMaybe import it: caravan image import FILE --name shop/none.");
+        assertThat(fault(() -> repository.index("../web"))).hasMessageContaining("not a valid image name");
+        assertThat(fault(() -> repository.publish(image("../web", Architecture.AMD64)))).hasMessageContaining("not a valid image name");
         assertThat(fault(() -> repository.publish(image("shop/web", Architecture.AMD64, new Layer(new ContentDigest("a".repeat(64)), 1)))))
                 .hasMessageContaining("lacks its layer");
         for (String broken : List.of("{", "{\"layers\": [{\"digest\": \"sha256:../../etc\"}]}", "{\"images\": []}", "{\"arch\": \"riscv64\"}",

@@ -97,7 +97,7 @@ class HostileNodeTest {
         node.answers(garbage);
         JsonNode task = ended("CHECK");
         assertThat(task.path("state").asString()).isEqualTo("FAILED");
-        assertThat(task.path("error").asString()).contains("The node (board-1) says nothing.").contains("\nMaybe ");
+        assertThat(task.path("error").asString()).contains("The node (board-1) gives no answer.").contains("\nMaybe ");
     }
 
     @Test

@@ -103,8 +103,8 @@ class ImageCheckTest {
     void namesTheCommandThatBringsAMissingOne() {
         assertThat(refused(Architecture.AMD64, "acme/none"))
                 .isEqualTo("FAILED The image (acme/none) is not in the repository of the server."
-                + "\nMaybe bring it: caravan image import FILE --name acme/none.").doesNotContain(folder.toString());
-        assertThat(refused(Architecture.AMD64, "No Name!")).startsWith("FAILED ").contains("that is not a name of an image");
+                + "\nMaybe import it: caravan image import FILE --name acme/none.").doesNotContain(folder.toString());
+        assertThat(refused(Architecture.AMD64, "No Name!")).startsWith("FAILED ").contains("this is not a valid image name");
     }
 
     @Test
