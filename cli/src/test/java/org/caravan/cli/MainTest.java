@@ -127,7 +127,7 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(targets)) {
             assertThat(Main.run("plans", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.DONE);
         }
-        assertThat(printed.text()).contains("* 3          0123456789ab  2026-11-21T08:00:00Z").contains("7  2 undone by itself, undoing")
+        assertThat(printed.text()).contains("* 3          0123456789ab  2026-11-21T08:00:00Z").contains("7  2 undone automatically, undoing")
                 .contains("caravan rollback shop --to GENERATION");
     }
 
