@@ -32,7 +32,8 @@ final class Account implements AutoCloseable {
         gate.pass("aws", where.effectiveEndpoint().toString());
         this.where = where;
         this.key = key;
-        http = UrlConnectionHttpClient.builder().socketTimeout(settings.timeout()).connectionTimeout(settings.timeout().dividedBy(3)).build();
+        http = new BoundedHttp(UrlConnectionHttpClient.builder().socketTimeout(settings.timeout())
+                .connectionTimeout(settings.timeout().dividedBy(3)).build(), settings.timeout());
         quotas = new ServiceQuotas(where, key, settings, http);
         ec2 = configured(Ec2Client.builder(), settings.timeout()).httpClient(http).build();
         offers = new Offers(this, settings);

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.caravan.machine.MachineLabel;
+import org.caravan.machine.ProviderAnswer;
 import software.amazon.awssdk.services.ec2.model.Ec2Exception;
 import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.Instance;
@@ -28,8 +31,13 @@ final class Instances {
         this.patience = patience;
     }
 
+    /** The pages of any list, limited. */
+    static <P> Stream<P> pages(Iterable<P> pages) {
+        return StreamSupport.stream(ProviderAnswer.pages(pages).spliterator(), false);
+    }
+
     static List<Instance> ours(Account account, List<Filter> filters) {
-        return account.ask("list machines", ec2 -> ec2.describeInstancesPaginator(request -> request.filters(filters)).reservations().stream()
+        return account.ask("list machines", ec2 -> pages(ec2.describeInstancesPaginator(request -> request.filters(filters))).flatMap(page -> page.reservations().stream())
                 .flatMap(reservation -> reservation.instances().stream())
                 .filter(instance -> Names.label(instance.tags()).isPresent() && !Observation.isGone(instance))
                 .sorted(Comparator.comparing(Instance::launchTime).thenComparing(Instance::instanceId)).toList());

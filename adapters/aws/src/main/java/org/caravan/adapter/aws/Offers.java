@@ -30,8 +30,8 @@ final class Offers {
 
     synchronized List<MachineOffer> all() {
         if (last.isEmpty() || System.nanoTime() - askedAt > FRESH.toNanos()) {
-            last = account.ask("list offers", ec2 -> ec2.describeInstanceTypesPaginator(request -> request
-                    .filters(Names.filter("supported-usage-class", "on-demand"))).instanceTypes().stream()
+            last = account.ask("list offers", ec2 -> Instances.pages(ec2.describeInstanceTypesPaginator(request -> request
+                    .filters(Names.filter("supported-usage-class", "on-demand")))).flatMap(page -> page.instanceTypes().stream())
                     .flatMap(type -> offer(type).stream()).sorted().toList());
             askedAt = System.nanoTime();
         }

@@ -2,6 +2,7 @@ package org.caravan.adapter.aws;
 
 import java.util.Set;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.machine.ProviderAnswer;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -27,7 +28,7 @@ final class Refusal {
 
     static AdapterFault of(Where where, String doing, SdkException thrown) {
         if (!(thrown instanceof AwsServiceException refusal)) {
-            return Fault.unreachable(where, doing, thrown);
+            return unanswered(where, doing, thrown);
         }
         String code = code(thrown);
         String said = refusal.awsErrorDetails() == null || refusal.awsErrorDetails().errorMessage() == null
@@ -45,6 +46,18 @@ final class Refusal {
             return Fault.noRoom(where, doing, said, thrown);
         }
         return Fault.failed(where, doing, said, thrown);
+    }
+
+    /** Without an answer of EC2 there may have been one of something else, or one beyond the limits. */
+    private static AdapterFault unanswered(Where where, String doing, SdkException thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) { // the SDK copies what it passes on
+            if (cause instanceof ProviderAnswer.Beyond beyond) {
+                return beyond.late() ? Fault.unreachable(where, doing, thrown) : Fault.failed(where, doing, beyond.getMessage(), thrown);
+            }
+        }
+        String message = String.valueOf(thrown.getMessage());
+        return message.contains("parse XML") || message.startsWith("Unable to unmarshall")
+                ? Fault.failed(where, doing, "its answer is not one of EC2", thrown) : Fault.unreachable(where, doing, thrown);
     }
 
     static boolean isUnknownOffer(SdkException thrown) {

@@ -28,7 +28,8 @@ record Subnetwork(String id, String vpcId, boolean ipv6) {
 
     private static List<Subnet> search(Account account, Filter filter) {
         try {
-            return account.ec2().describeSubnetsPaginator(request -> request.filters(filter)).subnets().stream().toList();
+            return Instances.pages(account.ec2().describeSubnetsPaginator(request -> request.filters(filter)))
+                    .flatMap(page -> page.subnets().stream()).toList();
         } catch (SdkException e) {
             if (Refusal.code(e).startsWith("InvalidSubnetID")) {
                 return List.of();
