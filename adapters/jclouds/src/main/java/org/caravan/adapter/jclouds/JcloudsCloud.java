@@ -86,7 +86,7 @@ public final class JcloudsCloud implements MachineCloud {
     private <T> T ask(Region region, String doing, Function<Provider, T> call) {
         region.endpoint().ifPresent(endpoint -> settings.gate().pass("jclouds", endpoint));
         Account account = Account.read(settings.credentials(), region.credentials());
-        try {
+        try (BoundedAnswers.Operation limits = BoundedAnswers.operation()) {
             return call.apply(providers.compute(region, (key, present) -> present != null && present.account().equals(account) ? present
                     : Provider.connect(region, account, settings.timeout())));
         } catch (RuntimeException e) {

@@ -39,7 +39,7 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
         properties.setProperty("jclouds.max-redirects", "0"); // a redirect may lead to an endpoint that is not allowed
         properties.setProperty("jclouds.max-retries", "0"); // the caller decides about retries
         ContextBuilder builder = ContextBuilder.newBuilder(account.provider()).credentials(account.identity(), account.credential())
-                .overrides(properties).modules(Set.of(new SLF4JLoggingModule()));
+                .overrides(properties).modules(Set.of(new SLF4JLoggingModule(), new BoundedAnswers()));
         region.endpoint().ifPresent(builder::endpoint);
         return new Provider(region, account, builder.buildView(ComputeServiceContext.class));
     }

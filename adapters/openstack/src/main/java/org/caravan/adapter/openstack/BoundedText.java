@@ -1,7 +1,6 @@
 package org.caravan.adapter.openstack;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import org.caravan.machine.ProviderAnswer;
 
 /**
  * Response body as UTF-8 with a size limit above any response of OpenStack. A larger body is not read further, and its request
@@ -42,7 +42,7 @@ final class BoundedText implements BodySubscriber<String> {
         for (ByteBuffer part : parts) {
             if (read.size() + part.remaining() > most) {
                 subscription.cancel();
-                body.completeExceptionally(new IOException("its answer has more than " + (most >> 20) + " MiB"));
+                body.completeExceptionally(ProviderAnswer.tooLarge());
                 return;
             }
             byte[] bytes = new byte[part.remaining()];

@@ -3,6 +3,7 @@ package org.caravan.adapter.openstack;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +12,14 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.caravan.adapter.jclouds.BoundedAnswers;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
+import org.caravan.machine.ProviderAnswer;
 import org.jclouds.Constants;
 import org.jclouds.ContextBuilder;
+import org.jclouds.collect.IterableWithMarker;
 import org.jclouds.logging.slf4j.config.SLF4JLoggingModule;
 import org.jclouds.openstack.keystone.config.KeystoneProperties;
 import org.jclouds.openstack.nova.v2_0.NovaApi;
@@ -52,11 +56,11 @@ final class Compute implements AutoCloseable {
         properties.setProperty(Constants.PROPERTY_MAX_RETRIES, "0"); // the caller decides about retries
         this.nova = ContextBuilder.newBuilder("openstack-nova").endpoint(where.endpoint())
                 .credentials(account.userDomain() + ":" + account.user(), account.password())
-                .overrides(properties).modules(Set.of(new SLF4JLoggingModule())).buildApi(NovaApi.class);
+                .overrides(properties).modules(Set.of(new SLF4JLoggingModule(), new BoundedAnswers())).buildApi(NovaApi.class);
     }
 
     List<Flavor> flavors() {
-        return ask("list offers", api -> api.getFlavorApi(where.region()).listInDetail().concat().toList());
+        return ask("list offers", api -> all(api.getFlavorApi(where.region()).listInDetail()));
     }
 
     Flavor flavor(String name) {
@@ -70,7 +74,7 @@ final class Compute implements AutoCloseable {
      * old name.
      */
     Image image(String name) {
-        List<Image> all = ask("list images", api -> api.getImageApi(where.region()).listInDetail().concat().toList());
+        List<Image> all = ask("list images", api -> all(api.getImageApi(where.region()).listInDetail()));
         return all.stream().filter(image -> name.equals(image.getName()) || name.equals(image.getId()))
                 .max(Comparator.comparing(Image::getCreated))
                 .orElseThrow(() -> Fault.unknown("image", name, where, all.stream().map(Image::getName).sorted().toList()));
@@ -78,7 +82,7 @@ final class Compute implements AutoCloseable {
 
     /** All labelled servers, in any state. */
     List<Server> servers() {
-        return ask("list servers", api -> servers(api).listInDetail().concat().toList()).stream()
+        return ask("list servers", api -> all(servers(api).listInDetail())).stream()
                 .flatMap(server -> Names.label(server.getMetadata()).map(label -> read(label, server)).stream())
                 .sorted(Server.OLDEST_FIRST).toList();
     }
@@ -150,6 +154,13 @@ final class Compute implements AutoCloseable {
 
     void delete(String id) {
         ask("delete a server", api -> servers(api).delete(id));
+    }
+
+    /** The elements of all pages, within the limits of an answer. */
+    private static <T> List<T> all(Iterable<IterableWithMarker<T>> pages) {
+        List<T> all = new ArrayList<>();
+        ProviderAnswer.pages(pages).forEach(page -> page.forEach(all::add));
+        return all;
     }
 
     private ServerApi servers(NovaApi api) {

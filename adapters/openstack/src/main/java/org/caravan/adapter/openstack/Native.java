@@ -1,9 +1,13 @@
 package org.caravan.adapter.openstack;
 
+import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.machine.ProviderAnswer;
 import tools.jackson.databind.JsonNode;
 
 /** Authenticated calls of a service. Renews a rejected token once. */
@@ -45,13 +49,30 @@ final class Native {
     /** All elements of a collection, across its pages. */
     List<JsonNode> list(String doing, String service, String path, String field) {
         List<JsonNode> all = new ArrayList<>();
-        Optional<JsonNode> page = get(doing, service, path);
-        while (page.isPresent()) {
-            page.get().path(field).forEach(all::add);
-            page = next(page.get().path(field + "_links"))
-                    .flatMap(url -> call(doing, "GET", "", url, null));
+        Iterable<JsonNode> pages = () -> Stream.iterate(get(doing, service, path), Optional::isPresent,
+                page -> next(page.get().path(field + "_links"))
+                        .flatMap(link -> call(doing, "GET", "", atService(doing, service, link), null)))
+                .map(Optional::get).iterator();
+        try {
+            ProviderAnswer.pages(pages).forEach(page -> page.path(field).forEach(all::add));
+        } catch (UncheckedIOException e) {
+            throw Fault.failed(where, doing, 200, e.getCause().getMessage());
         }
         return all;
+    }
+
+    /**
+     * A link to the next page, at the endpoint of the service. Its own host is ignored: the request carries the token, and services behind
+     * a proxy give their internal host.
+     */
+    private String atService(String doing, String service, String link) {
+        try {
+            URI at = URI.create(keystone.endpoint(service));
+            URI next = URI.create(link);
+            return at.getScheme() + "://" + at.getRawAuthority() + next.getRawPath() + (next.getRawQuery() == null ? "" : "?" + next.getRawQuery());
+        } catch (IllegalArgumentException e) {
+            throw Fault.failed(where, doing, 200, "a link to the next page that is no URL");
+        }
     }
 
     private static Optional<String> next(JsonNode links) {

@@ -1,6 +1,5 @@
 package org.caravan.adapter.openstack;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.EndpointGate;
+import org.caravan.machine.ProviderAnswer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,9 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class Rest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-
-    /** Bytes; the list of all machines and ports of a project is smaller. */
-    private static final int MOST = 16 << 20;
 
     private final HttpClient client;
     private final Duration timeout;
@@ -72,14 +69,14 @@ final class Rest {
      * never end.
      */
     private HttpResponse<String> answer(Where where, String doing, HttpRequest request) {
-        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request, head -> new BoundedText(MOST));
+        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request, head -> new BoundedText(ProviderAnswer.MOST_BYTES));
         try {
             return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             throw Fault.unreachable(where, doing, e.getCause());
         } catch (TimeoutException e) {
             answer.cancel(true);
-            throw Fault.unreachable(where, doing, new IOException("its answer did not end within " + timeout.toSeconds() + " s"));
+            throw Fault.unreachable(where, doing, ProviderAnswer.tooSlow(timeout));
         } catch (InterruptedException e) {
             answer.cancel(true);
             Thread.currentThread().interrupt();

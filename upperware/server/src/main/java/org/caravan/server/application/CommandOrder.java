@@ -3,12 +3,13 @@ package org.caravan.server.application;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.server.rest.AnyText;
 
 @Schema(name = "CommandOrder", description = "A command to run in an instance.")
 record CommandOrder(
         @Schema(description = "Program and arguments, not interpreted by a shell; 1 to 100 words with 16384 characters in total.",
                 example = "[\"ls\", \"-l\", \"/srv\"]")
-                List<String> command,
+                @AnyText("arguments of a program in the copy, sent encoded; CopyCommand refuses NUL") List<String> command,
         @Schema(description = "Time limit, 1 to 300 s (default: 30); the command is then killed.", example = "30")
         Optional<Integer> seconds) {
 

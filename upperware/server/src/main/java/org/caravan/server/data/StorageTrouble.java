@@ -87,13 +87,24 @@ public enum StorageTrouble {
         return fault.getClass() == IOException.class || fault instanceof FileSystemException ? disk(folder) : Optional.empty();
     }
 
+    /** Tries it: Linux since 6.14 does not show that ext4 became read-only after a fault, and SQLite reports EROFS as SQLITE_IOERR_WRITE. */
+    private static boolean refusesFiles(Path folder) {
+        try {
+            Files.delete(Files.createTempFile(folder, ".trial", ""));
+            return false;
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("read-only file system");
+        }
+    }
+
     private static Optional<StorageTrouble> disk(Optional<Path> folder) {
         try {
             if (folder.isEmpty()) {
                 return Optional.empty();
             }
             FileStore store = Files.getFileStore(folder.get());
-            return store.isReadOnly() ? Optional.of(READ_ONLY) : store.getUsableSpace() < NO_SPACE ? Optional.of(FULL) : Optional.empty();
+            return store.isReadOnly() || refusesFiles(folder.get()) ? Optional.of(READ_ONLY)
+                    : store.getUsableSpace() < NO_SPACE ? Optional.of(FULL) : Optional.empty();
         } catch (IOException unknown) {
             return Optional.empty();
         }

@@ -19,6 +19,7 @@ import org.caravan.adapter.rented.CopiesByForm;
 import org.caravan.adapter.rented.RentedShell;
 import org.caravan.adapter.rented.SshPreparation;
 import org.caravan.adapter.rented.vm.VmAdapter;
+import org.caravan.machine.CheckedCloud;
 import org.caravan.machine.MachineCloud;
 import org.caravan.server.Settings;
 import org.caravan.server.call.WatchedCalls;
@@ -55,7 +56,7 @@ class AdapterConfiguration {
         List<CloudAdapter> standing = List.of(lxc,
                 new DockerAdapter(shell, ScriptSettings.DEFAULT, images),
                 new MicrovmAdapter(shell, ScriptSettings.DEFAULT, images));
-        return new WatchedAdapters(new RealAdapters(standing, clouds(settings, endpoints).stream().map(calls::of).toList(), new CopiesByForm(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
+        return new WatchedAdapters(new RealAdapters(standing, clouds(settings, endpoints).stream().map(CheckedCloud::new).map(calls::of).toList(), new CopiesByForm(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
                 new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)), endpoints), calls);
     }
 

@@ -12,7 +12,7 @@ import org.caravan.diagnostic.RejectedInput;
 public record FilesBody(
         @Schema(description = "Texts by file name. The names appear in diagnostics only.", minProperties = 1,
                         example = "{\"shop.caravan\":\"application shop version \\\"1.0\\\" { }\"}")
-                Map<String, String> files) {
+                @AnyText("the language reports forbidden characters with their lines") Map<String, String> files) {
 
     public FilesBody {
         if (files == null || files.isEmpty()) {

@@ -12,6 +12,7 @@ import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Reach;
 import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.AnyText;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.Refuses;
 import org.caravan.server.rest.page.PageWish;
@@ -46,7 +47,8 @@ class SecretController {
     }
 
     @Schema(name = "SecretBody", description = "Value of a secret. It can be written, but never read.")
-    record SecretBody(@Schema(description = "The value, at most 64 KiB as UTF-8.", accessMode = Schema.AccessMode.WRITE_ONLY) String value) {
+    record SecretBody(@Schema(description = "The value, at most 64 KiB as UTF-8.", accessMode = Schema.AccessMode.WRITE_ONLY)
+            @AnyText("a value is bytes for a file in the copy; nothing shows it") String value) {
         @Override
         public String toString() {
             return "SecretBody[(secret)]";

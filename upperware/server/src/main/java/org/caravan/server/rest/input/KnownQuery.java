@@ -6,7 +6,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,16 +17,21 @@ import java.util.stream.Stream;
 import org.caravan.server.rest.Meant;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.rest.page.PagedAnswers;
+import org.caravan.text.TextRule;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** Rejects unknown query parameters, so that a mistyped filter is not ignored silently. */
+/**
+ * Rejects unknown query parameters, so that a mistyped filter is not ignored silently, and characters in paths and queries that
+ * {@link TextRule} does not allow. Names of both become part of messages, logs and commands.
+ */
 @Component
 class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
 
@@ -39,6 +46,10 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         // Hidden handlers only report the allowed methods.
         if (handler instanceof HandlerMethod operation && operation.getBeanType().getName().startsWith("org.caravan.") && !operation.hasMethodAnnotation(Hidden.class)) {
+            texts(request).forEach(text -> TextRule.LINE.violation(text).ifPresent(found -> {
+                throw new Refusal(HttpStatus.BAD_REQUEST, "bad-request", "The address has a character that no name may have: " + found + " of a part.",
+                        "remove it; it may be invisible.");
+            }));
             Set<String> names = known.computeIfAbsent(operation, KnownQuery::names);
             asked(request).filter(name -> !names.contains(name)).findFirst().ifPresent(name -> {
                 throw new Refusal(HttpStatus.BAD_REQUEST, "bad-request", "The query has (" + name + "), which means nothing here.",
@@ -52,6 +63,15 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
     private static Stream<String> asked(HttpServletRequest request) {
         return request.getQueryString() == null ? Stream.empty()
                 : UriComponentsBuilder.newInstance().query(request.getQueryString()).build().getQueryParams().keySet().stream().map(name -> URLDecoder.decode(name, StandardCharsets.UTF_8));
+    }
+
+    /** Decoded parts of the path and values of the query. */
+    private static Stream<String> texts(HttpServletRequest request) {
+        Object parts = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
+        Stream<String> path = parts instanceof Map<?, ?> map ? map.values().stream().map(String::valueOf) : Stream.empty();
+        Stream<String> query = request.getQueryString() == null ? Stream.empty() : UriComponentsBuilder.newInstance().query(request.getQueryString()).build()
+                .getQueryParams().values().stream().flatMap(List::stream).filter(Objects::nonNull).map(value -> URLDecoder.decode(value, StandardCharsets.UTF_8));
+        return Stream.concat(path, query);
     }
 
     private static Set<String> names(HandlerMethod operation) {
