@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.caravan.server.rest.AnyText;
 import org.caravan.server.rest.Meant;
 import org.caravan.server.rest.Refusal;
 import org.caravan.text.TextRule;
