@@ -106,7 +106,7 @@ final class ClassArchive {
         for (Path file : files) {
             what.append('\n').append(file).append(' ').append(state(file));
         }
-        String name = folder.getFileName().toString();
+        String name = folder.getFileName() + "-" + digest(folder.toString());
         Path jar = FOLDER.resolve(name + "-" + digest(what.toString()) + ".jar");
         if (!Files.exists(jar)) {
             try (Stream<Path> old = Files.list(FOLDER)) {
