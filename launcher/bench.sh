@@ -21,6 +21,7 @@ bench() {
     inner) shift; bench_of_inner "$@"; return ;;
     enumeration) bench_of_enumeration; return ;;
     framing) bench_of_framing; return ;;
+    filter) bench_of_filter "$@"; return ;;
     language) shift; bench_of_language "$@"; return ;;
     estimator) shift; bench_of_estimator "$@"; return ;;
   esac
@@ -135,6 +136,12 @@ bench_of_framing() {
   require_packages build test
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl adapters/node -am -Pslow -Dtest=FramingFuzzTest -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# What the network filter of a copy costs, in namespaces of the bench's own; builds nothing. bench_of_filter filter [--pairs N] [--quick] [--json]
+bench_of_filter() {
+  require_packages filter >&2
+  exec /usr/bin/python3 "$CARAVAN_HOME/bench/bench" "$@" -- "${SERVER_COMMAND[@]}"
 }
 
 # Ten thousand lines read and validated, in processor time and by the clock, in a machine with the options of our programs; with "fuzz" also a hundred thousand models that were changed along the grammar. bench_of_language [fuzz]

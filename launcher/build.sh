@@ -65,7 +65,7 @@ picture() { java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -jar "$PI
 
 export_model() { java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -jar "$EXPORT_JAR" "$@"; }
 
-# Into the local repository of whoever calls it, from where every build on this machine finds it.
+# Into the local repository of the caller, from where every build on this machine finds it.
 maven_plugin() {
   local log=$CARAVAN_HOME/target/maven-plugin.log
   mkdir -p "$CARAVAN_HOME/target"

@@ -52,7 +52,7 @@ modeller_site() {
 }
 
 modeller_test() {
-  if ! is_linux; then echo "SKIPPED: the Modeller's tests need Linux: they run on a screen that nobody sees (Xvfb)"; return 0; fi
+  if ! is_linux; then echo "SKIPPED: the Modeller's tests need Linux: they run on a virtual screen (Xvfb)"; return 0; fi
   require_packages build
   if is_root; then require_packages screen
   elif [ -n "$(missing_packages screen)" ]; then echo "SKIPPED: the Modeller's tests: these are missing: $(missing_packages screen | tr '\n' ' ')"; return 0; fi

@@ -44,7 +44,7 @@ Usage: ./caravan nornet [up | down | measure | report | inputs] [--repetitions N
 Takes the measurements of a paper on NorNet on an emulated test bed and prints them beside the paper's; needs root on Linux.
   (none)               Raises the test bed, measures, and removes it.
   up, down             Raises or removes it only.
-  measure              Measures on a test bed that stands.
+  measure              Measures on a running test bed.
   report, inputs       Prints the last result; the inputs of the comparison.
   --repetitions=N      Repetitions per measurement (default: 16).
 TEXT
@@ -158,6 +158,7 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   crash, faults   The executor killed at every step; every kind of fault.
   kills, walks    100 SIGKILLs of a server and its backups; 200 deployments alternating between two servers.
   power           1,000 simulated power cuts of a working server [--cuts N] [--boots N] [--seed N].
+  filter          The network filter of a copy: throughput and latency with and without it [--pairs N].
   framing         100,000 hostile calls to the shell that nodes run.
   layers          100,000 hostile image layers.
   scale           1,000 instances on 10,000 simulated hosts.

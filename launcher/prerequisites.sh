@@ -15,6 +15,7 @@ needs() {
         'pdns_server pdns-server pdns-backend-sqlite3' 'sqlite3 sqlite3' 'newuidmap uidmap' 'sysbench sysbench' 'mbw mbw' 'jq jq' 'iperf3 iperf3' \
         '/usr/bin/rustc rustc-web' '/usr/bin/cargo cargo-web' '/usr/share/doc/rust-web-src rust-web-src' 'ld.lld lld' 'skopeo skopeo' ;;
     power) printf '%s\n' 'python3 python3-minimal' 'cc gcc libc6-dev' '/usr/include/stdio.h libc6-dev' ;;
+    filter) printf '%s\n' 'python3 python3-minimal' 'py:json libpython3-stdlib' 'ip iproute2' 'nft nftables' 'nsenter util-linux' ;;
     load) printf '%s\n' 'py:aiohttp python3-aiohttp' ;;
     influxdb) printf '%s\n' 'clang clang' 'pkg-config pkg-config' 'go golang-go' 'cargo cargo-web' 'gcc gcc libc6-dev' ;;
     screen) printf '%s\n' 'xvfb-run xvfb' 'xauth xauth' 'curl curl' '/usr/share/doc/libgtk-3-0 libgtk-3-0' ;;

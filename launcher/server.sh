@@ -46,7 +46,7 @@ server_command() {
 server_start() {
   if server_running; then
     [ "$BUILD_STAMP" -nt "$CARAVAN_DATA/server.pid" ] || return 0
-    say "the server was built anew: starting it again"
+    say "the server was rebuilt: restarting it"
     server_stop
   fi
   mkdir -p "$CARAVAN_DATA"

@@ -70,7 +70,7 @@ python_tests() {
 # What it takes minutes to install is kept in /var/cache/caravan (CARAVAN_CACHE), under names with its versions.
 cloud_tests() {
   if ! is_linux || ! is_root; then
-    echo "SKIPPED: the tests of clouds need root on Linux: they raise control planes whose machines are containers"
+    echo "SKIPPED: the tests of clouds need root on Linux: they start control planes whose machines are containers"
     return 0
   fi
   require_packages build demo test real clouds

@@ -75,7 +75,7 @@ class Bed:
         """A bed of the same names that some other bench raised is not ours to remove."""
         found = run(["ip", "-o", "link", "show"], "ip link")
         if f": {PREFIX}-mgmt" in found:
-            raise BenchError(f"A test bed with the prefix {PREFIX} stands already.",
+            raise BenchError(f"A test bed with the prefix {PREFIX} already exists.",
                              f"another bench runs; else remove it: examples/testbed/testbed --prefix {PREFIX} --mgmt {MANAGEMENT}"
                              " down examples/testbed/pair.toml")
 

@@ -26,7 +26,7 @@ EXPECTED = {"outdated-plan", "deployment-running", "no-placement", "no-earlier-p
 
 
 class Churn:
-    """Threads that change applications until they are told to end, and one that takes hosts away and brings them back."""
+    """Threads that change applications until they are stopped, and one that disconnects and reconnects hosts."""
 
     def __init__(self, api: Api, data: Path, applications: int, people: int) -> None:
         self._api = api
@@ -149,7 +149,7 @@ class Churn:
             self._await(application, self._api.call("POST", f"/applications/{application.name}/plans/{plan['id']}/approval"))
 
     def _await(self, application: Application, begun: dict) -> None:
-        """One that fails because a host is away is gone on with when it is back."""
+        """Resumes a deployment that failed because of an unreachable host when the host is reachable again."""
         path = f"/applications/{application.name}/deployments/{begun['deploymentId']}"
         began = time.monotonic()
         give_up = began + _LIMIT_S
@@ -159,7 +159,7 @@ class Churn:
                 return
             if state == "FAILED":
                 explained = self._outages.explain(began)
-                self._count(self.refused if explained else self.wrong, f"a deployment failed while {'a' if explained else 'no'} host was away")
+                self._count(self.refused if explained else self.wrong, f"a deployment failed while {'a' if explained else 'no'} host was unreachable")
                 self._end.wait(_OUTAGE_S / 2)
                 self._api.call("POST", f"{path}/resumption")
             time.sleep(_POLL_S)

@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
                 return _measure_fleet(options, folder)
             _measure(figures, options, folder)
     except KeyboardInterrupt:
-        print("Stopped; whatever the bench had started has been ended.", file=sys.stderr)
+        print("Stopped; all processes of the bench have ended.", file=sys.stderr)
         return 130
     print(json.dumps(figures.record(), indent=2) if options.json else table(figures), end="\n" if options.json else "")
     return 1 if figures.failed else 0
@@ -137,7 +137,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     """Behind -- stands the command that starts a server, its data folder and port left out."""
     parser = argparse.ArgumentParser(prog="./caravan bench", description="Prints the figures of this machine: server start, plans, "
                                                                          "containers, probes.")
-    parser.add_argument("part", nargs="?", choices=["fleet", "power", *long_runs.PARTS], help="fleet: many containers of one deployment beside as many without Caravan; "
+    parser.add_argument("part", nargs="?", choices=["fleet", "power", *long_runs.PARTS], help="fleet: many containers of one deployment, compared with as many without Caravan; "
                                                                                     "power: power cuts; load: many clients at once; soak: many deployments for long; cli: starts of the client; start: starts of the server")
     parser.add_argument("--count", type=int, default=fleet.COUNT, choices=range(1, 101), metavar="1..100", help="containers of the fleet")
     parser.add_argument("--json", action="store_true", help="for programs")

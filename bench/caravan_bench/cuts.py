@@ -148,7 +148,7 @@ class Disk:
         for each in above:
             folder = folder.get(each)
             if not isinstance(folder, Folder):
-                raise Unusable(f"{path} is below what is no folder")
+                raise Unusable(f"{path} is below a file")
         return folder, name
 
     def _rename(self, event: Event) -> None:

@@ -31,7 +31,7 @@ def of_settings(bed):
     """Idle times are the delays of both directions; a flow gets the narrower line."""
     ends = [(site, isp, family) for site in bed.sites for isp in site.isps for family in isp.families]
     hauls = {region.id: region.shapes for region in bed.regions}
-    lines = ["# settings of the test bed: what its lines are told to do, not measured", *sites(bed)]
+    lines = ["# settings of the test bed: the configured properties of its lines, not measured", *sites(bed)]
     for near, isp, family in ends:
         for far, peer, other in ends:
             if near.id == far.id or family != other:

@@ -1,4 +1,4 @@
-"""The parts that are a table of their own: load and soak, each with its server, and the starts of client and server."""
+"""The parts that are a table of their own: load and soak, each with its server, the client's starts, and the price of filters."""
 import argparse
 import json
 from pathlib import Path
@@ -7,7 +7,8 @@ from typing import Callable
 from . import machine
 from .errors import BenchError, Skipped
 
-PARTS = ("load", "soak", "cli", "start")
+_HOME = Path(__file__).resolve().parent.parent.parent
+PARTS = ("load", "soak", "cli", "filter", "start")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -16,13 +17,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--think", type=float, default=2, metavar="S", help="of load, mean pause of a client between an answer and its next request")
     parser.add_argument("--minutes", type=float, default=30, help="of soak")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="of soak, its samples")
-    parser.add_argument("--pairs", type=int, default=5, choices=range(1, 101), metavar="1..100", help="of start, starts with and without the archive of classes")
+    parser.add_argument("--pairs", type=int, choices=range(1, 1001), metavar="1..1000", help="of filter and start, measurements without and with it")
     parser.add_argument("--archive", type=Path, metavar="FILE", help="of cli, what ./caravan package cli made")
 
 
 def run(options: argparse.Namespace, folder: Path, say: Callable[[str], None]) -> int:
     try:
-        measured = {"load": _load, "soak": _soak, "cli": _cli, "start": _start}[options.part](options, folder, say)
+        measured = {"load": _load, "soak": _soak, "cli": _cli, "filter": _filter, "start": _start}[options.part](options, folder, say)
     except Skipped as reason:
         print(f"{options.part.capitalize()}: SKIPPED: {reason}")
         return 0
@@ -57,6 +58,11 @@ def _cli(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):
     return starts.measure(options.archive, folder, say)
 
 
+def _filter(options: argparse.Namespace, _: Path, say: Callable[[str], None]):
+    from . import filter_price
+    return filter_price.measure(_HOME, options.pairs or (3 if options.quick else filter_price.PAIRS), say)
+
+
 def _start(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):
     from . import server_starts
-    return server_starts.measure(options.server, folder, options.pairs, say)
+    return server_starts.measure(options.server, folder, options.pairs or (1 if options.quick else 5), say)

@@ -1,4 +1,4 @@
-"""What the machine is, for whoever compares two tables."""
+"""Properties of the machine, for comparing two tables."""
 import os
 import platform
 import re

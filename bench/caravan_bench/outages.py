@@ -1,4 +1,4 @@
-"""When hosts of a simulated server are away, and what that explains."""
+"""Times at which hosts of a simulated server are unreachable, and the failures that this explains."""
 import math
 import time
 from pathlib import Path
@@ -24,7 +24,7 @@ class Outages:
         self._last_away = time.monotonic()
 
     def explain(self, since: float, code: str | None = None) -> bool:
-        """Whether a host was away at any time since then, or a moment before; which one, a deployment on many hosts does not tell.
+        """Whether a host was unreachable at any time since then, or shortly before; which one, a deployment on many hosts does not tell.
 
         since -- as time.monotonic() has it
         code -- of the problem that a request was answered with; None where a deployment failed

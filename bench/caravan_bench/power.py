@@ -378,5 +378,5 @@ def run(options: argparse.Namespace, folder: Path, say: Callable[[str], None]) -
     for fault in faults[:20]:
         print(fault)
     print(f"{counts.cuts} power cuts in {time.monotonic() - began:.0f} s: {counts.looked} acknowledged things looked for, {counts.lost} lost, {counts.unreadable} folders unreadable; "
-          f"{counts.boots} servers started on what was left and asked {counts.asked} times (seed {options.seed})")
+          f"{counts.boots} servers started on the remaining files and queried {counts.asked} times (seed {options.seed})")
     return 1 if counts.lost or counts.unreadable else 0

@@ -41,7 +41,7 @@ def taken(pid: int) -> Taken:
         status = Path(f"/proc/{pid}/status").read_text()
         return Taken(heap, int(re.search(r"^Threads:\s+(\d+)", status, re.MULTILINE)[1]), len(os.listdir(f"/proc/{pid}/fd")), cpu)
     except OSError as gone:
-        raise BenchError(f"Process {pid} cannot be looked at: {gone}.", "it has ended; read its log.") from gone
+        raise BenchError(f"Process {pid} cannot be observed: {gone}.", "it has ended; read its log.") from gone
 
 
 def heap_bytes(said: str) -> int:
@@ -57,7 +57,7 @@ def cpu_seconds(pid: int) -> float:
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError as gone:
-        raise BenchError(f"Process {pid} cannot be looked at: {gone}.", "it has ended; read its log.") from gone
+        raise BenchError(f"Process {pid} cannot be observed: {gone}.", "it has ended; read its log.") from gone
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 

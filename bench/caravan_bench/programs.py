@@ -11,7 +11,7 @@ _SHOWN_CHARACTERS = 800
 
 
 def run(command: list[str], name: str, text: str = "") -> str:
-    """Its standard output. The terminal's Ctrl-C does not reach it: it is told in order, with what it started."""
+    """Its standard output. The terminal's Ctrl-C does not reach it: the bench stops it in order, together with its children."""
     with undisturbed():
         program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    start_new_session=True)

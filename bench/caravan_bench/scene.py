@@ -29,7 +29,7 @@ def application(name: str, home: int, revision: int = 1, replicas: int = 1) -> s
     """A front end that calls a service, which calls a cache and a store; the store has to be at the home site.
 
     home -- number of that site
-    revision -- makes each a model of its own, whose copies are made anew
+    revision -- makes each a model of its own, whose copies are recreated
     replicas -- of the front end
     """
     components = f"""

@@ -44,7 +44,7 @@ def slope(seconds: list[float], values: list[float]) -> Slope:
 def floors(seconds: list[float], values: list[float], size: int) -> tuple[list[float], list[float]]:
     """The least of each so many samples in a row, with the middle of their times: what is kept for good, without what comes and goes.
 
-    A saw of at most so many samples shows at its foot alone, and a leak lifts the foot. Windows end with the last sample; what is left over at the beginning is left out.
+    A sawtooth with at most this many samples per period affects only maxima; a leak raises the minima. Windows end with the last sample; a remainder at the beginning is skipped.
     """
     first = len(values) % size
     windows = [slice(begin, begin + size) for begin in range(first, len(values), size)]

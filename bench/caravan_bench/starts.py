@@ -59,10 +59,10 @@ def _start(command: list[str], code: int, environment: dict[str, str]) -> tuple[
     try:
         done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=_LIMIT_S, check=False)
     except (OSError, subprocess.TimeoutExpired) as fault:
-        raise BenchError(f"{' '.join(command)} did not end, or did not start: {fault}.", "build it anew: ./caravan package cli") from fault
+        raise BenchError(f"{' '.join(command)} did not end, or did not start: {fault}.", "build it again: ./caravan package cli") from fault
     elapsed, after = time.monotonic() - began, os.times()
     if done.returncode != code:
-        raise BenchError(f"{' '.join(command)} ended with code {done.returncode}, not {code}: {done.stderr.strip()[:200]}", "build it anew: ./caravan package cli")
+        raise BenchError(f"{' '.join(command)} ended with code {done.returncode}, not {code}: {done.stderr.strip()[:200]}", "build it again: ./caravan package cli")
     return elapsed, after.children_user + after.children_system - before.children_user - before.children_system
 
 

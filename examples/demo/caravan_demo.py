@@ -70,7 +70,7 @@ def copies_on_nodes() -> dict[str, list[str]]:
     for node in NODES:
         listed = caravan("testbed", "exec", node, "--", "lxc-ls", "-1", "--running", limit=60)
         if listed.returncode:
-            raise AssertionError(f"{node} cannot be asked: {listed.stderr}")
+            raise AssertionError(f"{node} cannot be queried: {listed.stderr}")
         found[node] = sorted(listed.stdout.split())
     return found
 

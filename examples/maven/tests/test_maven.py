@@ -66,7 +66,7 @@ class MavenTest(unittest.TestCase):
 
         code, said = self.mvn("caravan:plan", "-Dcaravan.failOnChanges", folder="notes")
         self.assertEqual(code, 0, said)
-        self.assertIn("Nothing to do: what runs is what this plan asks for.", said)
+        self.assertIn("Nothing to do: the running state matches this plan.", said)
         plan = json.loads((self.project / "notes/target/caravan/plan-notes.json").read_text())
         self.assertFalse(plan["changes"])
 
@@ -121,7 +121,7 @@ class MavenTest(unittest.TestCase):
         self.assertNotIn(self.server.token, secret)
         code, said = self.mvn("deploy", at, "-Dcaravan.wait=false", token=secret)
         self.assertEqual(code, 0, said)
-        self.assertIn("has begun; caravan.wait is false.", said)
+        self.assertIn("has started; caravan.wait is false.", said)
 
     def test_6_each_maven_with_each_java_makes_the_same_bundle(self):
         digests = {}

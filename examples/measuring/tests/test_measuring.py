@@ -69,7 +69,7 @@ class Measuring(unittest.TestCase):
             self.addCleanup(part.kill)
         wait_until("the connection tells of the line", self.passive)
         took = wait_until("a run has ended since", self.run_ended_since_passive)
-        print(f"\ntold by connections, ms: {self.passive()}; measurements of the run after: {took} of {MEASUREMENTS}")
+        print(f"\nmeasured on connections, ms: {self.passive()}; measurements of the run after: {took} of {MEASUREMENTS}")
 
         cut, cut_at = datetime.now(timezone.utc), time.monotonic()
         caravan("testbed", "degrade", "east.Fibre", "loss", "100%")

@@ -42,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="short flows, none taken again: to see that all works, deep queues are not full by then")
     parser.add_argument("--fresh", action="store_true", help="begin a new result; else repetitions are added to the one that is there")
     parser.add_argument("--out", type=File, default=File("data/nornet/result"), help="folder of result.json, result.csv, result.txt and charts")
-    parser.add_argument("--no-charts", action="store_true", help="draw nothing; `measure --repetitions 0` draws what was measured in the last day")
+    parser.add_argument("--no-charts", action="store_true", help="draw nothing; `measure --repetitions 0` draws the measurements of the last day")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     return parser
 

@@ -1,4 +1,4 @@
-"""Moments in which the emulated lines stood still since the machine had no time for their relay, which tells of them. Nobody's line does that."""
+"""Intervals in which the emulated lines stalled because their relay got no processor time, as logged by the relay. Real lines do not stall this way."""
 import re
 from dataclasses import dataclass
 from pathlib import Path as File

@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        print("Stopped half way.\nMaybe remove what stands already: stock-node down", file=sys.stderr)
+        print("Interrupted.\nMaybe remove the parts that exist: stock-node down", file=sys.stderr)
         return 1
 
 

@@ -57,5 +57,5 @@ def command(ground: Ground, *words: str) -> list[str]:
 def _run(*words: str, text: str = "") -> str:
     done = subprocess.run(words, input=text, capture_output=True, text=True)
     if done.returncode != 0:
-        raise StockNodeError(f"The command ({' '.join(words)}) failed: {done.stderr.strip()[-400:]}", "remove what is left: stock-node down.")
+        raise StockNodeError(f"The command ({' '.join(words)}) failed: {done.stderr.strip()[-400:]}", "remove the remaining parts: stock-node down.")
     return done.stdout

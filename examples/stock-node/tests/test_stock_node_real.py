@@ -69,13 +69,13 @@ class StockNode(unittest.TestCase):
         say("the copies answer, the server is still stopped")
         self.assert_in_force()
         start_server()
-        wait_until("the server finds what it deployed", lambda: "What runs is what the target asks for." in self.drift())
+        wait_until("the server finds what it deployed", lambda: "The running state matches the target." in self.drift())
 
     def test_5_a_node_leaves_without_a_trace(self) -> None:
         self.assertIn("pages", caravan("node", "remove", NODE, "--auto-approve", codes=(1,)), "while copies are planned there it stays")
         caravan("destroy", "pages", "--auto-approve")
         self.assertIn("is drained", caravan("node", "drain", NODE, "--auto-approve"))
-        self.assertIn("is no host any more", caravan("node", "remove", NODE, "--auto-approve"))
+        self.assertIn("is no longer a host", caravan("node", "remove", NODE, "--auto-approve"))
         self.assertEqual("", on_node(r"""
             ls -d /var/lib/caravan /run/caravan /run/lock/caravan* /etc/sysctl.d/60-caravan.conf /etc/modules-load.d/caravan.conf /etc/systemd/system/caravan-* \
                 /etc/systemd/system/*.wants/caravan-* /var/lib/lxc/*/ /sys/fs/cgroup/lxc.*caravan* 2>/dev/null || true

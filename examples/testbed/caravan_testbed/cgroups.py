@@ -122,7 +122,7 @@ def join(folders: list[Path]) -> None:
 
 
 def remaining(prefix: str) -> list[Path]:
-    """Every group of the bed on this machine, deepest first, whoever created it."""
+    """Every group of the test bed on this machine, deepest first, independent of its creator."""
     found = []
     for folder, children, _ in os.walk(_MOUNT):
         if folder_name(prefix) in children:

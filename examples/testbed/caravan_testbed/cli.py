@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader (head, less) has seen enough
         return 0
     except KeyboardInterrupt:
-        print("Stopped half way.\nMaybe run `testbed down` to remove what stands already.", file=sys.stderr)
+        print("Interrupted.\nMaybe run `testbed down` to remove what already exists.", file=sys.stderr)
         return 1
 
 
@@ -37,16 +37,16 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="testbed", description="Sites, providers and nodes emulated on this machine.", **_PARSED)
     _common(parser, defaults=True)
     verb = parser.add_subparsers(required=True, metavar="VERB", title="verbs")
-    _add(verb, "up", verbs.up, "raise the bed; does nothing when it stands", "testbed up nornet.toml", _file, _wan, _weight)
+    _add(verb, "up", verbs.up, "start the test bed; does nothing if it is running", "testbed up nornet.toml", _file, _wan, _weight)
     _add(verb, "down", verbs.down, "remove all of it", "testbed down", _file)
-    _add(verb, "status", verbs.status, "say what stands and which links are degraded", "testbed status --json", _json)
+    _add(verb, "status", verbs.status, "show the parts of the test bed and its degraded links", "testbed status --json", _json)
     _add(verb, "infrastructure", verbs.infrastructure, "print the bed as Caravan's infrastructure text",
          "testbed infrastructure > nornet.caravan", _file_of_standing)
     _add(verb, "degrade", verbs.degrade, "make a site's links worse at once, in both directions",
          "testbed degrade bergen.BKK rtt +400ms loss 2%\n  testbed degrade hainan rate 1Mbit/s", _degrade)
     _add(verb, "restore", verbs.restore, "links as described again", "testbed restore bergen", _restore)
     _add(verb, "cut", verbs.cut, "take the management network away from a host", "testbed cut pi-bergen-1", _node)
-    _add(verb, "mend", verbs.mend, "give it back", "testbed mend pi-bergen-1", _node)
+    _add(verb, "mend", verbs.mend, "revert the break of a node", "testbed mend pi-bergen-1", _node)
     _add(verb, "reboot", verbs.reboot, "cut a host's power and start it again; its disk stays, its containers come back",
          "testbed reboot pi-bergen-1", _node)
     _add(verb, "join", verbs.join, "put another emulated network, as of a cloud, behind a site's gateway",
@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     _add(verb, "door", verbs.door, "let a browser here see the application as users of a site do",
          "testbed door --listen 127.0.0.1:8090 --users users-oslo --name front-end.sock-shop.caravan --port 8080\n"
          "  testbed door --close --listen 127.0.0.1:8090", _door)
-    _add(verb, "leftovers", verbs.leftovers, "list whatever of the bed is on this machine; exit 1 if there is anything",
+    _add(verb, "leftovers", verbs.leftovers, "list remaining parts of the test bed on this machine; exit code 1 if there are any",
          "testbed leftovers", _file)
     return parser
 
@@ -95,17 +95,17 @@ def _file(parser: argparse.ArgumentParser) -> None:
 
 
 def _file_of_standing(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="description (that of the bed that stands, else nornet.toml)")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="description (default: that of the running test bed, otherwise nornet.toml)")
 
 
 def _wan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--wan", choices=("auto", "netem", "relay"), default="auto",
-                        help="who emulates the lines (auto: netem where it works)")
+                        help="emulator of the lines (auto: netem if available)")
 
 
 def _weight(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--weight", type=int, choices=range(1, 257), default=1, metavar="1..256",
-                        help="of all nodes together for the processors, beside any other program (1)")
+                        help="CPU weight of all nodes together relative to other programs (default: 1)")
 
 
 def _json(parser: argparse.ArgumentParser) -> None:
@@ -130,7 +130,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--namespace", required=True, help="of the other network's router")
     parser.add_argument("--device", required=True, help="what the router's end is called there")
     parser.add_argument("--prefixes", nargs="+", default=[], metavar="ISP=PREFIX", help="of that network; the site's vantage gets .250 in each")
-    parser.add_argument("--public", nargs="+", default=[], metavar="ISP=PREFIX", help="addresses that stand for others there")
+    parser.add_argument("--public", nargs="+", default=[], metavar="ISP=PREFIX", help="public addresses that are translated there")
 
 
 def _execute(parser: argparse.ArgumentParser) -> None:

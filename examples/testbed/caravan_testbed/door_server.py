@@ -31,7 +31,7 @@ def _forward(door: Door, client: socket.socket) -> None:
 
 
 def _connect(door: Door) -> socket.socket:
-    """The first address that answers, IPv4 before IPv6; resolved anew each time, so that a move is followed at once."""
+    """The first address that answers, IPv4 before IPv6; resolved each time, so that a move takes effect immediately."""
     last: OSError = OSError(f"{door.name} has no address")
     for version, source in door.sources.items():
         found = dns.resolve(door.name, int(version), ip_network(door.subnets[version]), endpoint(door.dns, "the DNS server"))
@@ -54,7 +54,7 @@ def _copy(source: socket.socket, target: socket.socket) -> None:
         while data := source.recv(_CHUNK):
             target.sendall(data)
     except OSError:
-        pass  # one side was reset: the other is told below
+        pass  # one side was reset: the other is closed below
     finally:
         try:
             target.shutdown(socket.SHUT_WR)

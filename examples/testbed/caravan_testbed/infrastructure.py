@@ -1,4 +1,4 @@
-"""The description as Caravan's infrastructure text: what the middleware is told about the bed (figures it must measure itself)."""
+"""The description as Caravan's infrastructure text: the middleware's input about the test bed (without figures, which it must measure)."""
 from . import addresses, quantities
 from .description import Description, Host, HostType, Isp, Options, Site
 

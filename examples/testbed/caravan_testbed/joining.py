@@ -46,7 +46,7 @@ def parse(site: Site, words: list[str], measured: bool) -> list[Joined]:
         id, _, text = word.partition("=")
         isp = next((isp for isp in site.isps if isp.id == id), None)
         if isp is None:
-            raise TestbedError(f"The ISP ({id}) of the prefix {text} is none of site {site.id}.",
+            raise TestbedError(f"The ISP ({id}) of the prefix {text} is not an ISP of site {site.id}.",
                                f"use one of [{', '.join(isp.id for isp in site.isps)}].")
         try:
             found.append(Joined(isp, ip_network(text), measured))

@@ -18,7 +18,7 @@ def run(command: Sequence[str], text: str | None = None) -> str:
     done = subprocess.run(list(command), input=text, capture_output=True, text=True)
     if done.returncode != 0:
         raise TestbedError(f"The command ({' '.join(command)}) failed: {done.stderr.strip()[:600]}",
-                           "run `testbed down` to remove what stands already.")
+                           "run `testbed down` to remove the parts that exist.")
     return done.stdout
 
 
@@ -39,7 +39,7 @@ def ip_batch(lines: Sequence[str], namespace: str | None = None, family: str = "
         number = re.search(r"Command failed -:(\d+)", done.stderr)
         line = lines[int(number[1]) - 1] if number else "; ".join(lines)
         raise TestbedError(f"The command (ip {family} {line}) in namespace {namespace or 'of the machine'} failed: "
-                           f"{done.stderr.splitlines()[0]}.", "run `testbed down` to remove what stands already.")
+                           f"{done.stderr.splitlines()[0]}.", "run `testbed down` to remove the parts that exist.")
 
 
 def namespace_path(namespace: str) -> Path:

@@ -84,7 +84,7 @@ def _become_node(prefix: str, host: Host, groups: list[Path], log: Path, environ
 
 
 def reboot(state: StateFolder, bed: Bed, host: Host, address: str) -> None:
-    """As a cut of its power: nothing on the node is told. Its disk stays, its networks too, which belong to the site."""
+    """Like a power cut: processes on the node get no signal. Its disk stays, its networks too, which belong to the site."""
     pid = bed.pid(f"node {host.id}")
     if pid is not None:
         os.kill(pid, signal.SIGKILL)  # the kernel ends all of the node with its first process

@@ -34,7 +34,7 @@ def check_free(description: Description, options: Options) -> None:
     routes = kernel.run(["ip", "-4", "route", "show", "root", str(options.management)])
     if routes.strip():
         raise TestbedError(f"The management network ({options.management}) of the bed is routed already: {routes.splitlines()[0].strip()}.",
-                           "choose another one with --mgmt, for instance --mgmt 198.18.254.0/24.")
+                           "choose another with --mgmt, for instance --mgmt 198.18.254.0/24.")
 
 
 def raise_bed(bed: Bed, state: StateFolder, wan: str, say: Say) -> None:

@@ -59,7 +59,7 @@ def _stands(bed: Bed, wanted: Bed, state: StateFolder) -> bool:
         return False
     same = (bed.prefix, bed.management, bed.description) == (wanted.prefix, wanted.management, wanted.description)
     if not same:
-        raise TestbedError(f"The bed in {state.path} stands with another description or options ({bed.source}, {bed.prefix}, "
+        raise TestbedError(f"The bed in {state.path} is running with another description or options ({bed.source}, {bed.prefix}, "
                            f"{bed.management}).", "run `testbed down` first, or use another --state, --prefix and --mgmt.")
     say(f"{bed.description.name} is up already; nothing changed")
     return True
@@ -76,7 +76,7 @@ def down(arguments: Arguments) -> int:
     for line in remains:
         say(f"left: {line}")
     if not remains:
-        say(f"{description.name} is down after {time.monotonic() - began:.1f} s" if stood else "nothing stands; nothing changed")
+        say(f"{description.name} is down after {time.monotonic() - began:.1f} s" if stood else "no test bed is running; nothing changed")
     return 1 if remains else 0
 
 
@@ -136,7 +136,7 @@ def _change_links(arguments: Arguments, change) -> int:
 def cut(arguments: Arguments) -> int:
     _need_root()
     reach.set_reach(_standing(StateFolder(arguments.state)), arguments.node, False)
-    say(f"{arguments.node} is cut off: ssh does not reach it, what runs on it goes on")
+    say(f"{arguments.node} is isolated: ssh does not reach it, its copies keep running")
     return 0
 
 
@@ -207,7 +207,7 @@ def _door(arguments: Arguments, bed: Bed) -> doors.Door:
     isps = {isp.id: isp for isp in site.isps}
     isp = isps.get(arguments.isp or site.isps[0].id)
     if isp is None:
-        raise TestbedError(f"The ISP ({arguments.isp}) of the door is none of site {site.id}.", f"use one of [{', '.join(isps)}].")
+        raise TestbedError(f"The ISP ({arguments.isp}) of the door is not an ISP of site {site.id}.", f"use one of [{', '.join(isps)}].")
     if not arguments.name:
         raise TestbedError("The door has no name to resolve.", "add --name front-end.sock-shop.caravan.")
     doors.endpoint(arguments.dns, "the DNS server")
@@ -221,7 +221,7 @@ def _door(arguments: Arguments, bed: Bed) -> doors.Door:
 def _standing(state: StateFolder) -> Bed:
     bed = state.load()
     if bed is None or not bed.complete:
-        raise TestbedError(f"The bed in {state.path} does not stand.", "run `testbed up` first, or name its folder with --state.")
+        raise TestbedError(f"The bed in {state.path} is not running.", "run `testbed up` first, or pass its folder with --state.")
     return bed
 
 

@@ -16,7 +16,7 @@ from .store import Store
 
 
 def main(arguments: list[str]) -> int:
-    """0: all images are there; 2: a failure the user can act on, told on standard error."""
+    """0: all images are there; 2: a failure the user can act on, reported on standard error."""
     options = _parser().parse_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     begun = time.monotonic()

@@ -1,4 +1,4 @@
-"""Runs programs of another architecture: qemu-user carries them out, the kernel is told so in a user namespace of ours.
+"""Runs programs of another architecture: qemu-user executes them, registered with the kernel in a separate user namespace.
 
 A registration in the machine's own namespace would change what every process on it can run, and outlive a killed build.
 Since Linux 6.7 each user namespace may have its own; where that fails, one that the machine has already is used.

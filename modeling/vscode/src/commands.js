@@ -78,7 +78,7 @@ class Commands {
 
   async deploy() {
     const plans = await this.plan();
-    if (plans.length === 0 || await vscode.window.showWarningMessage('Carry out the plan that is shown?', { modal: true }, 'Deploy') !== 'Deploy') return;
+    if (plans.length === 0 || await vscode.window.showWarningMessage('Deploy the plan that is shown?', { modal: true }, 'Deploy') !== 'Deploy') return;
     const server = await this.server();
     for (const { application, plan } of plans) {
       const ended = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Deploying ${application}` }, async progress =>

@@ -23,7 +23,7 @@ class Server {
       throw new Refused("The server refused the token.\nMaybe enter it again: Caravan: Enter the server's token.");
     }
     const document = await answer.json().catch(() => {
-      throw new Refused(`What answers at ${this.address} (HTTP ${answer.status}) does not speak JSON.\nMaybe another program listens there: setting caravan.server.`);
+      throw new Refused(`The answer of ${this.address} (HTTP ${answer.status}) is not JSON.\nMaybe another program listens there: setting caravan.server.`);
     });
     if (!answer.ok) throw new Refused(refusal(document));
     return document;
@@ -51,12 +51,12 @@ class Server {
     return (await this.ask('POST', `applications/${encodeURIComponent(application)}/plans/${plan}/approval`, {})).deploymentId;
   }
 
-  /** Until it has ended: told(done, all) after each look. */
-  async follow(application, id, told, pauseMs = 500) {
+  /** Polls until it has ended; calls report(done, all) after each poll. */
+  async follow(application, id, report, pauseMs = 500) {
     for (;;) {
       const deployment = await this.ask('GET', `applications/${encodeURIComponent(application)}/deployments/${id}`);
       const steps = deployment.steps ?? [];
-      told(steps.filter(step => ['DONE', 'SKIPPED', 'UNDONE', 'FAILED'].includes(step.state)).length, steps.length);
+      report(steps.filter(step => ['DONE', 'SKIPPED', 'UNDONE', 'FAILED'].includes(step.state)).length, steps.length);
       if (!['RUNNING', 'UNDOING'].includes(deployment.state)) return deployment;
       await new Promise(over => setTimeout(over, pauseMs));
     }
@@ -78,7 +78,7 @@ function diagnostics(found) {
 /** What the command line shows of a plan. */
 function planText(plan) {
   if (plan.outcome !== 'PLANNED') return ['No placement keeps every obligation:', ...(plan.reasons ?? []).map(reason => `  ${reason}`)].join('\n');
-  if (!plan.changes) return `${plan.reportText}\nNothing to do: what runs is what this plan asks for.`;
+  if (!plan.changes) return `${plan.reportText}\nNothing to do: the running state matches this plan.`;
   return [plan.reportText, `Changes of plan ${plan.id.slice(0, 12)} (generation ${plan.generation})`, plan.diffText, 'Steps',
     ...plan.stepsText.split('\n').filter(Boolean).map(step => `  ${step}`)].join('\n');
 }

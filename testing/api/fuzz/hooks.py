@@ -28,4 +28,4 @@ def the_code_is_described(context, response, case):
     if response.status_code < 400 or described is None or case.method.upper() != case.operation.method.upper():
         return
     code = response.json()["code"]
-    assert code in described["x-codes"], f"the code {code} is none of those described for {response.status_code}: {described['x-codes']}"
+    assert code in described["x-codes"], f"the code {code} is not among those described for {response.status_code}: {described['x-codes']}"

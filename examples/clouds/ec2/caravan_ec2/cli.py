@@ -140,7 +140,7 @@ def _fault(options: argparse.Namespace) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="ec2", description="An EC2 on loopback whose instances are machines that answer.")
+    parser = argparse.ArgumentParser(prog="ec2", description="An EC2 API on loopback whose instances are containers.")
     parser.add_argument("--state", type=Path, default=Path("data/ec2"), help="folder of everything written (default %(default)s)")
     verbs_of = parser.add_subparsers(required=True, metavar="VERB")
     up = verbs_of.add_parser("up", help="raise it; a second time changes nothing")
@@ -151,7 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     up.add_argument("--region", default="us-east-2", help="where default subnets have both IP versions (default %(default)s)")
     up.add_argument("--port", type=int, default=5566, help="on 127.0.0.1 (default %(default)s)")
     up.add_argument("--public", default="198.51.100.0/24", help="range of Elastic IPs (default %(default)s)")
-    up.add_argument("--subnet", action="append", default=[], metavar="NAME=IPV4[,IPV6]", help="a subnet beside the default ones")
+    up.add_argument("--subnet", action="append", default=[], metavar="NAME=IPV4[,IPV6]", help="a subnet in addition to the default ones")
     verbs_of.add_parser("down", help="end it and all its machines").set_defaults(run=_down)
     status = verbs_of.add_parser("status", help="exit 0 if it is up")
     status.set_defaults(run=_status)
@@ -165,9 +165,9 @@ def _add_faults(fault: argparse.ArgumentParser) -> None:
     fault.add_argument("action", nargs="?", help="call that fails, as run_instances, or any")
     fault.add_argument("--code", help="Amazon's word for it, as RequestLimitExceeded")
     fault.add_argument("--status", type=int, default=500, help="of HTTP (default %(default)s)")
-    fault.add_argument("--times", type=int, help="so many calls (all)")
+    fault.add_argument("--times", type=int, help="number of calls (default: all)")
     fault.add_argument("--hold", action="store_true", help="no answer before the fault ends")
-    fault.add_argument("--after", action="store_true", help="do what is asked, then lose the answer")
+    fault.add_argument("--after", action="store_true", help="execute the request, then drop the answer")
     fault.add_argument("--none", action="store_true", help="first, all faults end")
     fault.add_argument("--no-capacity", nargs="+", metavar="TYPE", help="no room for these types, or for any")
     fault.add_argument("--holds-boot", action="store_true", help="no machine boots before this fault ends")

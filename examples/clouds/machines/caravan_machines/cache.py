@@ -12,7 +12,7 @@ from .errors import MachinesError
 
 PYTHON = str(Path("/usr/bin/python3").resolve())  # Debian's, of whichever version
 FOLDER = Path(os.environ.get("CARAVAN_CACHE", "/var/cache/caravan"))
-"""Whoever removes it frees the disk and loses time only; not while a cloud stands."""
+"""Removing it frees disk space and only costs time; do not remove it while a cloud is running."""
 
 
 def key(*contents: str | bytes) -> str:
@@ -37,7 +37,7 @@ def environment(cache: Path, name: str, requirements: Path) -> Path:
 
 
 def install(folder: Path, name: str, requirements: Path, *options: str) -> None:
-    """After it the environment is there. One that was half made is made anew."""
+    """Ensures that the environment exists. An incomplete one is recreated."""
     proof = folder / "complete"
     with making(folder.parent):
         if not proof.exists():

@@ -114,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     stop.add_argument("--now", action="store_true", help="as if its plug were pulled")
     verb("reboot", lambda ground, o: verbs.reboot(ground, o.id), "shut it down and switch it on")
     verb("destroy", lambda ground, o: verbs.destroy(ground, o.id), "leave nothing of it")
-    attach = verb("attach-address", _attach, "deliver a further address to it, or let a public one stand for one it has")
+    attach = verb("attach-address", _attach, "assign a further address to it, or map a public address to one of its addresses")
     attach.add_argument("address")
     attach.add_argument("--public", metavar="ADDRESS")
     attach.add_argument("--nic", type=int, default=0)
@@ -122,7 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     allow = verb("allow", lambda ground, o: verbs.allow(ground, o.id, tuple(map(Rule.parse, o.rule))), "let in exactly this")
     allow.add_argument("rule", nargs="*", help="tcp:80, udp:53@10.0.0.0/8, tcp:1-99, icmp, any")
     verb("list", _list, "all machines", id=False).add_argument("--json", action="store_true")
-    verb("console", lambda ground, o: print(container.console(ground, o.id), end=""), "what it printed while booting")
+    verb("console", lambda ground, o: print(container.console(ground, o.id), end=""), "print its boot console")
     verb("exec", _exec, "run a command on it").add_argument("command", nargs=argparse.REMAINDER)
     _add_faults(verb("fault", _fault, "switch faults of the provider; they hold for later calls", id=False))
     return parser
@@ -136,8 +136,8 @@ def _add_create(create: argparse.ArgumentParser) -> None:
     create.add_argument("--memory", type=quantity, default=quantity("512MiB"))
     create.add_argument("--disk", type=quantity, default=quantity("8GiB"))
     create.add_argument("--hostname")
-    create.add_argument("--user", default="root", help="who may log in; others than root get sudo (default %(default)s)")
-    create.add_argument("--key", type=Path, help="public keys of who may log in")
+    create.add_argument("--user", default="root", help="user that may log in; users other than root get sudo (default %(default)s)")
+    create.add_argument("--key", type=Path, help="public keys of the user")
     create.add_argument("--user-data", type=Path, help="script, run as root once")
     create.add_argument("--allow", nargs="*", metavar="RULE", help="firewall: only this is let in (default: no firewall)")
 

@@ -10,7 +10,7 @@ def run(command: Sequence[str], text: str | None = None) -> str:
                           capture_output=True, text=True)
     if done.returncode != 0:
         raise MachinesError(f"The command ({' '.join(command)}) failed: {done.stderr.strip()[:600]}",
-                            "see README.md for what is needed, then repeat it.")
+                            "see README.md for the requirements, then repeat it.")
     return done.stdout
 
 

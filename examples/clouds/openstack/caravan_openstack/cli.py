@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
         print(f"openstack: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("openstack: stopped half way.\nMaybe run `openstack down` to remove what stands already.", file=sys.stderr)
+        print("openstack: interrupted.\nMaybe run `openstack down` to remove what already exists.", file=sys.stderr)
         return 1
 
 
@@ -67,9 +67,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--mgmt", type=IPv4Network, default=IPv4Network("198.18.40.0/24"), metavar="NETWORK",
                         help="between this machine and the cloud; its upper half are public addresses (%(default)s)")
     verbs = parser.add_subparsers(required=True, metavar="VERB")
-    verbs.add_parser("up", help="raise it; does nothing when it stands").set_defaults(run=lambda cloud, options: raising.up(cloud))
+    verbs.add_parser("up", help="start it; does nothing if it is running").set_defaults(run=lambda cloud, options: raising.up(cloud))
     verbs.add_parser("down", help="remove it with all machines").set_defaults(run=_down)
-    status = verbs.add_parser("status", help="say what stands")
+    status = verbs.add_parser("status", help="show its parts and their states")
     status.add_argument("--json", action="store_true", help="for programs")
     status.set_defaults(run=_status)
     fault = verbs.add_parser("fault", help="let a service fail", description="Let requests to a service fail, or boots (service `boot`).")
@@ -77,10 +77,10 @@ def _parser() -> argparse.ArgumentParser:
     fault.add_argument("--method", help="GET, POST, … (any)")
     fault.add_argument("--path", default="", help="part of the path, or of the machine's name for `boot` (any)")
     fault.add_argument("--status", type=int, help="answer this; 500 for `boot` means that it fails")
-    fault.add_argument("--times", type=int, help="so many requests (all)")
+    fault.add_argument("--times", type=int, help="number of requests (default: all)")
     fault.add_argument("--delay", type=float, default=0, help="seconds before the answer")
     fault.add_argument("--hold", action="store_true", help="no answer before the fault ends, and a boot waits as long")
-    fault.add_argument("--after", action="store_true", help="do what is asked, then lose the answer")
+    fault.add_argument("--after", action="store_true", help="execute the request, then drop the answer")
     fault.add_argument("--none", action="store_true", help="end all faults")
     fault.set_defaults(run=_fault)
     return parser

@@ -27,7 +27,7 @@ def run(command: Sequence[str], environment: dict[str, str] | None = None, log: 
     if done.returncode != 0:
         said = (done.stderr or done.stdout).strip()[-800:]
         raise CloudError(f"The command ({' '.join(str(word) for word in command)}) failed: {said}",
-                         f"read {log}." if log else "run `openstack down` to remove what stands already.")
+                         f"read {log}." if log else "run `openstack down` to remove the parts that exist.")
     return done.stdout
 
 

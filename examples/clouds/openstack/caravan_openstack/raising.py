@@ -73,7 +73,7 @@ def _anchor(cloud: Cloud) -> None:
     except FileNotFoundError:
         other = cloud.run
     if other != cloud.run and stands(replace(cloud, state=other.parent)):
-        raise CloudError(f"Another OpenStack with the prefix ({cloud.prefix}) stands, its state is in {other.parent}.",
+        raise CloudError(f"Another OpenStack with the prefix ({cloud.prefix}) exists, its state is in {other.parent}.",
                          f"run `openstack --state {other.parent} down` first, or choose another --prefix and --mgmt.")
     cloud.anchor.unlink(missing_ok=True)
     cloud.anchor.symlink_to(cloud.run)

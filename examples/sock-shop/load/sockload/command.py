@@ -85,12 +85,12 @@ def _names(name: FollowedName | None) -> dict:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="sock-shop-load", description=(
-        "Sends the paper's request mix at a constant rate and tells what came back. Exit code 1 if any request was lost."))
+        "Sends the paper's request mix at a constant rate and reports the answers. Exit code 1 if any request was lost."))
     parser.add_argument("--url", help="a shop without names, such as http://127.0.0.1:8079")
     parser.add_argument("--application-url-name", "--name", dest="name", help="frontend.sock-shop.caravan")
     parser.add_argument("--dns", default="127.0.0.1:5053", help="name server for that name (default 127.0.0.1:5053)")
     parser.add_argument("--port", type=int, default=8079)
-    parser.add_argument("--source", help="own address to send from; also tells the name server where the user is")
+    parser.add_argument("--source", help="source address; the name server also uses it to locate the user")
     parser.add_argument("--family", choices=("ipv4", "ipv6"), default="ipv4")
     parser.add_argument("--rate", type=float, default=20.0, help="requests per second (default 20)")
     parser.add_argument("--duration", type=float, default=60.0, help="seconds (default 60)")

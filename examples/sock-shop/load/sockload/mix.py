@@ -15,7 +15,7 @@ MIXES: dict[str, dict[str, int]] = {
 
 
 def kinds(mix: str, seed: int) -> Iterator[str]:
-    """An endless sequence: the mix as a pack of cards, shuffled anew each time it is dealt out."""
+    """An endless sequence: the mix as a pack of cards, shuffled again after each round."""
     pack = [kind for kind, count in MIXES[mix].items() for _ in range(count)]
     order = random.Random(seed)
     while True:

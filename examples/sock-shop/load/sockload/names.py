@@ -1,7 +1,7 @@
 """The address of the shop's name, as a good resolver of a user would know it.
 
 Asks with the user's own subnet (RFC 7871), honours the answer's time to live, and keeps the last answer while the
-server is away (RFC 8767). A thread asks in the background: a slow name server must not slow the requests down.
+server is unavailable (RFC 8767). A thread asks in the background: a slow name server must not slow the requests down.
 """
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 ANSWER_WITHIN = 1.0
 """Seconds for one question; then the last answer is kept."""
 ASK_AGAIN = 1.0
-"""Seconds until a name server that was away is asked again, and the shortest time to live taken seriously."""
+"""Seconds until an unavailable name server is queried again, and the minimum time to live."""
 SUBNET_BITS = {"ipv4": 24, "ipv6": 64}
 
 

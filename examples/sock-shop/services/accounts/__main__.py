@@ -37,7 +37,7 @@ def session(token: str) -> tuple[Response, int]:
     """One question, one turn."""
     found = DATABASE.rows("SELECT customer.id, customer.name FROM session JOIN customer ON customer.id = session.customer"
                           " WHERE session.token = %s AND session.begun > NOW() - INTERVAL 7 DAY", _digest(token))
-    return (jsonify(found[0]), 200) if found else (jsonify(error="Nobody is logged in with this token."), 404)
+    return (jsonify(found[0]), 200) if found else (jsonify(error="This token belongs to no session."), 404)
 
 
 @app.get("/customers/<int:customer>")

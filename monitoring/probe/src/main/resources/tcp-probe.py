@@ -1,8 +1,8 @@
 """Caravan's own TCP probe, for machines without NetPerfMeter or behind a filter of ICMP. Standard library of Python 3.6 or later.
 
-receive ADDRESS PORT SECONDS             takes connections and throws away what comes, for so long at most
+receive ADDRESS PORT SECONDS             accepts connections and discards their data, for at most SECONDS
 connect SOURCE ADDRESS PORT COUNT PAUSE  prints a line per handshake: "rtt MS", or "lost"
-send SOURCE ADDRESS PORT SECONDS CC [MOST]  sends as much as the path takes, at most so many bytes; writes what was acknowledged to x-active.sca
+send SOURCE ADDRESS PORT SECONDS CC [MOST]  sends as much as the path allows, at most MOST bytes; writes the acknowledged bytes to x-active.sca
 """
 import socket
 import struct

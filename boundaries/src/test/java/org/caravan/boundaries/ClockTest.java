@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 class ClockTest {
 
     private static final Map<String, String> ALLOWED = Map.ofEntries(
-            Map.entry("org.caravan.execution.Clock", "the port itself"),
+            Map.entry("org.caravan.execution.time.Clock", "the port itself"),
             Map.entry("org.caravan.server.ServerConfiguration", "makes the server's clock"),
             Map.entry("org.caravan.server.backup.BackupCommands", "makes the clock of a command that ends by itself"),
             Map.entry("org.caravan.server.data.Leftovers",

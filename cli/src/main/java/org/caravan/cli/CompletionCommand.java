@@ -1,6 +1,7 @@
 package org.caravan.cli;
 
 import java.util.concurrent.Callable;
+import org.caravan.cli.command.ExitCode;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -2,11 +2,14 @@ package org.caravan.cli;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.WrongUsage;
+import org.caravan.cli.network.NetworkHeat;
 import org.caravan.cli.output.OpenFile;
 import org.caravan.cli.output.TextStream;
 import org.caravan.client.ApiFault;
-import java.util.Map;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -49,7 +52,7 @@ public final class Main {
     }
 
     /** Command line with all subcommands. */
-    static CommandLine line() {
+    public static CommandLine line() {
         return line(Commands.all());
     }
 
@@ -95,7 +98,7 @@ public final class Main {
 
     private static ApiFault known(Exception fault) {
         return fault instanceof ApiFault known ? known
-                : new ApiFault("unexpected-fault", "caravan failed in a way it should not: " + named(fault) + "\n    Maybe report this with the command you ran.");
+                : new ApiFault("unexpected-fault", "caravan failed unexpectedly: " + named(fault) + "\n    Maybe report this with the command.");
     }
 
     /** Contains only exception types and code positions: the message of an unexpected exception can contain a token or a secret. */

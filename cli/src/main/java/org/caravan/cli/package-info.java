@@ -1,6 +1,6 @@
 /**
- * Owns the command line: arguments in, REST calls, text or JSON out, exit codes. It makes no placement decisions.
- * Must not know internal records of the server.
- * Start reading at {@link Main} and {@link ServerCommand}.
+ * Owns the program: its list of commands and shell completion.
+ * Must not know records of the server; it speaks REST alone.
+ * Start reading at {@link Main}.
  */
 package org.caravan.cli;

@@ -3,6 +3,7 @@ package org.caravan.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.caravan.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -57,6 +58,6 @@ class AccessCommandsTest {
         assertThat(run("{\"intact\":true,\"entries\":6,\"head\":\"6:ab\"}", "audit", "verify")).isEqualTo(ExitCode.DONE);
         assertThat(run("{\"intact\":false,\"entries\":6,\"head\":\"6:ab\",\"firstBroken\":4}", "audit", "verify")).isEqualTo(ExitCode.ERROR);
         assertThat(run("{\"intact\":false,\"entries\":4,\"head\":\"4:ab\",\"headFound\":false}", "audit", "verify", "--head", "6:ab")).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("6 entries, head 6:ab").contains("from entry (4) on").contains("does not have the head");
+        assertThat(printed.text()).contains("6 entries, head 6:ab").contains("from entry (4) on").contains("does not contain the given head");
     }
 }

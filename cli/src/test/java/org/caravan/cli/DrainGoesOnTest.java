@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.caravan.cli.PlainHttpServer.Answer;
+import org.caravan.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -79,8 +80,8 @@ class DrainGoesOnTest {
     @Test
     void theSecondIsMovedAlthoughTheFirstCannotBeCleanedUp() throws IOException {
         assertThat(drained(ExitCode.ERROR, ending("one", FAILED, "two", DONE), Set.of()))
-                .contains("rack-1 gets nothing more, but not everything has left it:",
-                        "  one runs elsewhere, what is left there is to be cleaned up: DESTROY web:1 on rack-1 failed: it does not answer.")
+                .contains("rack-1 gets no new instances, but some have not left it:",
+                        "  one runs on other hosts; its remains on the host must be cleaned up: DESTROY web:1 on rack-1 failed: it does not answer.")
                 .noneMatch(line -> line.startsWith("  two "));
         assertThat(printed.text()).contains("    Maybe repeat this command when rack-1 answers")
                 .contains("caravan node remove rack-1 --force");
@@ -91,7 +92,7 @@ class DrainGoesOnTest {
         List<String> lines = drained(ExitCode.ERROR, ending("a", FAILED, "b", UNDONE, "c", DONE, "d", REFUSED), Set.of("b", "d"));
         assertThat(lines.stream().filter(line -> line.startsWith("  a ") || line.startsWith("  b ") || line.startsWith("  c ")
                 || line.startsWith("  d "))).containsExactly(
-                "  a runs elsewhere, what is left there is to be cleaned up: DESTROY web:1 on rack-1 failed: it does not answer.",
+                "  a runs on other hosts; its remains on the host must be cleaned up: DESTROY web:1 on rack-1 failed: it does not answer.",
                 "  b still has instances there: api:1 was not ready within 120 s.",
                 "  d still has instances there: The image (x) is not there.");
     }
@@ -109,6 +110,6 @@ class DrainGoesOnTest {
     @Test
     void allMovedIsDrained() throws IOException {
         assertThat(drained(ExitCode.DONE, ending("one", DONE, "two", DONE), Set.of()))
-                .contains("rack-1 is drained: nothing runs there, and nothing is placed there.");
+                .contains("rack-1 is drained: nothing runs on it, and plans place nothing on it.");
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.caravan.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +79,7 @@ class JsonTest {
     void whatNobodyAskedTheServerHasTheSameMembers(@TempDir Path folder) throws IOException {
         assertThat(run(200, "[]", "validate", Files.write(folder.resolve("server.jar"), new byte[] {'P', 'K', 3, 4, (byte) 0xFF}).toString())).isEqualTo(ExitCode.ERROR);
         assertThat(said().path("code").asString()).isEqualTo("file-unreadable");
-        assertThat(said().path("detail").asString()).endsWith("server.jar is no text: it is not written in UTF-8.");
+        assertThat(said().path("detail").asString()).endsWith("server.jar is not text: it is not UTF-8.");
         assertThat(said().path("suggestion").asString()).isEqualTo("another file is meant; names of models end with .caravan.");
     }
 

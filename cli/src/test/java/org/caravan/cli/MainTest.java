@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.Terminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +59,7 @@ class MainTest {
         try (PlainHttpServer other = new PlainHttpServer("<html>hello</html>")) {
             assertThat(Main.run("nodes", "--server", other.url())).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(printed.text()).contains("does not speak JSON");
+        assertThat(printed.text()).contains("is not JSON");
     }
 
     @Test
@@ -90,7 +92,7 @@ class MainTest {
             assertThat(Main.run("drift", "--repair", "--application", "shop", "--server", server.url()))
                     .isEqualTo(ExitCode.CHANGES_PENDING);
         }
-        assertThat(printed.text()).contains("CREATE db:1@1").contains("Data at risk: db:1 keeps data.").contains("nobody approved it");
+        assertThat(printed.text()).contains("CREATE db:1@1").contains("Data at risk: db:1 keeps data.").contains("the plan was not approved");
     }
 
     @Test
@@ -98,14 +100,14 @@ class MainTest {
         String drift = "{\"changes\":false,\"text\":\"! pi-2 was not observed (it is off.\\nMaybe switch it on): web:1 there is left alone.\\n\",\"dataAtRisk\":[],\"unobserved\":[{\"hostId\":\"pi-2\",\"reason\":\"it is off\"}]}";
         try (PlainHttpServer server = new PlainHttpServer(drift)) {
             assertThat(Main.run("drift", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
-            assertThat(printed.text()).startsWith("What was seen is what the target asks for, but 1 host was not observed: pi-2.\n! pi-2 was not observed (it is off.");
+            assertThat(printed.text()).startsWith("The observed state matches the target, but 1 host was not observed: pi-2.\n! pi-2 was not observed (it is off.");
             assertThat(Main.run("drift", "--json", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
         }
         assertThat(printed.text()).contains("\"hostId\" : \"pi-2\"", "\"reason\" : \"it is off\"");
         try (PlainHttpServer server = new PlainHttpServer("{\"orphans\":[],\"machines\":[],\"unobserved\":[\"pi-2: off\"]}")) {
             assertThat(Main.run("orphans", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
         }
-        assertThat(printed.text()).contains("not observed: pi-2.", "belongs to an application, as far as was seen.\nNot looked at: pi-2: off");
+        assertThat(printed.text()).contains("not observed: pi-2.", "belongs to an application, as far as observed.\nNot observed: pi-2: off");
     }
 
     @Test
@@ -115,7 +117,7 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(orphans)) {
             assertThat(Main.run("orphans", "--remove", "--server", server.url())).isEqualTo(ExitCode.CHANGES_PENDING);
         }
-        assertThat(printed.text()).contains("old.web.1.3").contains("on pi-1").contains("machine i-7").contains("of host ohio-3").contains("Not looked at: pi-2: off").contains("nobody approved it");
+        assertThat(printed.text()).contains("old.web.1.3").contains("on pi-1").contains("machine i-7").contains("of host ohio-3").contains("Not observed: pi-2: off").contains("the plan was not approved");
     }
 
     @Test
@@ -164,7 +166,7 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(String.format(plan, ""))) {
             assertThat(Main.run("plan", "lint", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.DONE);
         }
-        assertThat(printed.text()).contains("warning: The slo (fast) is hardly kept.").contains("Nothing is doubtful about plan 0123456789ab.");
+        assertThat(printed.text()).contains("warning: The slo (fast) is hardly kept.").contains("No warnings about plan 0123456789ab.");
     }
 
     @Test
@@ -206,8 +208,8 @@ class MainTest {
         Path file = Files.writeString(folder.resolve("a.caravan"), "");
         assertThat(Main.run("validate", "--server", "http://127.0.0.1:9", file.toString())).isEqualTo(ExitCode.DONE);
         assertThat(printed.text()).isEqualTo(file + ":1:1: warning: File " + file
-                + " declares nothing. [nothing-declared]\n    Maybe it was not saved, or another file is meant.\n"
-                + "Nothing is wrong, but no application is in it.\n");
+                + " declares nothing. [nothing-declared]\n    Maybe save it first, or use another file.\n"
+                + "The files are valid, but contain no application.\n");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.caravan.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +37,7 @@ class NothingYetTest {
         "deployments shop, no deployments yet, caravan deploy shop",
         "plans shop, no plans yet that shop followed, caravan deploy shop",
         "image list, no images, import one: caravan image import FILE",
-        "network, Nothing of it is known., caravan probe.",
+        "network, No measurements are known., caravan probe.",
     })
     void emptyListsSaySo(String line, String what, String wayOut) throws IOException {
         asked("[]", ExitCode.DONE, line.split(" "));

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Answers every request on a loopback port of its own, with one text or by its path: how other programs, or a refusing server, look to the client. */
-final class PlainHttpServer implements AutoCloseable {
+public final class PlainHttpServer implements AutoCloseable {
 
     private final HttpServer server;
     private final List<String> bodies = Collections.synchronizedList(new ArrayList<>());
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
-    PlainHttpServer(String answer) throws IOException {
+    public PlainHttpServer(String answer) throws IOException {
         this(200, answer);
     }
 
@@ -24,7 +24,7 @@ final class PlainHttpServer implements AutoCloseable {
     record Answer(int status, String body) {}
 
     /** @param status of HTTP */
-    PlainHttpServer(int status, String answer) throws IOException {
+    public PlainHttpServer(int status, String answer) throws IOException {
         this(request -> new Answer(status, answer));
     }
 
@@ -43,17 +43,17 @@ final class PlainHttpServer implements AutoCloseable {
         server.start();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     /** Paths with queries as they came, undecoded, in their order. */
-    List<String> asked() {
+    public List<String> asked() {
         return List.copyOf(asked);
     }
 
     /** Of the same requests. */
-    List<String> bodies() {
+    public List<String> bodies() {
         return List.copyOf(bodies);
     }
 

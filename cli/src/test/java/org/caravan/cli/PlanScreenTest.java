@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.caravan.cli.command.Terminal;
+import org.caravan.cli.plan.ComponentReasons;
 import org.caravan.client.ApiFault;
 import org.caravan.client.Display;
 import org.caravan.client.PlanText;
@@ -98,7 +100,7 @@ class PlanScreenTest {
     void aComponentHasItsOwnReasons() {
         assertThat(new ComponentReasons(plan(60), "web").lines()).containsExactly(
                 "web:1  pi-1  cheaper (on pi-2: +1.00 EUR)",
-                "  out of the question: not arm64 on 3 hosts",
+                "  excluded: not arm64 on 3 hosts",
                 "home for oslo: web -> web-db takes 0.2 ms (2.0 round trips of 0.1 ms, within oslo.A/ipv4; estimated)",
                 "it changes if: web:1 moves to pi-2 if price of pi > 4.00 EUR/month (now 3.00)");
         ComponentReasons unknown = new ComponentReasons(plan(60), "wep");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** What a test's commands print, to either stream: registered by a test class, anew for each test. */
-final class Printed implements BeforeEachCallback, AfterEachCallback {
+public final class Printed implements BeforeEachCallback, AfterEachCallback {
 
     private final PrintStream realErr = System.err;
     private final PrintStream realOut = System.out;
@@ -27,7 +27,7 @@ final class Printed implements BeforeEachCallback, AfterEachCallback {
         System.setOut(realOut);
     }
 
-    String text() {
+    public String text() {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.caravan.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -35,7 +36,7 @@ class StartTest {
             assertThat(Main.run("status", "--server", "https://127.0.0.1:" + plain.getLocalPort())).isEqualTo(ExitCode.ERROR);
             assertThat(heard.get()).as("a handshake of TLS (RFC 8446, 5.1)").containsExactly(0x16, 0x03);
         }
-        assertThat(printed.text()).contains("does not answer").doesNotContain("by http alone");
+        assertThat(printed.text()).contains("does not answer").doesNotContain("supports only http");
     }
 
     private static byte[] firstTwo(ServerSocket plain) throws IOException {

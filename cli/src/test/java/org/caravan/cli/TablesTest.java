@@ -2,6 +2,10 @@ package org.caravan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.caravan.cli.application.MetricsCommand;
+import org.caravan.cli.network.LookoutsCommand;
+import org.caravan.cli.network.NetworkCommand;
+import org.caravan.cli.network.NetworkHeat;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,7 +40,7 @@ class TablesTest {
                 "simula         ~9.5                   ·",
                 "users-haikou      ·    268");
         assertThat(NetworkHeat.lines(NetworkHeat.Shown.THROUGHPUT, NETWORK, false)).last().isEqualTo("simula      ·");
-        assertThat(NetworkHeat.lines(NetworkHeat.Shown.LOADED_RTT, NETWORK, false)).first().isEqualTo("Nothing of it is known.");
+        assertThat(NetworkHeat.lines(NetworkHeat.Shown.LOADED_RTT, NETWORK, false)).first().isEqualTo("No measurements are known.");
     }
 
     @Test
@@ -82,6 +86,6 @@ class TablesTest {
                 "  The lookout at machine (vantage-coast) was not visited: connection refused.",
                 "  Maybe start sshd.");
         assertThat(LookoutsCommand.lines(JsonMapper.shared().readTree("[]"))).containsExactly(
-                "none: the network is not probed all the time (caravan.probing.every)");
+                "none: continuous probing is disabled (caravan.probing.every)");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import org.caravan.cli.PlainHttpServer.Answer;
+import org.caravan.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -13,7 +14,7 @@ class TakeOverTest {
 
     private static final String PLAN = "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":true,\"reportText\":\"placed\","
             + "\"deploymentId\":\"1\",\"steps\":[],\"takesOver\":{\"from\":\"ann\",\"components\":[\"web\"],\"instances\":2,"
-            + "\"text\":\"The application (shared) runs already: ann handed it over, with 2 instances. All of it goes: web.\"},"
+            + "\"text\":\"The application (shared) runs already: ann submitted it, with 2 instances. All its components are removed: web.\"},"
             + "\"remarks\":[{\"code\":\"image-missing\",\"severity\":\"ERROR\",\"text\":\"error: no image [image-missing]\"},{\"code\":\"promise-close\",\"severity\":\"WARNING\",\"text\":\"close\"}]}";
 
     @RegisterExtension
@@ -35,8 +36,8 @@ class TakeOverTest {
     @Test
     void automaticApprovalAloneIsNoConsent() throws IOException {
         assertThat(asked(ExitCode.CHANGES_PENDING, "deploy", "shared", "--auto-approve")).isEmpty();
-        assertThat(printed.text()).contains("warning: The application (shared) runs already: ann handed it over, with 2 instances. All of it goes: web. [takes-over]",
-                "Not carried out: it would take over what somebody else deployed.\n    Maybe rename the application in the model; if it is meant: caravan deploy shared --take-over");
+        assertThat(printed.text()).contains("warning: The application (shared) runs already: ann submitted it, with 2 instances. All its components are removed: web. [takes-over]",
+                "Not deployed: the plan would replace an application that another submitter deployed.\n    Maybe rename the application in the model; if the replacement is intended: caravan deploy shared --take-over");
     }
 
     @Test

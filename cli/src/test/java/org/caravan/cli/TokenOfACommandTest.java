@@ -9,6 +9,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.Login;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +28,7 @@ class TokenOfACommandTest {
     void aFileOfSeveralLinesIsRefusedWithoutShowingThem() throws IOException {
         Path file = Files.writeString(folder.resolve("token"), "caravan_5fd1a07c_SECRET\nsecond line\n");
         assertThat(Main.run("nodes", "--server", "http://127.0.0.1:9", "--token-file", file.toString())).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("What is in the file (" + file + ") is no token: it has 2 lines. [token-malformed]\n    Maybe").doesNotContain("SECRET", "second line", "should not");
+        assertThat(printed.text()).contains("The content of the file (" + file + ") is not a token: it has 2 lines. [token-malformed]\n    Maybe").doesNotContain("SECRET", "second line", "should not");
     }
 
     @Test
@@ -46,7 +48,7 @@ class TokenOfACommandTest {
         } finally {
             System.setIn(before);
         }
-        assertThat(printed.text()).contains("What is in standard input is no token").doesNotContain("SECRET");
+        assertThat(printed.text()).contains("The content of standard input is not a token").doesNotContain("SECRET");
     }
 
     @Test

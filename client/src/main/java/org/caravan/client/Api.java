@@ -110,7 +110,7 @@ public final class Api {
                 Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (IOException e) {
-            throw new ApiFault("download-broken", "The file did not come from " + server + " to " + target + reason(e)
+            throw new ApiFault("download-broken", "The file was not received from " + server + " to " + target + reason(e)
                     + "\n    Maybe the disk is full, or the server ended: try again.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -143,7 +143,7 @@ public final class Api {
             throw new ApiFault("server-not-trusted", "The certificate of the server at " + server + " is not trusted" + reason(e)
                     + "\n    Maybe name a file with that of its authority, as PEM: " + Authorities.VARIABLE + "=FILE.");
         } catch (SSLException e) {
-            throw new ApiFault("not-a-caravan-server", "What answers at " + server + " speaks no TLS" + reason(e)
+            throw new ApiFault("not-a-caravan-server", "The answer of " + server + " speaks no TLS" + reason(e)
                     + "\n    Maybe write http:// in place of https://.");
         } catch (IOException e) {
             throw new ApiFault("server-unreachable", "The server at " + server + " does not answer" + reason(e)
@@ -171,11 +171,11 @@ public final class Api {
             return Json.MAPPER.readTree(text);
         } catch (JacksonException e) {
             if (AWAY.contains(status)) {
-                throw new ApiFault("http-" + status, "What stands before the server at " + server + " says that it does not answer for now (HTTP " + status
-                        + ").\n    Maybe it is being started: try again in a while.");
+                throw new ApiFault("http-" + status, "The proxy in front of the server at " + server + " reports that the server is unavailable (HTTP " + status
+                        + ").\n    Maybe it is starting: try again later.");
             }
-            throw new ApiFault("not-a-caravan-server", "What answers at " + server + " (HTTP " + status
-                    + ") does not speak JSON.\n    Maybe it wants https, or another program listens there: name the server with --server.");
+            throw new ApiFault("not-a-caravan-server", "The answer of " + server + " (HTTP " + status
+                    + ") is not JSON.\n    Maybe it requires https, or another program listens there: set the server with --server.");
         }
     }
 }

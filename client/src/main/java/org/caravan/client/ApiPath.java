@@ -34,7 +34,7 @@ public record ApiPath(String text) {
 
     private static String segment(String name) {
         if (name.isEmpty() || name.equals(".") || name.equals("..")) {
-            throw new ApiFault("name-invalid", "A name cannot be (" + name + ").\n    Maybe it was left out, or a variable of the shell is empty.");
+            throw new ApiFault("name-invalid", "A name cannot be (" + name + ").\n    Maybe it is missing, or a variable of the shell is empty.");
         }
         return encoded(name);
     }

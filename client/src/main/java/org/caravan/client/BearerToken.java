@@ -26,8 +26,8 @@ public final class BearerToken {
         }
         long lines = token.lines().count();
         String what = token.isEmpty() ? "There is no token in " + place + ": it is empty."
-                : lines > 1 ? "What is in " + place + " is no token: it has " + lines + " lines."
-                : "What is in " + place + " is no token: it has white space or other characters that no token has.";
-        throw new ApiFault("token-malformed", what + "\n    Maybe keep the token there alone, as caravan token create printed it.");
+                : lines > 1 ? "The content of " + place + " is not a token: it has " + lines + " lines."
+                : "The content of " + place + " is not a token: it has white space or other invalid characters.";
+        throw new ApiFault("token-malformed", what + "\n    Maybe store only the token there, as printed by caravan token create.");
     }
 }

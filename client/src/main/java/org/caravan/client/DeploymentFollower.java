@@ -69,10 +69,10 @@ public final class DeploymentFollower {
                     throw fault;
                 }
                 if (System.nanoTime() > end) {
-                    throw new ApiFault(fault.code(), fault.getMessage().lines().findFirst().orElse("The server does not answer.") + " What it has begun goes on when it does.\n"
-                            + "    Maybe look then: caravan deployments " + application + " --follow");
+                    throw new ApiFault(fault.code(), fault.getMessage().lines().findFirst().orElse("The server does not answer.") + " It continues its work when it runs again.\n"
+                            + "    Maybe check then: caravan deployments " + application + " --follow");
                 }
-                display.now("the server does not answer; what it has begun goes on when it does");
+                display.now("the server does not answer; it continues its work when it runs again");
                 Polling.pause(POLL_MILLIS);
             }
         }
@@ -114,10 +114,10 @@ public final class DeploymentFollower {
             case "DONE" -> "Deployment " + id + " is done.";
             case "UNDONE" -> ended + " and was undone; " + application + " is as it was before.\n"
                     + "  " + error;
-            default -> ended + "; what it has done stays and it can go on.\n"
+            default -> ended + "; completed steps are kept and it can be resumed.\n"
                     + "  " + (cancelled ? error.lines().findFirst().orElse("") : error) + "\n"
-                    + "    Maybe " + (cancelled ? "go on" : "mend the cause, then") + ": caravan resume " + application
-                    + "; or go back: caravan rollback " + application;
+                    + "    Maybe " + (cancelled ? "resume it" : "fix the cause, then resume it") + ": caravan resume " + application
+                    + "; or roll back: caravan rollback " + application;
         };
     }
 }

@@ -42,7 +42,7 @@ public final class ImageUpload {
             JsonNode progress = api.post(ApiPath.of("image-uploads"), announced);
             String id = progress.path("id").asString();
             if (progress.path("offset").asLong() > 0 && !quiet) {
-                display.line(String.format(Locale.ROOT, "going on at %.1f of %.1f MB", progress.path("offset").asLong() / 1e6, content.length() / 1e6));
+                display.line(String.format(Locale.ROOT, "continuing at %.1f of %.1f MB", progress.path("offset").asLong() / 1e6, content.length() / 1e6));
             }
             for (long offset = progress.path("offset").asLong(); offset < content.length(); ) {
                 byte[] piece = new byte[(int) Math.min(PIECE, content.length() - offset)];

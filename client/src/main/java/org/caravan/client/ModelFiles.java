@@ -97,7 +97,7 @@ public final class ModelFiles {
         ObjectNode problem = JsonMapper.builder().build().createObjectNode();
         int count = verdict.path("diagnostics").size();
         problem.put("detail", "The model has " + count + (count == 1 ? " problem" : " problems") + "; nothing was changed.");
-        problem.put("suggestion", "mend what the diagnostics say.").set("diagnostics", verdict.path("diagnostics"));
+        problem.put("suggestion", "fix the problems listed in the diagnostics.").set("diagnostics", verdict.path("diagnostics"));
         return problem;
     }
 
@@ -105,7 +105,7 @@ public final class ModelFiles {
         try {
             return Files.readString(file);
         } catch (CharacterCodingException e) {
-            throw new ApiFault("file-unreadable", "The model file " + file + " is no text: it is not written in UTF-8."
+            throw new ApiFault("file-unreadable", "The model file " + file + " is not text: it is not UTF-8."
                     + "\n    Maybe another file is meant; names of models end with .caravan.");
         } catch (IOException e) {
             throw new ApiFault("file-unreadable", "The model file " + file + " cannot be read: " + reason(file, e)

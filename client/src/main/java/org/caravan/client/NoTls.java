@@ -44,7 +44,7 @@ final class NoTls extends SSLContext {
         }
 
         private static UnsupportedOperationException refused() {
-            return new UnsupportedOperationException("this client asks by http alone");
+            return new UnsupportedOperationException("this client supports only http");
         }
 
         @Override

@@ -39,7 +39,7 @@ public final class PlanText {
         }
         display.line(plan.path("reportText").asString());
         if (!changes(plan)) {
-            display.line("Nothing to do: what runs is what this plan asks for.");
+            display.line("Nothing to do: the running state matches this plan.");
             return;
         }
         display.line("Changes of plan " + plan.path("id").asString().substring(0, 12) + " (generation "
@@ -55,7 +55,7 @@ public final class PlanText {
         plan.path("remarks").valueStream().filter(remark -> OBSTACLES.contains(remark.path("code").asString()))
                 .forEach(remark -> display.line(remark.path("text").asString()));
         if (takesOver(plan)) {
-            display.line("warning: " + plan.path("takesOver").path("text").asString() + " [takes-over]\n    Maybe give yours another name; if it is meant, deploy it with consent to that (takeOver)");
+            display.line("warning: " + plan.path("takesOver").path("text").asString() + " [takes-over]\n    Maybe rename yours; if the replacement is intended, deploy it with consent (takeOver)");
         }
     }
 

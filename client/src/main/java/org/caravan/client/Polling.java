@@ -10,7 +10,7 @@ public final class Polling {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ApiFault("interrupted", "Interrupted; what the server does goes on.\n    Maybe look with: caravan status");
+            throw new ApiFault("interrupted", "Interrupted; the server continues.\n    Maybe check with: caravan status");
         }
     }
 }

@@ -20,7 +20,7 @@ class BearerTokenTest {
     @ValueSource(strings = {"SECRET\nSECRET", "SECRET\r\nX: y", "SECRET SECRET", "SECRETä", "SECRET\u0000"})
     void whatIsNoTokenIsToldWithoutAnyOfIt(String text) {
         assertThatThrownBy(() -> BearerToken.of(text, "CARAVAN_TOKEN")).isInstanceOf(ApiFault.class)
-                .hasMessageContaining("What is in CARAVAN_TOKEN is no token: it has ").hasMessageContaining("\n    Maybe keep the token there alone").hasMessageNotContaining("SECRET");
+                .hasMessageContaining("The content of CARAVAN_TOKEN is not a token: it has ").hasMessageContaining("\n    Maybe store only the token there").hasMessageNotContaining("SECRET");
         assertThatThrownBy(() -> new Api(URI.create("http://127.0.0.1:9"), Optional.of(text))).isInstanceOf(ApiFault.class).hasMessageNotContaining("SECRET");
     }
 

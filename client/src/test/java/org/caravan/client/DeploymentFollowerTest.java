@@ -76,7 +76,7 @@ class DeploymentFollowerTest {
     @Test
     void aProxysPageIsNotWaitedForForEverEither() {
         assertThatThrownBy(() -> follow(Duration.ZERO, RUNNING, "<html>502 Bad Gateway")).isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("http-502"))
-                .hasMessageContaining("does not answer for now (HTTP 502).").hasMessageEndingWith("\n    Maybe look then: caravan deployments shop --follow");
+                .hasMessageContaining("reports that the server is unavailable (HTTP 502).").hasMessageEndingWith("\n    Maybe check then: caravan deployments shop --follow");
     }
 
     @Test
@@ -88,7 +88,7 @@ class DeploymentFollowerTest {
     @Test
     void notForEverAndThenItSaysWhereToLook() {
         assertThatThrownBy(() -> follow(Duration.ZERO, RUNNING, NOBODY)).isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("server-unreachable"))
-                .hasMessageContaining("does not answer").hasMessageContaining("goes on").hasMessageEndingWith("\n    Maybe look then: caravan deployments shop --follow");
+                .hasMessageContaining("does not answer").hasMessageContaining("continues its work").hasMessageEndingWith("\n    Maybe check then: caravan deployments shop --follow");
     }
 
     @Test

@@ -29,7 +29,7 @@ export function segments(legend, name, options, chosen, onchange) {
       h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => onchange(value) }), text))));
 }
 
-/** A labelled select. @param groups [[group or "", {value: text}]] @param held by what a page finds it again that is drawn anew */
+/** A labelled select. @param groups [[group or "", {value: text}]] @param held key by which a redrawn page finds it again */
 export function choice(label, groups, chosen, onchange, held) {
   const option = ([value, text]) => h("option", { value, selected: value === chosen }, text);
   return h("label", {}, h("span", {}, label),

@@ -20,7 +20,7 @@ export function scheme(changed) {
   });
 }
 
-/** Told when the system has changed to the other scheme. */
+/** Called when the system switches to the other colour scheme. */
 export const onPreferred = (changed) => preferred.addEventListener("change", changed);
 
 export function logout() {

@@ -8,7 +8,7 @@ export function subscribe(listener) {
   return () => subscribers.delete(listener);
 }
 
-/** @param onState told true when connected, false when the connection is lost; the browser reconnects by itself */
+/** @param onState called with true when connected, with false when the connection is lost; the browser reconnects automatically */
 export function listen(onState) {
   const source = new EventSource("/api/v1/events");
   source.onopen = () => onState(true);

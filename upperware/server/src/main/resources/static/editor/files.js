@@ -4,14 +4,14 @@ import { byId } from "/console/dom.js";
 const ACCEPTED = /^[A-Za-z0-9][A-Za-z0-9_.-]*\.caravan$/;
 
 export class ProjectFiles {
-  /** @param told changed() after each edit, listed() when there are other files, removed(uri) */
-  constructor(monaco, socket, folder, told) {
-    Object.assign(this, { monaco, socket, folder, told, files: [], last: 0 });
+  /** @param listener callbacks: changed() after each edit, listed() when the list of files changes, removed(uri) */
+  constructor(monaco, socket, folder, listener) {
+    Object.assign(this, { monaco, socket, folder, listener, files: [], last: 0 });
   }
 
   begin(texts) {
     this.files = texts.map((text) => this.open(text));
-    this.told.listed();
+    this.listener.listed();
   }
 
   /** @param file a new one has no address yet */
@@ -21,7 +21,7 @@ export class ProjectFiles {
     this.socket.tell("textDocument/didOpen", { textDocument: { uri, languageId: "caravan", version, text } });
     model.onDidChangeContent(() => {
       this.socket.tell("textDocument/didChange", { textDocument: { uri, version: ++version }, contentChanges: [{ text: model.getValue() }] });
-      this.told.changed();
+      this.listener.changed();
     });
     return { name, text, uri, model };
   }
@@ -32,7 +32,7 @@ export class ProjectFiles {
     if (!name) return undefined;
     const file = this.open({ name, text: "" });
     this.files.push(file);
-    this.told.listed();
+    this.listener.listed();
     return file;
   }
 
@@ -40,7 +40,7 @@ export class ProjectFiles {
     const name = await this.asked(`New name of ${file.name}`, file.name);
     if (!name) return undefined;
     file.name = name;
-    this.told.listed();
+    this.listener.listed();
     return file;
   }
 
@@ -50,8 +50,8 @@ export class ProjectFiles {
     this.files = this.files.filter((one) => one !== file);
     this.socket.tell("textDocument/didClose", { textDocument: { uri: file.uri } });
     file.model.dispose();
-    this.told.removed(file.uri);
-    this.told.listed();
+    this.listener.removed(file.uri);
+    this.listener.listed();
     return this.files[0];
   }
 

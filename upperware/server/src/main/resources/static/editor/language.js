@@ -29,7 +29,7 @@ export function colours(monaco, keywords) {
   });
 }
 
-// Names by what they stand for: the protocol's kinds, in hues that are told apart; of each the dark one for white ground and the light one for dark ground.
+// Names of the protocol's kinds, in distinguishable hues: dark variants for light backgrounds and light variants for dark backgrounds.
 const KINDS = { class: ["1565c0", "7cb7ff"], interface: ["00838f", "56d0da"], function: ["795e26", "dfc98c"], type: ["ad5700", "ffb066"], struct: ["4527a0", "c3aaff"], variable: ["001080", "a9c6ff"],
   event: ["8e24aa", "e39af5"], property: ["5d4037", "d8b8a8"], enum: ["2e7d32", "82d388"], enumMember: ["2e7d32", "82d388"], namespace: ["37474f", "b4c6cf"] };
 /** The console's own grounds. */

@@ -105,7 +105,7 @@ async function handOver() {
   if (verdict.infrastructures.length) await put("/infrastructure", body());
   for (const application of verdict.applications) await put(`/applications/${encodeURIComponent(application)}/model`, body());
   const [application] = verdict.applications;
-  if (!application) return say("Handed over.");
+  if (!application) return say("Saved.");
   await post(`/applications/${encodeURIComponent(application)}/plans`, {});
   location.assign(`/#/plan/${encodeURIComponent(application)}`);
 }

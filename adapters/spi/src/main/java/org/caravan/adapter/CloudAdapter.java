@@ -111,7 +111,7 @@ public interface CloudAdapter extends AutoCloseable {
     default void supply(Host host, CopyId id, List<SuppliedSecret> secrets) {
         if (!secrets.isEmpty()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The adapter (%s) of host (%s) cannot give the copy (%s) its secrets.\nMaybe require the component where one can."
+                    "The adapter (%s) of host (%s) cannot supply the secrets of the copy (%s).\nMaybe require the component at a site whose adapter can."
                             .formatted(provider(), host.id(), id.label()));
         }
     }
@@ -134,7 +134,7 @@ public interface CloudAdapter extends AutoCloseable {
      */
     default void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
         throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The adapter (%s) of host (%s) cannot filter what reaches the copy (%s).\nMaybe run the component in a form that can: lxc."
+                "The adapter (%s) of host (%s) cannot filter what reaches the copy (%s).\nMaybe run it on hosts whose adapter can: lxc."
                         .formatted(provider(), host.id(), id.label()));
     }
 
@@ -155,7 +155,7 @@ public interface CloudAdapter extends AutoCloseable {
      */
     default CopyCommand.Outcome exec(Host host, CopyId id, CopyCommand command) {
         throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The adapter (%s) of host (%s) cannot run a command in the copy (%s).\nMaybe look at what it writes: caravan logs."
+                "The adapter (%s) of host (%s) cannot run a command in the copy (%s).\nMaybe read its log: caravan logs."
                         .formatted(provider(), host.id(), id.label()));
     }
 

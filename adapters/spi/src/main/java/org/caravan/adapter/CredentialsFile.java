@@ -126,7 +126,7 @@ public final class CredentialsFile {
             }
         } catch (IOException e) {
             // The exception is not passed on, because its message could quote the file.
-            throw refusal.because("the file " + from + " cannot be read", "see who owns it");
+            throw refusal.because("the file " + from + " cannot be read", "check its owner");
         }
         return lines;
     }

@@ -9,13 +9,13 @@ final class Fault {
 
     static ShellFault unreachable(Machine machine, Throwable cause) {
         return new ShellFault(ShellFault.Kind.UNREACHABLE,
-                "The machine (%s) does not answer SSH at %s: %s.\nMaybe it is off, its address has changed, or a firewall stands between."
+                "The machine (%s) does not answer SSH at %s: %s.\nMaybe it is off, its address has changed, or a firewall blocks the connection."
                         .formatted(machine.id(), at(machine), reason(cause)), cause);
     }
 
     static ShellFault broken(Machine machine, String doing, Throwable cause) {
         return new ShellFault(ShellFault.Kind.UNREACHABLE,
-                "The connection to the machine (%s) broke while %s; whether that had an effect there is not known.\nMaybe repeat it: the connection is made anew."
+                "The connection to the machine (%s) broke while %s; it is unknown whether this took effect.\nMaybe repeat it: the connection is opened again."
                         .formatted(machine.id(), doing), cause);
     }
 
@@ -32,19 +32,19 @@ final class Fault {
 
     static ShellFault timeout(Machine machine, String doing, Duration timeout) {
         return new ShellFault(ShellFault.Kind.TIMEOUT,
-                "The machine (%s) did not end %s within %s s.\nMaybe it is overloaded; what was begun may go on there."
+                "The machine (%s) did not end %s within %s s.\nMaybe it is overloaded; the command may still be running there."
                         .formatted(machine.id(), doing, timeout.toMillis() / 1000.0), null);
     }
 
     static ShellFault tooMuch(Machine machine, int bytes) {
         return new ShellFault(ShellFault.Kind.MALFORMED,
-                "The machine (%s) wrote more than %d KiB to a command, which was ended; whether it had an effect there is not known.\nMaybe look at what ~/.bashrc of its user writes."
+                "The machine (%s) wrote more than %d KiB of output for a command, which was stopped; it is unknown whether it took effect.\nMaybe check what ~/.bashrc of its user writes."
                         .formatted(machine.id(), bytes >> 10), null);
     }
 
     static ShellFault file(Machine machine, String what, Throwable cause) {
         return new ShellFault(ShellFault.Kind.UNREACHABLE,
-                "A file cannot be brought to the machine (%s): %s.\nMaybe its disk is full or the folder is missing."
+                "A file cannot be copied to the machine (%s): %s.\nMaybe its disk is full or the folder is missing."
                         .formatted(machine.id(), what), cause);
     }
 

@@ -58,18 +58,18 @@ final class PinnedHostKeys {
     Optional<ShellFault> refusal(PublicKey shown) {
         if (matches(shown, true)) {
             return Optional.of(refused("shows a host key that is revoked", shown,
-                    "the machine was set up again since: put its new key in place of the revoked one in " + file));
+                    "the machine was installed again: replace the revoked key by its new key in " + file));
         }
         if (matches(shown, false)) {
             return Optional.empty();
         }
         if (entries.isEmpty()) {
-            return Optional.of(refused("shows a host key that nobody has pinned", shown,
+            return Optional.of(refused("presents a host key that is not pinned", shown,
                     "compare this with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the machine; pin that of a node: caravan node check "
                             + machine.id() + " --host-key " + KeyUtils.getFingerPrint(shown) + "; or add it to " + file));
         }
         return Optional.of(refused("shows another host key than the one pinned", shown,
-                "it was set up again, then mend " + file + "; else somebody stands between"));
+                "it was installed again, then update " + file + "; otherwise the connection is intercepted"));
     }
 
     private boolean matches(PublicKey shown, boolean revoked) {

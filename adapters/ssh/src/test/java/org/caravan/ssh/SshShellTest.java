@@ -99,7 +99,7 @@ class SshShellTest {
             Future<CommandResult> beside = thread.submit(() -> shell.run(machine, "sleep 1; echo on", TIMEOUT));
             ShellFault fault = catchThrowableOfType(ShellFault.class, () -> shell.run(machine, endless, TIMEOUT));
             assertThat(fault.kind()).isEqualTo(ShellFault.Kind.MALFORMED);
-            assertThat(fault).hasMessageMatching("The machine \\(pi-1\\) wrote more than [0-9]+ KiB to a command(?s:.*)\nMaybe .*");
+            assertThat(fault).hasMessageMatching("The machine \\(pi-1\\) wrote more than [0-9]+ KiB of output for a command(?s:.*)\nMaybe .*");
             assertThat(beside.get().output()).isEqualTo("on\n");
             assertThat(server.sessions()).isEqualTo(1);
         } finally {
@@ -172,7 +172,7 @@ class SshShellTest {
         ShellFault fault = faultOf(() -> shell.run(machine, "true", TIMEOUT));
         assertThat(fault.kind()).isEqualTo(ShellFault.Kind.UNTRUSTED);
         assertThat(fault).hasMessageContaining("another host key than the one pinned: ssh-ed25519 SHA256:")
-                .hasMessageContaining("Maybe it was set up again");
+                .hasMessageContaining("Maybe it was installed again");
     }
 
     @Test
@@ -180,7 +180,7 @@ class SshShellTest {
         Files.writeString(credentials.file("known_hosts"), "");
         ShellFault fault = faultOf(() -> shell.run(machine, "true", TIMEOUT));
         assertThat(fault.kind()).isEqualTo(ShellFault.Kind.UNTRUSTED);
-        assertThat(fault).hasMessageContaining("nobody has pinned: ssh-ed25519 SHA256:");
+        assertThat(fault).hasMessageContaining("is not pinned: ssh-ed25519 SHA256:");
         assertThat(credentials.file("known_hosts")).as("nothing is learned by connecting").isEmptyFile();
     }
 

@@ -86,9 +86,9 @@ final class HostCalls {
         String last = errors.lastLine();
         if (said.contains("No space left on device") || said.contains("Disk quota exceeded")) {
             return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
-                    "The disk of the host (%s) is full: %s.\nMaybe remove images nobody uses: caravan image gc.".formatted(host.id(), last));
+                    "The disk of the host (%s) is full: %s.\nMaybe remove unused images: caravan image gc.".formatted(host.id(), last));
         }
-        return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails %s (exit code %d): %s.\nMaybe look at the host: bash, coreutils, tar and zstd must be there."
+        return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails %s (exit code %d): %s.\nMaybe check the host: bash, coreutils, tar and zstd must be installed."
                 .formatted(host.id(), what, result.exitCode(), last));
     }
 

@@ -120,7 +120,7 @@ public final class ImageDelivery {
     private ImageIndex index(Host host, String name, ImageKind kind) {
         ImageIndex index = failing(() -> repository.index(name));
         if (index.kind() != kind) {
-            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED, "The image (%s) is a %s, but is to run as a %s on the host (%s).\nMaybe name another image for this form."
+            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED, "The image (%s) is a %s, but the model runs it as a %s on the host (%s).\nMaybe name another image for this form."
                     .formatted(name, index.kind(), kind, host.id()));
         }
         return index;

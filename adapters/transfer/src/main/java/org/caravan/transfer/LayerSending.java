@@ -145,7 +145,7 @@ final class LayerSending {
         long needed = layer.size() + contents.diskBytes();
         if (holdings.freeBytes() < needed) {
             throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY, ("The disk of the host (%s) has %d MB free; the image (%s) needs %d MB for its layer %s.\n"
-                    + "Maybe remove images nobody uses: caravan image gc.").formatted(host.id(), holdings.freeBytes() / 1_000_000,
+                    + "Maybe remove unused images: caravan image gc.").formatted(host.id(), holdings.freeBytes() / 1_000_000,
                     image.name(), needed / 1_000_000 + 1, layer.digest()));
         }
     }

@@ -11,7 +11,7 @@ trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf --one-file-system "$staging" "
 [ ! -d "$target" ] || { rm -f "$part"; exit 0; }
 if ! echo "$SUM  $part" | sha256sum --check --status; then
     rm -f "$part" # the next attempt must not go on behind a wrong beginning
-    fault FAILED "The layer ($LAYER) arrived damaged on the host ($HOST)." "repeat it: it is sent anew; if that fails too, it is damaged in the repository."
+    fault FAILED "The layer ($LAYER) arrived damaged on the host ($HOST)." "repeat it: the layer is sent again; if that fails too, it is damaged in the repository."
 fi
 # Before anything is written: a layer must not take what the host itself and its copies need of the disk.
 room=$(($(stat -f -c '%a * %S' $LAYERS_HELD) - RESERVE))

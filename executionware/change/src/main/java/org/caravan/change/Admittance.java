@@ -89,7 +89,7 @@ final class Admittance {
         kept.removeIf(one -> !admitted.covers(Admitted.of(List.of(one))));
         Admitted wanted = assessment.wiring.admitted(instance).plus(Admitted.of(kept));
         if (!admitted.equals(wanted)) {
-            admit(instance, wanted, admitted.everyone() ? "has no filter as planned" : "admits no more than planned", List.copyOf(waits));
+            admit(instance, wanted, admitted.everyone() ? "has no filter as planned" : "admits only planned traffic", List.copyOf(waits));
         }
     }
 

@@ -109,7 +109,7 @@ final class Causes {
         assessment.instances(Standing.BLOCKED).forEach(instance -> reasons.add(instance + " is not created yet: "
                 + inTheWay(instance).orElse(waitsFor)));
         if (assessment.entriesWanted().isEmpty()) {
-            reasons.add("users are not told yet: the public address of what they reach is not known.");
+            reasons.add("the names of users are not updated yet: the public address of their instance is not known.");
         }
         return reasons;
     }

@@ -35,7 +35,7 @@ final class Obstacles {
         strays.stream()
                 .filter(stray -> stray.id().instance().equals(placement.instance()) && stray.hostId().equals(placement.hostId()))
                 .filter(stray -> stray.id().generation() > placement.generation())
-                .forEach(stray -> found.add(new Obstacle(stray, "is newer than what the plan asks for")));
+                .forEach(stray -> found.add(new Obstacle(stray, "is newer than the plan")));
         return found;
     }
 }

@@ -76,7 +76,7 @@ final class Rentals {
         seen.rented().stream().filter(RentedHost::held)
                 .forEach(host -> settle(host, destroyed.getOrDefault(host.hostId(), List.of())));
         seen.unclaimed().forEach(machine -> reasons.add("machine " + machine.id() + " of " + machine.label()
-                + " is rented, but the infrastructure has no such host: it is left alone."));
+                + " is rented, but the infrastructure has no such host: it is left unchanged."));
     }
 
     /** One sentence per machine that is kept, with the reason. */
@@ -91,7 +91,7 @@ final class Rentals {
         boolean wanted = wanted(host) || !staying.isEmpty();
         if (!assessment.observed(host.hostId())) {
             if (!wanted && !rented.containsKey(host.hostId())) {
-                reasons.add(host.hostId() + " is rented and nothing is to run there, but it was not observed: its machine is kept.");
+                reasons.add(host.hostId() + " is rented and unused by the plan, but it was not observed: its machine is kept.");
             }
         } else if (!wanted) {
             graph.host(StepKind.RELEASE, host.hostId(), "nothing runs there any more", waits);

@@ -10,6 +10,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.caravan.execution.fleet.Cancellation;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.StoreFault;
+import org.caravan.execution.time.LogMarks;
+import org.caravan.execution.time.Patience;
+import org.caravan.execution.time.Stopped;
+import org.caravan.execution.time.Threads;
+import org.caravan.execution.time.WorkObserver;
 import org.caravan.plan.DeploymentPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -106,14 +114,14 @@ final class ActiveRuns implements AutoCloseable {
         try {
             return driver.drive(run.runId(), run.plan(), cancellation).name();
         } catch (Stopped stopped) {
-            LOG.info("{} is interrupted, the next start goes on with it", name);
+            LOG.info("{} is interrupted; the next start continues it", name);
         } catch (StoreFault fault) {
-            LOG.error("{} cannot go on: {}", name, fault.getMessage());
+            LOG.error("{} cannot continue: {}", name, fault.getMessage());
         } catch (RuntimeException fault) {
             LOG.error("{} failed unexpectedly", name, fault);
             driver.end(run.runId(), Optional.of(
-                    "Carrying out failed unexpectedly: " + fault
-                            + ".\nMaybe look at the server's log, then resume the deployment."));
+                    "The execution failed unexpectedly: " + fault
+                            + ".\nMaybe read the server's log, then resume the deployment."));
             return RunState.FAILED.name();
         } catch (Error crash) {
             // Nothing is recorded. When the run is resumed, observation shows the effects of the interrupted steps.

@@ -9,6 +9,8 @@ import org.caravan.adapter.UnobservedHost;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.SecretSource;
 import org.caravan.machine.ObservedMachine;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;

@@ -33,6 +33,6 @@ final class DataRisk {
                 .filter(found -> found.id().equals(copy) && step.hostId().equals(Optional.of(found.hostId())))
                 .anyMatch(found -> step.spec().map(CopySpec::digest).equals(Optional.of(found.specDigest())));
         return startedAgain ? Optional.empty()
-                : Optional.of(where + " keeps data and is made anew, empty (" + step.cause() + ").");
+                : Optional.of(where + " is stateful and is recreated empty (" + step.cause() + ").");
     }
 }

@@ -9,6 +9,24 @@ import org.caravan.change.ChangeSet;
 import org.caravan.change.EntryTable;
 import org.caravan.change.Removal;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.estimate.DurationBook;
+import org.caravan.execution.estimate.TimeLeft;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.Leases;
+import org.caravan.execution.fleet.SecretSource;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Journal;
+import org.caravan.execution.journal.ProgressListener;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunTerms;
+import org.caravan.execution.journal.Target;
+import org.caravan.execution.step.ExecutionPolicy;
+import org.caravan.execution.step.Executor;
+import org.caravan.execution.step.StepWork;
+import org.caravan.execution.time.Clock;
+import org.caravan.execution.time.Patience;
+import org.caravan.execution.time.WorkObserver;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
@@ -190,7 +208,7 @@ public final class Deployment implements AutoCloseable {
 
     private DeploymentPlan required(String application) {
         return store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of("never-deployed",
-                "Application " + application + " was never deployed.", "make a plan and approve it: caravan deploy."));
+                "Application " + application + " was never deployed.", "create a plan and approve it: caravan deploy."));
     }
 
     /** Starts nothing more; {@link #recover} continues work in progress. */

@@ -7,6 +7,8 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.change.ChangeSet;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.DeploymentPlan;
 
 /** Determines the changes that a plan would make now. Observes all hosts and changes nothing. */
@@ -41,8 +43,8 @@ final class DriftLook {
         List<String> atRisk = drift(application, statefulComponentIds).map(Drift::dataAtRisk).orElse(List.of());
         if (!atRisk.isEmpty()) {
             throw new RejectedInput(atRisk.stream().map(risk -> Diagnostic.error("data-at-risk",
-                    "Mending " + application + " would lose data: " + risk,
-                    "bring back what holds it, or accept the loss with --accept-data-loss.")).toList());
+                    "Repairing " + application + " would lose data: " + risk,
+                    "restore the hosts that store it, or accept the loss with --accept-data-loss.")).toList());
         }
     }
 }

@@ -5,6 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.change.EntryTable;
 import org.caravan.diagnostic.UnreadableRecord;
+import org.caravan.execution.journal.OutdatedPlan;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +41,7 @@ final class Recovery {
                 entryTable.set(application, entries.generation(), entries.state().entries());
             } catch (RuntimeException e) {
                 // An external zone keeps its former answers, so this failure must not prevent the recovery of deployments.
-                LOG.error("users of {} cannot be given their answers yet", application, e);
+                LOG.error("names of users of {} cannot be published yet", application, e);
             }
         });
     }
@@ -48,13 +52,13 @@ final class Recovery {
             try {
                 beginning.resume(runId);
                 resumed.add(runId);
-                LOG.info("deployment {} was interrupted, going on with it", runId);
+                LOG.info("deployment {} was interrupted; continuing it", runId);
             } catch (OutdatedPlan superseded) {
                 // An outdated run must not prevent the recovery of others.
                 store.runEnded(runId, RunState.FAILED, Optional.of(superseded.getMessage()), clock.now());
             } catch (UnreadableRecord unreadable) {
                 // Affects only its own application.
-                LOG.error("deployment {} cannot go on: {}", runId, unreadable.getMessage());
+                LOG.error("deployment {} cannot continue: {}", runId, unreadable.getMessage());
             }
         }
         return resumed;

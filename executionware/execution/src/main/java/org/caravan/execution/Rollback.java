@@ -4,6 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.journal.Adoption;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.Target;
 import org.caravan.plan.DeploymentPlan;
 
 /** Creates plans that restore earlier plans; executes nothing. */
@@ -31,7 +35,7 @@ public final class Rollback {
      */
     public DeploymentPlan plan(String application, Optional<String> to, Set<String> statefulComponentIds) {
         DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of(
-                "never-deployed", "Application " + application + " was never deployed.", "make a plan and approve it: caravan deploy."));
+                "never-deployed", "Application " + application + " was never deployed.", "create a plan and approve it: caravan deploy."));
         String planId = to.map(reference -> named(application, reference)).orElseGet(() -> before(target));
         DeploymentPlan earlier = store.plan(planId).orElseThrow();
         if (earlier.instances().isEmpty()) {

@@ -6,6 +6,17 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.canonical.Digest;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.Leases;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Journal;
+import org.caravan.execution.journal.Lineage;
+import org.caravan.execution.journal.OutdatedPlan;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunTerms;
+import org.caravan.execution.journal.Target;
+import org.caravan.execution.time.Clock;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
@@ -53,7 +64,7 @@ final class RunBeginning {
             boolean done = run.state() == RunState.DONE;
             throw Refusal.of("deployment-" + (done ? "done" : "undone"),
                     "Deployment " + runId + " of " + run.application() + " is " + (done ? "done." : "undone."),
-                    done ? "mend what has changed since: caravan drift --repair." : "plan again, once its cause is mended.");
+                    done ? "repair later changes: caravan drift --repair." : "plan again after fixing the cause.");
         }
         active.begin(run.application(), () -> {
             DeploymentPlan plan = store.target(run.application()).orElseThrow().plan();

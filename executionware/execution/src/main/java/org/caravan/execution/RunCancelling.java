@@ -1,5 +1,12 @@
 package org.caravan.execution;
 
+import org.caravan.execution.journal.Cancel;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Journal;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.time.Clock;
+
 /** Decides whether a run may be cancelled, records the cancellation, and signals its execution. */
 final class RunCancelling {
 

@@ -9,6 +9,19 @@ import org.caravan.change.ChangeSet;
 import org.caravan.change.Known;
 import org.caravan.change.Reconciler;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Cancellation;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.Leases;
+import org.caravan.execution.fleet.SecretSource;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Journal;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.Target;
+import org.caravan.execution.step.ExecutionPolicy;
+import org.caravan.execution.step.Executor;
+import org.caravan.execution.time.Clock;
 import org.caravan.plan.DeploymentPlan;
 
 /**
@@ -166,6 +179,6 @@ final class RunDriver {
     private String unsettled(ChangeSet changes) {
         return "After " + policy.rounds() + " attempts " + changes.steps().size() + " steps are left,"
                 + " the first: " + changes.steps().get(0).text()
-                + ".\nMaybe something else changes these hosts; look, then resume the deployment.";
+                + ".\nMaybe another program changes these hosts; check them, then resume the deployment.";
     }
 }

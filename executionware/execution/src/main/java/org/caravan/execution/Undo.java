@@ -7,9 +7,13 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.application.OnFailure;
 import org.caravan.change.Removal;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.Target;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.Reversal;
-import org.caravan.plan.ReversalGround;
+import org.caravan.plan.rollback.Reversal;
+import org.caravan.plan.rollback.ReversalGround;
 
 /** Creates the plan that returns an application to its previous target. */
 final class Undo {

@@ -1,6 +1,6 @@
 /**
- * Owns the execution of steps: the journal, retries, limits, and recovery after a crash, which observes before it acts.
- * Must not know how plans and their order are found, or any particular provider.
- * Start reading at {@link Deployment} and then {@link RunDriver}.
+ * Owns one run from its approval to its end: admission, the loop of observation and steps, undo, rollback, drift and recovery.
+ * Must not know how a plan was found, or which database holds the journal.
+ * Start reading at {@link Deployment}.
  */
 package org.caravan.execution;

@@ -9,25 +9,35 @@ import java.util.Optional;
 import org.caravan.adapter.InstanceId;
 import org.caravan.change.ChangeSet;
 import org.caravan.change.Removal;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.ProgressListener;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunTerms;
+import org.caravan.execution.journal.Target;
+import org.caravan.execution.sql.SqlRunStore;
+import org.caravan.execution.step.ExecutionPolicy;
+import org.caravan.execution.time.Clock;
 import org.caravan.infrastructure.Host;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.InstancePlacement;
 
 /** A server's worth of parts around hosts in memory; the server can crash and be started again. */
-final class Bench implements AutoCloseable {
+public final class Bench implements AutoCloseable {
 
-    static final ExecutionPolicy POLICY = new ExecutionPolicy(3, Duration.ofMillis(10), Duration.ofSeconds(120),
+    public static final ExecutionPolicy POLICY = new ExecutionPolicy(3, Duration.ofMillis(10), Duration.ofSeconds(120),
             Duration.ofSeconds(30), Duration.ofSeconds(1), 3, Duration.ofSeconds(20));
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    final InMemoryAdapter world = new InMemoryAdapter();
+    public final InMemoryAdapter world = new InMemoryAdapter();
     final Fleet fleet = new Fleet(() -> Plans.INFRASTRUCTURE, host -> world);
-    final RunStore store;
-    Deployment deployment;
+    public final RunStore store;
+    public Deployment deployment;
 
     /** The file is shared by many tests, so it is not forced to disk at each of thousands of writes. */
-    Bench(Path file) {
+    public Bench(Path file) {
         this.store = SqlRunStore.open(file, "OFF");
         restart();
     }
@@ -56,7 +66,7 @@ final class Bench implements AutoCloseable {
         }
     }
 
-    ExecutionReport await(long runId) {
+    public ExecutionReport await(long runId) {
         try {
             return deployment.await(runId, LONG);
         } catch (InterruptedException e) {

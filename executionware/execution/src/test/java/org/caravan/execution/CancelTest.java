@@ -15,6 +15,15 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.application.OnFailure;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.journal.Cancel;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.ProgressListener;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunTerms;
+import org.caravan.execution.journal.StepState;
+import org.caravan.execution.step.ExecutionPolicy;
+import org.caravan.execution.time.Clock;
 import org.caravan.plan.DeploymentPlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -133,7 +142,7 @@ class CancelTest extends OnBench {
         ExecutionReport held = bench.await(runId);
         assertThat(held.state()).isEqualTo(RunState.FAILED);
         assertThat(held.steps()).filteredOn(step -> step.state() == StepState.FAILED).singleElement().satisfies(step ->
-                assertThat(step.error().orElseThrow()).startsWith("CONFIRM db:1@1 on host-21 failed: it was given up, since the deployment was cancelled.\nMaybe resume"));
+                assertThat(step.error().orElseThrow()).startsWith("CONFIRM db:1@1 on host-21 failed: it was abandoned, because the deployment was cancelled.\nMaybe resume"));
     }
 
     /** The pause before the next try is an hour. */

@@ -3,6 +3,11 @@ package org.caravan.execution;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunSummary;
 
 /** A person who cancels a run in its middle and, where it is held, resumes it later; and whether the run heeds that. */
 final class CrashCancel {

@@ -3,6 +3,7 @@ package org.caravan.execution;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.caravan.adapter.SecretValue;
+import org.caravan.execution.fleet.SecretSource;
 
 /** The one secret that every life of a server knows. */
 final class CrashSecrets {

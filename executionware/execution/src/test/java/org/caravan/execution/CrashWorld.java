@@ -17,6 +17,7 @@ import org.caravan.adapter.simulated.SimulatedAdapter;
 import org.caravan.adapter.simulated.SimulatedFault;
 import org.caravan.adapter.simulated.SimulatedMachineCloud;
 import org.caravan.adapter.simulated.SimulatedScript;
+import org.caravan.execution.time.Clock;
 import org.caravan.image.ImageRepository;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;

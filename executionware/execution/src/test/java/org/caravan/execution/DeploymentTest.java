@@ -11,6 +11,15 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
 import org.caravan.change.Removal;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.ProgressListener;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunTerms;
+import org.caravan.execution.journal.StepEvent;
+import org.caravan.execution.journal.StepRecord;
+import org.caravan.execution.journal.StepState;
+import org.caravan.execution.journal.Target;
+import org.caravan.execution.time.Clock;
 import org.caravan.plan.DeploymentPlan;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Set;
 import org.caravan.application.OnFailure;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.Orphans;
+import org.caravan.execution.journal.RunTerms;
 import org.junit.jupiter.api.Test;
 
 /** What differs from the target is told and mended; what would lose data or is nobody's waits for a person's word. */
@@ -36,7 +39,7 @@ class DriftTest extends OnBench {
         bench.carryOut(first);
         bench.world.copies.values().removeIf(copy -> copy.id.instance().componentId().equals("db"));
         assertThat(bench.deployment.drift(first.application(), Set.of("db")).orElseThrow().dataAtRisk())
-                .containsExactly("db:1 on host-21 keeps data and is made anew, empty (is not there yet).");
+                .containsExactly("db:1 on host-21 is stateful and is recreated empty (is not there yet).");
         assertThatThrownBy(() -> bench.deployment.repair(first.application(), DB_KEEPS_DATA, false))
                 .isInstanceOf(RejectedInput.class)
                 .hasMessageContaining("would lose data")

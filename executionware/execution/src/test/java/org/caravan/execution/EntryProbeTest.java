@@ -3,6 +3,7 @@ package org.caravan.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import org.caravan.execution.entry.EntryProbe;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
 import org.junit.jupiter.api.Test;

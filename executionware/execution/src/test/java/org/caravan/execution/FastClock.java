@@ -4,13 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import org.caravan.execution.time.Clock;
 
 /** Time that passes only by waiting, at once. */
-final class FastClock implements Clock {
+public final class FastClock implements Clock {
 
     private final AtomicLong nanos;
 
-    FastClock() {
+    public FastClock() {
         this(0);
     }
 

@@ -14,6 +14,14 @@ import org.caravan.adapter.simulated.SimulatedMachineCloud;
 import org.caravan.adapter.simulated.SimulatedMachineScript;
 import org.caravan.adapter.simulated.SimulatedScript;
 import org.caravan.application.OnFailure;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.ProgressListener;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunTerms;
+import org.caravan.execution.journal.StepRecord;
+import org.caravan.execution.sql.SqlRunStore;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
 

@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.change.StepKind;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.StepRecord;
+import org.caravan.execution.journal.StepState;
 import org.junit.jupiter.api.Test;
 
 /** A step that fails is never reported as success, and the run can be resumed. */
@@ -68,7 +72,7 @@ class FaultTest extends OnBench {
                         "[5] -> #6 CONFIRM front:1@1 on host-11 SKIPPED 0",
                         "[6] -> #7 ENTRY SKIPPED 0");
         assertThat(failed.error()).contains("CREATE db:1@1 on host-21 failed: host-21 is full"
-                + "\nMaybe look at the host, then resume the deployment.");
+                + "\nMaybe check the host, then resume the deployment.");
     }
 
     @Test
@@ -90,7 +94,7 @@ class FaultTest extends OnBench {
         ExecutionReport failed = bench.carryOut(first);
         assertThat(failed.state()).isEqualTo(RunState.FAILED);
         assertThat(failed.error().orElseThrow()).contains("db:1 on host-21 was not ready within 120 s:"
-                + " endpoint http on port 81: connection refused.\nMaybe look at its log");
+                + " endpoint http on port 81: connection refused.\nMaybe read its log");
     }
 
     @Test

@@ -36,7 +36,7 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /** Hosts, copies and users' look-ups in memory. Writes down every moment at which users or copies were let down. */
-final class InMemoryAdapter implements CloudAdapter, EntryTable {
+public final class InMemoryAdapter implements CloudAdapter, EntryTable {
 
     /** Called before and after each call, with its name. */
     interface Hook {
@@ -60,11 +60,11 @@ final class InMemoryAdapter implements CloudAdapter, EntryTable {
 
     private final CallLimits limits;
 
-    InMemoryAdapter() {
+    public InMemoryAdapter() {
         this(CallLimits.SMALL_MACHINES);
     }
 
-    InMemoryAdapter(CallLimits limits) {
+    public InMemoryAdapter(CallLimits limits) {
         this.limits = limits;
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.caravan.adapter.Admitted;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.infrastructure.Host;
 import org.caravan.machine.ObservedMachine;
 import org.caravan.plan.DeploymentPlan;

@@ -15,6 +15,12 @@ import org.caravan.adapter.simulated.SimulatedAdapter;
 import org.caravan.adapter.simulated.SimulatedFault;
 import org.caravan.adapter.simulated.SimulatedMachineCloud;
 import org.caravan.adapter.simulated.SimulatedScript;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.Orphans;
+import org.caravan.execution.journal.ProgressListener;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.sql.SqlRunStore;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Site;
@@ -66,7 +72,7 @@ class OrphanMachinesTest {
         assertThat(labels()).as("only what was named goes").hasSize(3);
 
         assertThat(orphans.remove(Set.of(), Set.of(id("sites", "host-42"), id("sites", "host-41"), id("others", "host-42"))))
-                .allMatch(left -> left.endsWith("belongs to somebody, or its provider did not answer: left alone.")).hasSize(2);
+                .allMatch(left -> left.endsWith("belongs to a host, or its provider did not answer: left unchanged.")).hasSize(2);
         assertThat(labels()).containsExactly("others/host-42", "sites/host-41");
         assertThat(orphans.find().unclaimed()).isEmpty();
     }
@@ -89,7 +95,7 @@ class OrphanMachinesTest {
         infrastructure = without("host-42");
         cloud.fail(new SimulatedFault("destroy", "host-42", 1, AdapterFault.Kind.FAILED));
         assertThat(orphans.remove(Set.of(), Set.of(id("sites", "host-42")))).singleElement().asString()
-                .contains("could not be given back: The simulated host (host-42) fails the call destroy");
+                .contains("could not be released: The simulated host (host-42) fails the call destroy");
         assertThat(labels()).hasSize(3);
     }
 

@@ -45,9 +45,9 @@ import org.caravan.unit.MonthlyCost;
  * Plans made at random, but for a seed: components, some with two replicas, links without cycles, a router before what c5 requires, entries, on six hosts
  * that stand at three sites and on four that are rented: at site 4, and at site 5 where others reach them by public addresses only.
  */
-final class Plans {
+public final class Plans {
 
-    static final Infrastructure INFRASTRUCTURE = new Infrastructure("sites",
+    public static final Infrastructure INFRASTRUCTURE = new Infrastructure("sites",
             List.of(new HostType("pc", Architecture.AMD64, new MilliCores(4000), Bytes.ofMebi(1024), Bytes.ofMebi(9999),
                     MonthlyCost.ZERO)),
             List.of(site(1), site(2), site(3), site(4), site(5)));
@@ -91,7 +91,7 @@ final class Plans {
     }
 
     /** Users reach front, which requires db. */
-    static DeploymentPlan frontAndDb(String frontHostId, String dbHostId, Optional<DeploymentPlan> parent) {
+    public static DeploymentPlan frontAndDb(String frontHostId, String dbHostId, Optional<DeploymentPlan> parent) {
         Map<String, Choice> choices = Map.of(
                 "front", new Choice(frontHostId, 80, true, Set.of("db")), "db", new Choice(dbHostId, 81, false, Set.of()));
         return new Plans(0).plan(new TreeMap<>(choices), parent);

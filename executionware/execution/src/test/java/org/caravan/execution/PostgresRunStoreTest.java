@@ -11,11 +11,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.caravan.change.EntryState;
+import org.caravan.execution.journal.Cancel;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunTerms;
+import org.caravan.execution.journal.StepState;
+import org.caravan.execution.journal.StoreFault;
+import org.caravan.execution.sql.Leadership;
+import org.caravan.execution.sql.SqlRunStore;
 import org.caravan.testing.postgres.Postgres;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +56,7 @@ class PostgresRunStoreTest extends RunStoreContract {
     void databaseThatCannotBeUsedIsNamedWithoutItsPassword() {
         database.setDatabaseName("no-such-database");
         assertThatThrownBy(this::store).isInstanceOf(StoreFault.class).hasMessageContaining("/no-such-database could not be opened")
-                .hasMessageContaining("\nMaybe see whether PostgreSQL runs there").message().doesNotContain("planted-password");
+                .hasMessageContaining("\nMaybe check whether PostgreSQL is running there").message().doesNotContain("planted-password");
     }
 
     /** Connections are cut again and again, also between a commit and its answer: each run begins once. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.OutdatedPlan;
 import org.junit.jupiter.api.Test;
 
 /** What is not begun leaves everything as it was. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.simulated.SimulatedFault;
 import org.caravan.adapter.simulated.SimulatedMachineScript;
+import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.plan.DeploymentPlan;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -123,7 +124,7 @@ class RentedFaultsTest {
         open(Clouds.script().withBootAfter(Duration.ofDays(9)));
         ExecutionReport report = move();
         bench.asBefore(report);
-        assertThat(report.error().orElseThrow()).contains("was not fit for copies within 15 min: it boots");
+        assertThat(report.error().orElseThrow()).contains("was not ready for copies within 15 min: it boots");
         assertThat(machines()).isZero();
         FaultBench.row("rented: boot that does not end", report);
     }

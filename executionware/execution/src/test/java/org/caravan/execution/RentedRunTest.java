@@ -9,6 +9,9 @@ import java.util.Set;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.change.Removal;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunTerms;
 import org.caravan.machine.ObservedMachine;
 import org.caravan.plan.DeploymentPlan;
 import org.junit.jupiter.api.Test;
@@ -67,7 +70,7 @@ class RentedRunTest extends OnBench {
         ExecutionReport report = bench.carryOut(rented);
         assertThat(report.state()).isEqualTo(RunState.FAILED);
         assertThat(report.error().orElseThrow()).startsWith(
-                "RENT on host-41 failed: The machine of host-41 was not fit for copies within 15 min: it boots.\nMaybe ");
+                "RENT on host-41 failed: The machine of host-41 was not ready for copies within 15 min: it boots.\nMaybe ");
         assertThat(bench.world.calls).noneMatch(call -> call.startsWith("CREATE"));
         bench.world.questionsUntilReady = 0;
         bench.world.machines.machines.get("host-41").questionsUntilFit = 0;

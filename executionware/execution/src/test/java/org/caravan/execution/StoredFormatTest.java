@@ -17,13 +17,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.adapter.ObservedState;
 import org.caravan.application.OnFailure;
 import org.caravan.change.ChangeSet;
 import org.caravan.change.EntryState;
 import org.caravan.change.Known;
 import org.caravan.change.Reconciler;
-import org.caravan.adapter.ObservedState;
 import org.caravan.diagnostic.UnreadableRecord;
+import org.caravan.execution.journal.Cancel;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunTerms;
+import org.caravan.execution.journal.StepState;
+import org.caravan.execution.sql.SqlRunStore;
 import org.caravan.plan.DeploymentPlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Journals that earlier versions wrote, as SQL. Whoever changes what a record looks like in JSON, or the canonical text of a plan,
- * sees this fail, and adds a version to {@link Schema} and a journal of it here; the old ones stay.
+ * sees this fail, and adds a version to {@code Schema} and a journal of it here; the old ones stay.
  */
 class StoredFormatTest {
 

@@ -26,7 +26,7 @@ public record ImageIndex(String name, List<ImageManifest> manifests) {
         }
         for (ImageManifest manifest : manifests) {
             if (!manifest.name().equals(name)) {
-                throw new IllegalArgumentException("the image " + manifest.name() + " stands under the name " + name);
+                throw new IllegalArgumentException("the image " + manifest.name() + " is stored under the name " + name);
             }
         }
     }

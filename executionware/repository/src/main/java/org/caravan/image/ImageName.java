@@ -18,7 +18,7 @@ public final class ImageName {
     static void check(String name) {
         if (!isValid(name)) {
             throw new ImageFault(ImageFault.Kind.REFUSED,
-                    "(%s) is no name of an image.\nMaybe write it as in sock-shop/front-end.".formatted(TextRule.excerpt(name)));
+                    "(%s) is not a valid image name.\nMaybe write it as in sock-shop/front-end.".formatted(TextRule.excerpt(name)));
         }
     }
 }

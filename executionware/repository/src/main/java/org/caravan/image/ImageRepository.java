@@ -94,9 +94,9 @@ public final class ImageRepository {
 
     public ImageIndex index(String name) {
         return find(name).orElseThrow(() -> new ImageFault(ImageFault.Kind.UNKNOWN, ImageName.isValid(name)
-                ? "The image (%s) is not in the repository of the server.\nMaybe bring it: caravan image import FILE --name %s.".formatted(
+                ? "The image (%s) is not in the repository of the server.\nMaybe import it: caravan image import FILE --name %s.".formatted(
                         name, name)
-                : "The image (%s) does not exist: that is not a name of an image.\nMaybe write it as in sock-shop/front-end."
+                : "The image (%s) does not exist: this is not a valid image name.\nMaybe write it as in sock-shop/front-end."
                         .formatted(name)));
     }
 

@@ -105,7 +105,7 @@ public final class LayerFolder {
         } catch (LayerRefused refused) {
             throw new ImageFault(ImageFault.Kind.REFUSED, "The layer (%s) is refused: %s.\nMaybe %s".formatted(digest, refused.getMessage(), refused.wayOut()), refused);
         } catch (IOException e) {
-            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer (%s) cannot be read: %s.\nMaybe look at the disk of the server.".formatted(digest, e.getMessage()), e);
+            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer (%s) cannot be read: %s.\nMaybe check the disk of the server.".formatted(digest, e.getMessage()), e);
         }
     }
 
@@ -151,7 +151,7 @@ public final class LayerFolder {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer " + file + " cannot be looked at.\nMaybe the folder may not be read.", e);
+            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer " + file + " cannot be read.\nMaybe the permissions of the folder are wrong.", e);
         }
     }
 

@@ -48,7 +48,7 @@ final class Answerer {
         try {
             query = new Message(packet);
         } catch (IOException | RuntimeException e) {
-            LOG.debug("{} sent what is no DNS message: {}", client, e.getMessage());
+            LOG.debug("{} sent an invalid DNS message: {}", client, e.getMessage());
             return Optional.empty();
         }
         if (query.getHeader().getFlag(Flags.QR)) {

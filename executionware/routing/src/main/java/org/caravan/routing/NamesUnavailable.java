@@ -15,7 +15,7 @@ public final class NamesUnavailable extends UncheckedIOException {
     /** @param free address with a free port, in the format of the setting */
     NamesUnavailable(InetSocketAddress address, Optional<String> free, IOException cause) {
         super("The name server cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + cause.getMessage() + "."
-                + (free.isPresent() ? " Another program has the port, perhaps a second Caravan server." : ""), cause);
+                + (free.isPresent() ? " Another program uses the port, perhaps a second Caravan server." : ""), cause);
         this.free = free.orElse("");
     }
 

@@ -67,7 +67,7 @@ final class TcpListener implements AutoCloseable {
                 out.flush();
             }
         } catch (EOFException e) {
-            LOG.trace("a client has gone");
+            LOG.trace("a client closed its connection");
         } catch (IOException | RuntimeException e) {
             LOG.debug("a connection was ended: {}", e.getMessage());
         }

@@ -86,7 +86,7 @@ class NameServerTest extends OnLoopback {
         assertThatThrownBy(() -> EntryNames.listen(taken, (application, address) -> Optional.empty()))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining(String.valueOf(names.addresses().get(0).getPort()))
-                .hasMessageContaining("Another program has the port");
+                .hasMessageContaining("Another program uses the port");
     }
 
     @Test

@@ -45,7 +45,7 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
         return edited(files, (text, file) -> file.getInfrastructures().stream().flatMap(all -> all.getSites().stream())
                         .filter(site -> site.getName().equals(siteId)).findFirst().map(site -> added(text, site, host)))
                 .orElseThrow(() -> rejected("unknown-site", "The infrastructure has no site (" + siteId + ").",
-                        "name one of those that `caravan infrastructure` shows."));
+                        "use a host listed by `caravan infrastructure`."));
     }
 
     /**
@@ -55,8 +55,8 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
         return edited(files, (text, file) -> file.getInfrastructures().stream().flatMap(all -> all.getSites().stream())
                         .flatMap(site -> site.getProviders().stream()).flatMap(provider -> provider.getHosts().stream())
                         .filter(host -> host.getName().equals(hostId)).findFirst().map(host -> removed(text, host)))
-                .orElseThrow(() -> rejected("unknown-host", "The infrastructure names no host (" + hostId + ") that stands.",
-                        "look at `caravan nodes`; of rented hosts change the number."));
+                .orElseThrow(() -> rejected("unknown-host", "The infrastructure names no host (" + hostId + ") that is not rented.",
+                        "see `caravan nodes`; for rented hosts, change their number."));
     }
 
     private static Optional<InfrastructureEdit> edited(

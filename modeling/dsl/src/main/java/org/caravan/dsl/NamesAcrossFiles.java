@@ -43,7 +43,7 @@ final class NamesAcrossFiles {
                 ? "There is more than one " + own.owner() + "; the other is in " + other.fileName() + "."
                 : "The " + own.owner() + " differs from " + other.owner().replaceFirst("^.* ", "") + ", which is in " + other.fileName()
                 + ", only in case.";
-        return Diagnostic.error("duplicate-name", message, "rename it to " + free + ", or leave one of them out.");
+        return Diagnostic.error("duplicate-name", message, "rename it to " + free + ", or remove one of them.");
     }
 
     private static String key(String owner) {

@@ -19,7 +19,7 @@ final class NothingDeclared {
         List<Diagnostic> found = new ArrayList<>();
         for (SourceText source : sources) {
             if (source.file().eContents().isEmpty()) {
-                found.add(warning("nothing-declared", "File " + source.fileName() + " declares nothing.", "it was not saved, or another file is meant.", start(source)));
+                found.add(warning("nothing-declared", "File " + source.fileName() + " declares nothing.", "save it first, or use another file.", start(source)));
             }
         }
         boolean useful = sources.stream().anyMatch(source -> !source.file().getApplications().isEmpty() || !source.file().getInfrastructures().isEmpty());

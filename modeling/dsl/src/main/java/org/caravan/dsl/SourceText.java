@@ -14,6 +14,7 @@ import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.dsl.caravan.CaravanFactory;
 import org.caravan.dsl.caravan.CaravanFile;
 import org.caravan.dsl.profile.FilesBeside;
+import org.caravan.dsl.reader.Nesting;
 import org.caravan.dsl.syntax.RootCauses;
 import org.caravan.dsl.syntax.SyntaxMessages;
 import org.caravan.dsl.syntax.VerifiedProposals;

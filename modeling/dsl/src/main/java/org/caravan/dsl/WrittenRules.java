@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.caravan.adaptation.Rule;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.RuleDeclaration;
+import org.caravan.dsl.reader.AdaptationReader;
 import org.caravan.dsl.wording.NotYet;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;

@@ -1,6 +1,6 @@
 /**
- * Owns the Caravan language: converts text into records of applications and infrastructures, or reports all problems of the text.
+ * Owns the language as others see it: text in, model or diagnostics out; the sub-packages are internal to the module.
  * Must not know REST, plans, measurements or adapters.
- * Start with {@link org.caravan.dsl.CaravanLanguage}; the subpackages are internal to this module.
+ * Start reading at {@link CaravanLanguage}.
  */
 package org.caravan.dsl;

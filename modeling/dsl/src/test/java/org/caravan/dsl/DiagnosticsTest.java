@@ -52,7 +52,7 @@ class DiagnosticsTest {
 
     @Test
     void aFileThatDeclaresNothingIsDoubtful() {
-        String said = "shop.caravan:1:1: warning: File shop.caravan declares nothing. [nothing-declared]\n    Maybe it was not saved, or another file is meant.";
+        String said = "shop.caravan:1:1: warning: File shop.caravan declares nothing. [nothing-declared]\n    Maybe save it first, or use another file.";
         for (String text : List.of("", " \n", "// written tomorrow\n")) {
             ParsedModels parsed = CaravanLanguage.parse(Map.of("shop.caravan", text));
             assertThat(Texts.texts(parsed.diagnostics())).as(text).containsExactly(said);
@@ -91,7 +91,7 @@ class DiagnosticsTest {
                 "shop.caravan:33:3: error: Component catalogue-db must be in DK, SE, where infrastructure NorNet has no host."
                         + " [no-host-in-country]\n    Maybe use one of [CN, NO].",
                 "shop.caravan:4:13: warning: Component frontend fits no host type of infrastructure NorNet; on small-vm it lacks"
-                        + " memory 2 GiB. [component-fits-no-host-type]\n    Maybe ask for less, or add a host type.");
+                        + " memory 2 GiB. [component-fits-no-host-type]\n    Maybe reduce the requirement, or add a host type.");
     }
 
     @Test
@@ -103,7 +103,7 @@ class DiagnosticsTest {
         assertThat(Texts.texts(together(text, Texts.NORNET).diagnostics())).isEmpty();
         assertThat(Texts.texts(together(text, withoutMicrovms).diagnostics())).containsExactly(
                 "shop.caravan:14:13: warning: Component catalogue-db fits no host type of infrastructure NorNet; on small-vm as microvm"
-                        + " no host runs a microvm. [component-fits-no-host-type]\n    Maybe ask for less, or add a host type.");
+                        + " no host runs a microvm. [component-fits-no-host-type]\n    Maybe reduce the requirement, or add a host type.");
     }
 
     @Test
@@ -133,7 +133,7 @@ class DiagnosticsTest {
 
         assertThat(Texts.texts(parsed.diagnostics())).containsExactly(
                 "nornet.caravan:2:13: error: There is more than one application sock-shop; the other is in shop.caravan."
-                        + " [duplicate-name]\n    Maybe rename it to sock-shop-2, or leave one of them out.");
+                        + " [duplicate-name]\n    Maybe rename it to sock-shop-2, or remove one of them.");
     }
 
     @Test

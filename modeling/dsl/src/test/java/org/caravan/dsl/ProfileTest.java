@@ -41,7 +41,7 @@ class ProfileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "look.turns.json"    | "look.json"       | profile-missing    | which is not beside the model
+            "look.turns.json"    | "look.json"       | profile-missing    | which is not in the folder of the model
             "look.turns.json"    | "../look.json"    | profile-path       | from profile "look.turns.json"
             "look.turns.json"    | "/look.json"      | profile-path       | no .json file in the folder of the model
             "look.turns.json"    | "look.txt"        | profile-path       | which is no .json file

@@ -44,7 +44,7 @@ class RuleTest {
             new Case("missing-property", "image \"sock-shop/carts\"", "", "Component carts has no image"),
             new Case("missing-property", "turns 9  bytes 24 KiB", "bytes 24 KiB", "Maybe add: turns 1"),
             new Case("missing-property", "rate 20 requests/s", "", "Users bergen has no rate"),
-            new Case("reserved-name", "component orders {", "component users {" + UNUSED, "says who sends it"),
+            new Case("reserved-name", "component orders {", "component users {" + UNUSED, "requests use it for their senders"),
             new Case("reserved-name", "component orders {", "component frontend-router-bergen {" + UNUSED, "name of the router by which users"),
             new Case("entry-unknown", "rate 20 requests/s", "rate 20 requests/s entry by routr", "Users bergen names way of entry routr"),
             new Case("duplicate-property", "rate 20 requests/s", "rate 20 requests/s entry by dns entry by router", "says entry by more than once"),

@@ -47,15 +47,15 @@ class ScriptTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            start "start.sh"        | start "stort.sh"         | script-missing     | 3:96  | Start of component pay runs stort.sh, which is not beside the model
+            start "start.sh"        | start "stort.sh"         | script-missing     | 3:96  | Start of component pay runs stort.sh, which is not in the folder of the model
             "vm/install.sh"         | "../install.sh"          | script-path        | 3:73  | write: install "install.sh"
             "vm/install.sh"         | "/etc/passwd"            | script-path        | 3:73  | no .sh file in the folder of the model
             run "pkill \\"pay\\""   | run " "                  | script-unfit       | 3:113 | Stop of component pay is empty
             start "start.sh"        | `` | missing-property   | 3:10  | has no start
             form vm                 | form container           | scripts-without-vm | 3:10  | write: form vm
             image "Debian GNU/Linux 12" | image " x"           | provider-name-invalid | 3:21 | write it as the provider lists it
-            cpu 1                   | cpu 1..2                 | vm-ceiling         | 3:48  | has all of its machine
-            memory 1 GiB            | memory 1..2 GiB          | vm-ceiling         | 3:58  | has all of its machine
+            cpu 1                   | cpu 1..2                 | vm-ceiling         | 3:48  | has its whole machine
+            memory 1 GiB            | memory 1..2 GiB          | vm-ceiling         | 3:58  | has its whole machine
             start "start.sh"        | start "start.sh" start run "x" | duplicate-property | 3:107 | says start more than once
             """)
     void whatIsWrongIsSaidWhereItStands(String accepted, String rejected, String code, String place, String expected) {

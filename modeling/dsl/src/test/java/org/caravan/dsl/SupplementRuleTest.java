@@ -24,7 +24,7 @@ class SupplementRuleTest {
             new Case("duplicate-name", "data readings", "data trips { } data readings", "more than one data trips"),
             new Case("duplicate-name", "area labs", "area labs { countries NO } area labs", "more than one area labs"),
             new Case("duplicate-property", "size 2 GiB", "size 2 GiB size 3 GiB", "Data trips says size"),
-            new Case("duplicate-property", "{ in NO }", "{ in NO at simula }", "Data readings says more than once where"),
+            new Case("duplicate-property", "{ in NO }", "{ in NO at simula }", "Data readings has more than one rule on where"),
             new Case("missing-unit", "size 2 GiB", "size 2", "Size 2 of data trips has no unit"),
             new Case("country-unknown", "countries NO, SE", "countries NO, SWE", "Area Nordic names country SWE"),
             new Case("country-unknown", "{ in NO }", "{ in NOR }", "names country NOR"),
@@ -37,7 +37,7 @@ class SupplementRuleTest {
             new Case("data-unstored", "    stores readings\n", "", "add to the component that does: stores readings"));
 
     static final List<Case> ADAPTATION = List.of(
-            new Case("utility-unknown-value", "exp(-1 * 50 ms / delay)", "exp(-1 * heat)", "names load, which nobody knows before it runs: plans do not weigh it"),
+            new Case("utility-unknown-value", "exp(-1 * 50 ms / delay)", "exp(-1 * heat)", "names load, which is unknown before the application runs: planning ignores it"),
             new Case("utility-unknown-value", "sensor latency of look  every 10 s", "sensor latency of look  every 10 s  window 60 s by max", "names delay, which"),
             new Case("unknown-value", "when busy", "when bussy", "use one of [busy"),
             new Case("unknown-value", "max(load, 50 %)", "max(lod, 50 %)", "names value lod"),
@@ -71,7 +71,7 @@ class SupplementRuleTest {
             new Case("quantity-range", "0.01 weight", "0.0100000000000000001 weight", "more than 18 characters"),
             new Case("missing-property", "then scale out tracker by 2, replan", "", "add: then replan"),
             new Case("missing-property", "every 1 day ", "", "neither when nor every"),
-            new Case("for-without-when", "every 1 day ", "every 1 day for 3 min ", "not what must hold"),
+            new Case("for-without-when", "every 1 day ", "every 1 day for 3 min ", "but no condition"),
             new Case("direction-unknown", "scale out", "scale outwards", "use one of [out"),
             new Case("scale-fixed", "scale out tracker by 2", "scale out archive", "number of replicas is fixed"),
             new Case("count-range", "by 2,", "by 99,", "is not 1 to 98"),

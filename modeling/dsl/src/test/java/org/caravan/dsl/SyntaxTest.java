@@ -68,7 +68,7 @@ class SyntaxTest {
     @Test
     void whereNothingIsMeantThePlaceToLookUpIsNamed() {
         assertThat(Texts.parse("application 北京 { }").diagnostics().get(0).suggestion())
-                .hasValue("look up what may stand here: docs/language.md.");
+                .hasValue("see the grammar: docs/language.md.");
     }
 
     @ParameterizedTest

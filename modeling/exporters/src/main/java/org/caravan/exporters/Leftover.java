@@ -28,7 +28,7 @@ final class Leftover {
                 + (request.hops().stream().anyMatch(Hop::reads) ? ", and which of its hops only read" : "")));
         application.slos().forEach(slo -> left.add("slo " + slo.id()));
         if (!application.goals().isEmpty()) {
-            left.add("what it minimises");
+            left.add("its objectives");
         }
         application.supplement().limits().forEach(limit -> left.add("limit " + limit.id()));
         if (application.supplement().robustness().isPresent()) {
@@ -42,7 +42,7 @@ final class Leftover {
     }
 
     private static void supplement(Supplement said, List<String> left) {
-        said.data().forEach(data -> left.add("data " + data.id() + ", but where it may be and that it is stored"));
+        said.data().forEach(data -> left.add("data " + data.id() + ", except where it may be stored and by which component"));
         said.readable().forEach(id -> left.add("replica readable of component " + id));
         said.adaptation().forecasts().forEach(forecast -> left.add("forecast of " + forecast.requestId()));
         if (!said.annotations().isEmpty()) {

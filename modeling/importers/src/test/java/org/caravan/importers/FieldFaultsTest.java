@@ -214,7 +214,7 @@ class FieldFaultsTest {
         Imported imported = Fixtures.imported("k.yaml", workload.formatted("web"));
         assertThat(Fixtures.model(imported).component("web").replicas()).isEqualTo(2);
         assertThat(Fixtures.messages(imported)).contains("replicas 2..5  capacity 20 requests/s");
-        assertThat(Fixtures.messages(Fixtures.imported("k.yaml", workload.formatted("other")))).contains("none of the workloads");
+        assertThat(Fixtures.messages(Fixtures.imported("k.yaml", workload.formatted("other")))).contains("is not among the workloads");
     }
 
     @Test
@@ -318,7 +318,7 @@ class FieldFaultsTest {
         String text = imported.text().orElseThrow();
         Matcher stubs = Pattern.compile("(?s)(.*\n)(  // users some.*)").matcher(text);
         assertThat(stubs.matches()).isTrue();
-        String adapted = stubs.group(1).replaceAll("(?m)^.*(To be added:|Uncomment and adapt).*\n", "") + stubs.group(2).replaceAll("(?m)^  // ", "  ");
+        String adapted = stubs.group(1).replaceAll("(?m)^.*(To add:|Uncomment and adapt).*\n", "") + stubs.group(2).replaceAll("(?m)^  // ", "  ");
         ParsedModels parsed = CaravanLanguage.parse(Map.of("adapted.caravan", adapted));
         assertThat(parsed.diagnostics()).as(adapted).allMatch(found -> Fixtures.WARNED.contains(found.code()));
         assertThat(parsed.applications().get(0).users()).hasSize(1);

@@ -42,7 +42,7 @@ public final class DeployMojo extends ServerMojo {
     void run(Api api, BuildLog log) throws MojoExecutionException, MojoFailureException {
         File bundle = project().getArtifact().getFile();
         if (bundle == null) {
-            throw new MojoFailureException("There is no bundle to deploy.\n    Maybe run the whole of it: mvn deploy");
+            throw new MojoFailureException("There is no bundle to deploy.\n    Maybe run all phases: mvn deploy");
         }
         Path folder = open(bundle.toPath());
         ImagePush images = new ImagePush(api, log, false, folder.resolve(Bundle.IMAGES));
@@ -65,13 +65,13 @@ public final class DeployMojo extends ServerMojo {
         }
         if (PlanText.takesOver(plan) && !takeOver) {
             throw new MojoFailureException(plan.path("takesOver").path("text")
-                    .asString() + "\n    Maybe give " + application + " another name; if it is meant: -Dcaravan.takeOver=true");
+                    .asString() + "\n    Maybe give " + application + " another name; if the replacement is intended: -Dcaravan.takeOver=true");
         }
         String deployment = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), takeOver
                 ? Map.of("takeOver", true) : Map.of())
                 .path("deploymentId").asString();
         if (!wait) {
-            log.line("Deployment " + deployment + " of " + application + " has begun; caravan.wait is false.");
+            log.line("Deployment " + deployment + " of " + application + " has started; caravan.wait is false.");
             return;
         }
         DeploymentEnd end = new DeploymentFollower(api, log, false).follow(application, deployment);

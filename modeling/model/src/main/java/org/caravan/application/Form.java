@@ -59,7 +59,7 @@ public record Form(
             throw new IllegalArgumentException("image " + image + " runs on no architecture");
         }
         if (scripts.isPresent() != (kind == FormKind.VM)) {
-            throw new IllegalArgumentException("a virtual machine, and nothing else, has scripts: " + kind + " of image " + image);
+            throw new IllegalArgumentException("only virtual machines have scripts: " + kind + " of image " + image);
         }
         ceiling.orElse(Ceiling.NONE).requireAbove(cpu, memory, "image " + image);
     }

@@ -53,7 +53,7 @@ public record AddressInspection(MachineAddresses addresses, List<String> faults)
         CommandResult result = shell.run(machine, COMMAND, LIMIT);
         if (!result.succeeded()) {
             throw new ProbeFault(
-                    "Machine (" + machine.id() + ") did not tell its addresses: " + TextRule.excerpt(result.errorOutput().strip(), 300)
+                    "Machine (" + machine.id() + ") did not report its addresses: " + TextRule.excerpt(result.errorOutput().strip(), 300)
                             + ".\nMaybe install iproute2 there.",
                     null);
         }

@@ -92,7 +92,7 @@ final class FlowProbe {
     private static ProbeFault fault(LoadedFlow order, String what) {
         return new ProbeFault(
                 "The flow on path (" + order.path() + ") from (" + order.from().machineId() + ") to (" + order.to().machineId()
-                        + ") came to nothing: " + what + ".\nMaybe a firewall between them drops TCP to ports 9000 to 9191.",
+                        + ") failed: " + what + ".\nMaybe a firewall between them drops TCP to ports 9000 to 9191.",
                 null);
     }
 }

@@ -51,7 +51,7 @@ final class FlowReceiver {
         }
         throw new ProbeFault(
                 "Machine (" + machineId + ") has no free port for a flow on path (" + order.path() + ").\n"
-                        + "Maybe see what listens on ports 9000 to 9190 there.",
+                        + "Maybe check which programs listen on ports 9000 to 9190 there.",
                 null);
     }
 

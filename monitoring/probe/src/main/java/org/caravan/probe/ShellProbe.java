@@ -58,8 +58,8 @@ public final class ShellProbe implements Probe {
         } catch (ShellFault fault) {
             throw new ProbeFault("The probe on path (" + order.path() + ") was not taken: " + fault.getMessage(), fault);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException | DateTimeException odd) {
-            throw new ProbeFault("The probe on path (" + order.path() + ") gave what cannot be read: " + TextRule.excerpt(String.valueOf(odd.getMessage()), 300)
-                    + ".\nMaybe the start files of a machine's shell write something: look at ~/.bashrc there.", odd);
+            throw new ProbeFault("The probe on path (" + order.path() + ") returned an unreadable answer: " + TextRule.excerpt(String.valueOf(odd.getMessage()), 300)
+                    + ".\nMaybe the start files of a machine's shell write text: check ~/.bashrc there.", odd);
         }
     }
 

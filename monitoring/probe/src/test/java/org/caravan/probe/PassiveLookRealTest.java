@@ -94,7 +94,7 @@ class PassiveLookRealTest {
 
         NetworkMatrix probed = probed(IpFamily.IPV4);
         Collection<PassiveFigure> agreeing = lookUntil(figures -> new SparedPaths().of(figures, probed).contains(four));
-        System.out.printf("probed: median %.3f ms; told by connections: %s%n", probed.path(four).orElseThrow().idleRtt().median(), agreeing);
+        System.out.printf("probed: median %.3f ms; measured on connections: %s%n", probed.path(four).orElseThrow().idleRtt().median(), agreeing);
         assertThat(new SparedPaths().of(agreeing, probed)).as("never probed by IPv6").containsExactly(four);
 
         network.unplug();

@@ -50,7 +50,7 @@ class ShellProbeWayTest {
         RouteCheck.Taken way = routes.check(ORDER);
         assertThatThrownBy(() -> routes.checkStill(ORDER, way))
                 .isInstanceOf(ProbeFault.class)
-                .hasMessageStartingWith("The probe's samples are not counted, since its way changed meanwhile. ")
+                .hasMessageStartingWith("The probe's samples are discarded, because its route changed in the meantime. ")
                 .hasMessageContaining("sends via 10.9.0.1")
                 .hasMessageContaining("\nMaybe ");
     }

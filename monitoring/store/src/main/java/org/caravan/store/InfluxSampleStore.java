@@ -98,8 +98,8 @@ public final class InfluxSampleStore implements SampleStore {
         while (added == Spool.Added.NO_ROOM) {
             long left = until - System.nanoTime();
             if (left <= 0) {
-                throw new SampleStoreFault("InfluxDB (" + settings + ") is away, and " + spool.waiting()
-                        + " samples wait for it on disk, as many as may.\nMaybe start it; probing goes on then.", null);
+                throw new SampleStoreFault("InfluxDB (" + settings + ") is unavailable, and " + spool.waiting()
+                        + " samples are queued on disk, which is the limit.\nMaybe start it; probing then continues.", null);
             }
             await(TimeUnit.NANOSECONDS.toMillis(left) + 1);
             added = spool.add(eventId, samples.size(), first -> lines(samples, first));

@@ -126,6 +126,6 @@ final class InfluxServer implements AutoCloseable {
     private static String wayOut(InfluxException e) {
         return e.status() == 401 || e.status() == 403
                 ? "its token is another, or may not read and write buckets"
-                : "it is not running; samples wait on disk until it is";
+                : "it is not running; samples are queued on disk";
     }
 }

@@ -103,7 +103,7 @@ final class Spool implements AutoCloseable {
 
     /** Removes all batches up to this one, after the database has stored them. */
     synchronized void remove(Batch last) {
-        waiting = file.run("could not give up what was sent", connection -> {
+        waiting = file.run("could not delete the sent samples", connection -> {
             try (PreparedStatement delete = connection.prepareStatement("DELETE FROM batch WHERE number <= ?")) {
                 delete.setLong(1, last.number());
                 delete.executeUpdate();

@@ -116,7 +116,7 @@ class InfluxSampleStoreTest extends SampleStoreContract {
             store.append(rtts(BERGEN_TO_SIMULA, 1, 2, 3));
             assertThatThrownBy(() -> store.append(rtts(BERGEN_TO_SIMULA, 4, 5, 6)))
                     .isInstanceOf(SampleStoreFault.class)
-                    .hasMessageContaining("3 samples wait for it on disk, as many as may.\nMaybe start it")
+                    .hasMessageContaining("3 samples are queued on disk, which is the limit.\nMaybe start it")
                     .hasMessageNotContaining("secret-token");
             assertThatThrownBy(() -> store.statistics(START))
                     .isInstanceOf(SampleStoreFault.class)

@@ -25,7 +25,7 @@ public record BandwidthReservation(InstanceId instance, AccessLink at, BitRate m
     }
 
     /** For example {@code min 5.0 Mbit/s max 50.0 Mbit/s share 3}. */
-    String amounts() {
+    public String amounts() {
         String weight = share == Math.rint(share) ? Long.toString(Math.round(share)) : Double.toString(share);
         return "min " + min + max.map(most -> " max " + most).orElse("") + " share " + weight;
     }

@@ -10,21 +10,21 @@ import java.util.stream.IntStream;
 import org.caravan.problem.AddressSlots;
 
 /** Address slots used neither by other applications nor by copies that are removed only after their replacement runs. */
-final class FreeSlots {
+public final class FreeSlots {
 
     private final Map<String, Set<Integer>> taken = new HashMap<>();
 
-    FreeSlots(DeploymentPlan current, List<DeploymentPlan> others) {
+    public FreeSlots(DeploymentPlan current, List<DeploymentPlan> others) {
         current.instances().forEach(this::take);
         others.forEach(other -> other.instances().forEach(this::take));
     }
 
-    void take(InstancePlacement placement) {
+    public void take(InstancePlacement placement) {
         at(placement.siteId()).add(placement.addressSlot());
     }
 
     /** Reserves a slot: the previous one if it is free, otherwise the lowest free one. Empty if the site has none. */
-    OptionalInt next(InstancePlacement wanted) {
+    public OptionalInt next(InstancePlacement wanted) {
         Set<Integer> slots = at(wanted.siteId());
         OptionalInt slot = IntStream.concat(IntStream.of(wanted.addressSlot()), IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST))
                 .filter(free -> !slots.contains(free)).findFirst();

@@ -62,7 +62,8 @@ public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, 
     }
 
     /** @param problem the whole problem, before the omission */
-    public static LeftOut of(PlacementProblem problem, Omission omission, boolean least, List<String> because, Optional<Conflict> conflict) {
+    public static LeftOut of(PlacementProblem problem, Omission omission, boolean least, List<String> because,
+            Optional<Conflict> conflict) {
         Set<String> gone = omission.gone(problem);
         List<Part> parts = new ArrayList<>();
         for (Component component : problem.application().components()) {
@@ -97,7 +98,7 @@ public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, 
     }
 
     /** Reasons, one line each. */
-    List<String> reasons() {
+    public List<String> reasons() {
         List<String> lines = new ArrayList<>(because);
         conflict.filter(found -> found.certainty() != Conflict.Certainty.UNKNOWN).ifPresent(found -> lines.addAll(found.lines()));
         return lines;

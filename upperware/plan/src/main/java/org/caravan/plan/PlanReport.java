@@ -12,7 +12,7 @@ import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
 /**
- * Report that explains a plan. {@link PlanReportText} creates its text.
+ * Report that explains a plan. {@code PlanReportText} creates its text.
  *
  * @param limits cost limits
  * @param watts additional electrical power; empty if that of a host in use is unknown
@@ -125,12 +125,12 @@ public record PlanReport(
         }
 
         /** For example {@code p95} or {@code p99.9}. */
-        String percentileText() {
+        public String percentileText() {
             return "p" + (percentile == Math.rint(percentile) ? Long.toString(Math.round(percentile)) : Double.toString(percentile));
         }
 
         /** Latency compared with the limit, unless another figure of the request shows it; empty for the p95 shown in reports. */
-        String held() {
+        public String held() {
             return percentile == RttStatistic.SHOWN_TAIL ? "" : " " + Waiting.words(latency);
         }
     }

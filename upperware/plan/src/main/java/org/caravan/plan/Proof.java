@@ -34,18 +34,18 @@ public record Proof(String solver, double seconds, long relaxed, long gained, Li
         if (certificate.bound() > relaxed) {
             return " (" + solver + "'s bound after " + duration() + (relaxed < 0 ? "" : "; " + Certificate.percent(certificate.points(), relaxed) + " by relaxation") + ")";
         }
-        return " (by relaxation; " + solver + (missing.isPresent() ? " was not asked" : " proved no more in " + duration()) + ")";
+        return " (by relaxation; " + solver + (missing.isPresent() ? " did not run" : " proved no higher bound in " + duration()) + ")";
     }
 
     /** Remarks for users beside the certificate, one sentence each. */
     List<String> remarks(Certificate certificate) {
         List<String> remarks = new ArrayList<>();
-        missing.ifPresent(why -> remarks.addAll(List.of((solver + " was not asked: " + why).split("\n"))));
+        missing.ifPresent(why -> remarks.addAll(List.of((solver + " did not run: " + why).split("\n"))));
         if (gained > 0) {
             remarks.add(String.format(Locale.ROOT, "%s found this placement: it is better than the one of the search by %.2f points", solver, gained / 100.0));
         }
         if (!leftOut.isEmpty() && !certificate.proved()) {
-            remarks.add(solver + " was not told of " + String.join(", ", leftOut) + ": its bound holds all the same, a nearer one may be there");
+            remarks.add(solver + "'s model omits " + String.join(", ", leftOut) + ": its bound is valid, but a tighter one can exist");
         }
         return remarks;
     }

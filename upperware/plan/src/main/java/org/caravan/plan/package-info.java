@@ -1,6 +1,6 @@
 /**
- * Owns the plan without open decisions, the report that explains it, and the difference between two plans.
+ * Owns the plan, its report, and their assembly, as immutable records with a canonical text.
  * Must not know how a plan is found or executed.
- * Start reading at {@link DeploymentPlan}, then {@link Planner}.
+ * Start reading at {@link DeploymentPlan}.
  */
 package org.caravan.plan;

@@ -88,7 +88,7 @@ class BandwidthTest {
         PlanReport report = new PlanReport(new MonthlyCost(0), Certificate.NONE, List.of(), List.of(), List.of(), List.of());
         assertThat(PlanLint.of(known, plan, report)).extracting(Remark::message).contains(
                 "Access link (bergen.Fast) is nearly full: 95 % of its uplink are reserved.",
-                "Copies reserve 5.0 Mbit/s of access link (oslo.Fast), of which nobody said how much it carries.");
+                "Copies reserve 5.0 Mbit/s of access link (oslo.Fast), whose bandwidth is not declared.");
     }
 
     private static PlacementProblem with(PlacementProblem problem) {

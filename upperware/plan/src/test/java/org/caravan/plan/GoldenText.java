@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Expected texts under src/test/resources/golden; {@code -Dgolden.update=true} rewrites them. */
-final class GoldenText {
+public final class GoldenText {
 
     private GoldenText() {}
 
-    static void check(String name, String text) {
+    public static void check(String name, String text) {
         Path file = Path.of("src/test/resources/golden", name + ".txt");
         try {
             if (Boolean.getBoolean("golden.update")) {

@@ -46,7 +46,7 @@ class PlanLintTest {
     void aPromiseThatIsMissedIsAnError() {
         assertThat(PlanLint.of(problem, plan, report(51, "mean of 16 samples, 5 s old", Certificate.NONE, List.of()))).singleElement()
                 .hasToString("Remark[severity=error, code=promise-missed, message=The slo (fast) is missed: read of users (all) takes 51.0 ms of less"
-                        + " than 50.0 ms., suggestion=plan again by what is known now.]");
+                        + " than 50.0 ms., suggestion=plan again with the current measurements.]");
     }
 
     @Test

@@ -15,15 +15,20 @@ import org.caravan.application.Limit;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.plan.diff.PlanDiff;
+import org.caravan.plan.figure.HostShares;
+import org.caravan.plan.figure.PlanFigures;
 import org.caravan.plan.lint.PlanLint;
 import org.caravan.plan.lint.Remark;
+import org.caravan.plan.report.PlanReportText;
+import org.caravan.plan.report.PlanScreenText;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Reservation;
-import org.caravan.measure.schedule.AccessLink;
 import org.caravan.unit.Bytes;
-import org.caravan.unit.MilliCores;
 import org.caravan.unit.DataPrice;
+import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
 
@@ -113,7 +118,7 @@ class SpendingTest {
         assertThat(remarks(2_001, 2_000)).containsExactly("limit-exceeded");
         assertThat(PlanLint.of(problem, apart, report(1_950, List.of(limit("spend", 2_000)), Optional.empty()))).extracting(Remark::text).containsExactly(
                 "warning: The limit (spend) is nearly reached: the plan costs 19.50 EUR/month of at most 20.00 EUR/month. [limit-close]\n"
-                        + "    Maybe allow more, or look for what costs most: caravan whatif.");
+                        + "    Maybe raise the limit, or find the largest cost: caravan whatif.");
     }
 
     @Test

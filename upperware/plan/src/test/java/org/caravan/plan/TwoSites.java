@@ -47,7 +47,7 @@ import org.caravan.unit.MonthlyCost;
 import org.caravan.unit.RequestRate;
 
 /** A web component and its database; a site with two ISPs and two hosts, one with one of each, and one of users. */
-final class TwoSites {
+public final class TwoSites {
 
     static final AccessPoint OSLO_FAST = new AccessPoint("oslo", "Fast", IpFamily.IPV4);
     static final AccessPoint OSLO_NEAR = new AccessPoint("oslo", "Near", IpFamily.IPV4);
@@ -59,11 +59,11 @@ final class TwoSites {
     private TwoSites() {}
 
     /** The network is known whole: Bergen is 12 ms from Oslo and 20 ms from home, Oslo 3 ms. */
-    static PlacementProblem problem(Optional<DeploymentPlan> target, List<OtherPlacement> others) {
+    public static PlacementProblem problem(Optional<DeploymentPlan> target, List<OtherPlacement> others) {
         return problem(application(), target, others);
     }
 
-    static PlacementProblem problem(
+    public static PlacementProblem problem(
             ApplicationModel application, Optional<DeploymentPlan> target, List<OtherPlacement> others) {
         return problem(application, target, others, 4);
     }
@@ -80,16 +80,16 @@ final class TwoSites {
     }
 
     /** A plan for the two components on the hosts named. */
-    static DeploymentPlan plan(PlacementProblem problem, String webHostId, String dbHostId) {
+    public static DeploymentPlan plan(PlacementProblem problem, String webHostId, String dbHostId) {
         return PlanAssembly.of(problem, Map.of(
                 new InstanceId("web", 1), webHostId, new InstanceId("db", 1), dbHostId));
     }
 
-    static ApplicationModel application() {
+    public static ApplicationModel application() {
         return application("shop/web");
     }
 
-    static ApplicationModel application(String webImage) {
+    public static ApplicationModel application(String webImage) {
         Component web = component("web", webImage, false, new EndpointReference("db", "sql"));
         return new ApplicationModel(
                 "shop",
@@ -118,7 +118,7 @@ final class TwoSites {
         return new Hop(from, to, turns, new Bytes(bytes));
     }
 
-    static Infrastructure infrastructure() {
+    public static Infrastructure infrastructure() {
         return new Infrastructure(
                 "small",
                 List.of(new HostType("box", Architecture.AMD64, MilliCores.ofCores(2), Bytes.ofMebi(1_024),

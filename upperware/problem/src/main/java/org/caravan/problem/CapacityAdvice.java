@@ -23,7 +23,7 @@ public final class CapacityAdvice {
         int needed = scaling.needed(new RequestRate(rate.value() / utilisation));
         if (component.stateful() || needed > MOST_REPLICAS) {
             RequestRate most = new RequestRate(rate.value() / utilisation);
-            return "send it fewer requests, or give one replica more resources and say what it serves then: capacity of more than " + most
+            return "send it fewer requests, or give one replica more resources and declare its new capacity: more than " + most
                     + ".";
         }
         // A range is kept if it allows more replicas, so that a plan can still use them.

@@ -46,7 +46,7 @@ class Announcement {
     @EventListener(ApplicationReadyEvent.class)
     void warn() throws UnknownHostException {
         if (!InetAddress.getByName(settings.bindAddress()).isLoopbackAddress() && !encrypted) {
-            LOG.warn("The server listens at {}, beyond this machine, without TLS: who listens on the way reads tokens.\n"
+            LOG.warn("The server listens at {}, outside of this machine, without TLS: tokens can be read on the network.\n"
                     + "Maybe set server.ssl.certificate and server.ssl.certificate-private-key, or listen on 127.0.0.1.", settings.bindAddress());
         }
     }

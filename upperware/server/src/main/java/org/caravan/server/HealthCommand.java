@@ -31,7 +31,7 @@ final class HealthCommand {
             asked.setReadTimeout(LIMIT_MILLIS);
             return Optional.of(asked.getResponseCode() == HttpURLConnection.HTTP_OK ? 0 : 1);
         } catch (IOException | IllegalArgumentException e) {
-            System.err.println("The server does not answer at port " + port + ": " + e.getMessage() + "\n    Maybe it is about to start.");
+            System.err.println("The server does not answer at port " + port + ": " + e.getMessage() + "\n    Maybe it is starting.");
             return Optional.of(1);
         }
     }

@@ -120,11 +120,11 @@ public record Settings(
         public Probing {
             if (!every.isZero() && every.compareTo(Duration.ofSeconds(10)) < 0) {
                 throw new IllegalArgumentException("The network cannot be probed every (" + every + "): caravan.probing.every is at least 10s.\n"
-                        + "Maybe use 1m, or 0s to probe only when asked.");
+                        + "Maybe use 1m, or 0s to probe only on request.");
             }
             if (alone.isNegative() || alone.compareTo(Duration.ofHours(24)) > 0) {
-                throw new IllegalArgumentException("Sites cannot go on probing alone for (" + alone + "): caravan.probing.alone is at most 24h.\n"
-                        + "Maybe use 24h, or 0s for not at all.");
+                throw new IllegalArgumentException("Sites cannot continue to probe for (" + alone + "): caravan.probing.alone is at most 24h.\n"
+                        + "Maybe use 24h, or 0s to disable it.");
             }
         }
 
@@ -142,7 +142,7 @@ public record Settings(
 
         public Metrics {
             if (!every.isZero() && every.compareTo(Duration.ofSeconds(5)) < 0) {
-                throw new IllegalArgumentException("Hosts cannot be asked every (" + every + "): caravan.metrics.every is at least 5s.\n"
+                throw new IllegalArgumentException("Hosts cannot be queried every (" + every + "): caravan.metrics.every is at least 5s.\n"
                         + "Maybe use 15s, or 0s for never.");
             }
         }

@@ -32,8 +32,8 @@ export async function adaptationView() {
 
 function heading() {
   return h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, "Adaptation"),
-    h("p", {}, "What the server decided by itself, newest first: the rule, the figures that caused it, and what it did. What people asked for is in the audit log."),
-    h("p", { class: "note", role: "note" }, "Below: the rules by which it does so, and those that models write. No placement changes without an approval.")));
+    h("p", {}, "Decisions of the server, newest first: the rule, the figures that caused it, and the action. The audit log contains the requests of people."),
+    h("p", { class: "note", role: "note" }, "Below: the built-in rules, and the rules in models. No placement changes without an approval.")));
 }
 
 function tools(applications, rules, set) {

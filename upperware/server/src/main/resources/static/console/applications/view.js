@@ -34,7 +34,7 @@ function page(applications) {
   if (!applications.length) {
     return [head, empty("No application yet", "Write a model here under Models, or send one; its plan then waits for approval.", "caravan deploy shop.caravan")];
   }
-  return [head, h("section", { class: "card" }, table("Applications, those with an error first", ["Application", "State", "Instances", "Last change", "Follows", "Last error"], inOrder(applications).map(row), [2]))];
+  return [head, h("section", { class: "card" }, table("Applications, errors first", ["Application", "State", "Instances", "Last change", "Follows", "Last error"], inOrder(applications).map(row), [2]))];
 }
 
 function row(one) {

@@ -20,7 +20,7 @@ export async function auditView() {
   }
   await show(first());
   return { elements: [h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, "Audit"),
-    h("p", {}, "Every change that was asked for, before it is done and after, newest first. Each entry has the digest of the one before."))),
+    h("p", {}, "Every requested change, before and after its execution, newest first. Each entry contains the digest of its predecessor."))),
   h("div", { class: "grid" }, filters(() => show(first())), verification(), list)] };
 }
 
@@ -39,7 +39,7 @@ function verification() {
   const answer = h("p", { role: "status", class: "mono small" });
   const button = h("button", { type: "submit", class: "primary" }, "Verify");
   async function verify() {
-    answer.textContent = "reckoning every digest anew …";
+    answer.textContent = "recomputing every digest …";
     const found = await get(`/audit/verification${head.value.trim() ? `?${new URLSearchParams({ head: head.value.trim() })}` : ""}`).catch((fault) => { answer.textContent = ""; throw fault; });
     answer.replaceChildren(h("span", { class: `tag ${found.intact ? "good" : "bad"}` }, found.intact ? "intact" : "not as it was written"), " ",
       `${found.entries} entries${found.firstBroken ? `; the first that is not as it was written: ${found.firstBroken}` : ""}${found.headFound === false ? "; the head is not in it: its end was cut off" : ""}. Head to keep elsewhere: ${found.head}`);

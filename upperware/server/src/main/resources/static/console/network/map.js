@@ -1,9 +1,9 @@
-// The map: Leaflet keeps land, zoom and dragging; sites and the paths between them are drawn over it anew for each zoom.
+// The map: Leaflet handles land, zoom and dragging; sites and the paths between them are redrawn above it after each zoom.
 import { h, s } from "../dom.js";
 import { script, style } from "../script.js";
 import { drawing, placed } from "./marks.js";
 
-/** Land has a pane of its own below all that is drawn: it comes after it, and Leaflet makes it anew, and last in its pane, with each zoom. */
+/** Land has its own pane below everything else, because Leaflet recreates it last in its pane at each zoom. */
 const LAND = "land";
 const BELOW_DRAWN = 350;
 const LEAFLET = "/webjars/leaflet/1.9.4/dist/leaflet";

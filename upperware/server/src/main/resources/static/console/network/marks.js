@@ -3,7 +3,7 @@ import { s } from "../dom.js";
 import { FARTHEST, names, overlap, spread } from "./room.js";
 import { heat, scale } from "./metrics.js";
 
-/** Each kind has its own shape: kinds are told apart without colour. */
+/** Each kind has its own shape: kinds are distinguishable without colour. */
 function glyph(kind) {
   if (kind === "users") {
     return [s("circle", { class: "glyph", r: 11 }), s("circle", { class: "person", cy: -2.6, r: 3 }), s("path", { class: "person", d: "M-5.6 6.6a5.6 5.6 0 0 1 11.2 0z" })];

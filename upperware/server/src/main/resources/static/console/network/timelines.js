@@ -6,7 +6,7 @@ import { family } from "../text.js";
 import { pointId } from "./matrix.js";
 
 const CHART = "/webjars/chart.js/4.4.9/dist/chart.umd.js";
-/** More lines cannot be told apart. */
+/** More lines are not distinguishable. */
 const MOST = 6;
 const WINDOWS = { "1h": "1 hour", "6h": "6 hours", "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
 const QUANTITIES = { rtt: "rtt", p95: "rtt", loaded: "loaded-rtt", throughput: "throughput", loss: "loss" };

@@ -16,7 +16,7 @@ const look = { metric: "rtt", family: "any", isp: "", rows: "sites", site: null,
 export async function networkView() {
   const [infrastructure] = await Promise.all([getOrNull("/infrastructure"), prepareMap()]);
   if (!infrastructure) {
-    return { elements: [empty("No infrastructure yet", "The server does not know where applications may run. Send it the sites, their ISPs and hosts.", "caravan infrastructure put sites.caravan")] };
+    return { elements: [empty("No infrastructure yet", "The server has no sites on which applications can run. Load the sites, their ISPs and hosts.", "caravan infrastructure put sites.caravan")] };
   }
   const root = h("div", { class: "grid network" });
   const map = networkMap(infrastructure.sites);

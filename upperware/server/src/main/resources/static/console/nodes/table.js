@@ -9,8 +9,8 @@ const MOST = 300;
 export function nodeTable(shown, work) {
   if (!shown.length) return h("section", { class: "card" }, h("p", { class: "hint" }, "No host is as these filters want."));
   const titles = ["Host", "State", "Offers", "Processor", "Memory", "Disk", "Runs", ...(work ? ["Work"] : [])];
-  return h("section", { class: "card nodes-card" }, h("header", {}, h("h2", {}, "Hosts"), h("p", {}, "room is what plans in force reserve, of what the host has")),
-    table("Hosts, those that do not answer first", titles, shown.slice(0, MOST).map((one) => row(one, work))),
+  return h("section", { class: "card nodes-card" }, h("header", {}, h("h2", {}, "Hosts"), h("p", {}, "capacity reserved by target plans, and capacity of the host")),
+    table("Hosts, unreachable hosts first", titles, shown.slice(0, MOST).map((one) => row(one, work))),
     shown.length > MOST && h("p", { class: "hint" }, `${shown.length - MOST} more are not shown: choose a site.`));
 }
 
@@ -25,7 +25,7 @@ function row(one, work) {
   ];
 }
 
-const NAMES = { answers: ["good", "answers"], silent: ["bad", "does not answer"], asked: ["", "is asked"] };
+const NAMES = { answers: ["good", "answers"], silent: ["bad", "does not answer"], asked: ["", "queried"] };
 
 function state(one) {
   const [tone, name] = NAMES[one.states[0]];
@@ -55,5 +55,5 @@ function runs({ use, drained, id }) {
   if (!byApplication.size) return others ?? h("span", { class: "muted" }, "nothing");
   return [[...byApplication].map(([application, instances]) => h("div", { class: "small" },
     h("a", { href: `#/placement/${encodeURIComponent(application)}`, "aria-label": `${application}, which runs on ${id}` }, application), ` ${instances.join(", ")}`,
-    drained && [" · ", h("a", { href: `#/plan/${encodeURIComponent(application)}`, "aria-label": `plan ${application} anew, without ${id}` }, "plan anew")])), others];
+    drained && [" · ", h("a", { href: `#/plan/${encodeURIComponent(application)}`, "aria-label": `plan ${application} again, without ${id}` }, "plan again")])), others];
 }

@@ -37,8 +37,8 @@ export function tasks(changed) {
   async function drain(one) {
     const path = `/nodes/${encodeURIComponent(one.id)}/drain`;
     const now = one.drained ? await remove(path) : await put(path);
-    if (one.drained) notice(`${one.id} is used again`, "Nothing moves back by itself.", true);
-    else notice(`Nothing more is placed on ${one.id}`, now.instances.length ? `What runs there runs on until new plans are approved: ${now.applications.join(", ")}.` : "", true);
+    if (one.drained) notice(`${one.id} is used again`, "Instances do not move back automatically.", true);
+    else notice(`Nothing more is placed on ${one.id}`, now.instances.length ? `Its instances keep running until new plans are approved: ${now.applications.join(", ")}.` : "", true);
     await changed();
   }
 

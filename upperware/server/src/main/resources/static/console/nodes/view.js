@@ -16,14 +16,14 @@ const STATES = { "": "Any", answers: "Answers", silent: "Does not answer", drain
 export async function nodesView() {
   const [infrastructure, caller] = await Promise.all([getOrNull("/infrastructure"), get("/caller")]);
   if (!infrastructure) {
-    return { elements: [empty("No infrastructure yet", "The server does not know any host. Send it the sites, their ISPs and hosts.", "caravan infrastructure put sites.caravan")] };
+    return { elements: [empty("No infrastructure yet", "The server has no hosts. Load the sites, their ISPs and hosts.", "caravan infrastructure put sites.caravan")] };
   }
   const operates = caller.role === "operator" || caller.role === "admin";
   const root = h("div", { class: "grid" });
   const said = h("p", { role: "status" });
   let nodes = null;
   async function ask() {
-    said.textContent = "Every host is asked now; this takes as long as the slowest takes to answer.";
+    said.textContent = "Querying every host; this takes as long as the slowest host.";
     nodes = await getAll("/nodes").catch((fault) => { said.textContent = fault.message; throw fault; });
     draw();
   }
@@ -63,7 +63,7 @@ function filters(infrastructure, set) {
     choice("State", [["", STATES]], look.state, set("state"), "state")));
 }
 
-/** Machines that cost money and are nobody's. */
+/** Machines that cost money and belong to no host. */
 function unclaimed(nodes) {
   if (!nodes?.unclaimed.length) return [];
   return [h("section", { class: "card" }, h("header", {}, h("h2", {}, "Rented machines that no host wants"), h("p", {}, "caravan orphans gives them back")),

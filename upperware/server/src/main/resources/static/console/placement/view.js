@@ -52,7 +52,7 @@ function page(application, infrastructure, usages) {
     h("div", { class: "column users-column" }, [...usersBySite.entries()].map(([site, ids]) => usersCard(site, ids, application))),
     h("div", { class: "site-columns" }, sites.map((site) => siteCard(site, infrastructure, application, usages))));
   const drawing = wires(board, application);
-  return { elements: [head, h("section", { class: "card", "aria-label": "Placement" }, h("header", {}, h("h2", {}, "What runs where"),
+  return { elements: [head, h("section", { class: "card", "aria-label": "Placement" }, h("header", {}, h("h2", {}, "Placement"),
     h("p", {}, "Lines are links between instances; point at an instance to see only its own."), families()), board), linkTable(application)], wires: drawing };
 }
 

@@ -11,7 +11,7 @@ export function earlier(name) {
   const first = `/applications/${name}/plans?most=${MOST}`;
   async function show(path) {
     const { items, next } = await getPage(path);
-    list.replaceChildren(table("Plans, newest first", ["Plan", "Generation", "Made", "Changes", "Price", "What became of it"], items.map(row), [1, 3, 4]),
+    list.replaceChildren(table("Plans, newest first", ["Plan", "Generation", "Made", "Changes", "Price", "Result"], items.map(row), [1, 3, 4]),
       pager("plans", path === first ? null : () => show(first), next && (() => show(next))));
   }
   const summary = h("summary", {}, h("h2", {}, "All plans"));

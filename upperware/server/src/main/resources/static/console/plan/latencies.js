@@ -6,7 +6,7 @@ export function latencies(plan) {
   const longest = Math.max(...plan.report.latencies.map((one) => one.p95Millis), 1);
   const before = new Map(plan.diff.latencies.map((change) => [`${change.requestId} ${change.usersId}`, change.beforeMillis]));
   return h("section", { class: "card" },
-    h("header", {}, h("h2", {}, "What requests take"), h("p", {}, "round trips × RTT + bytes ÷ throughput, hop by hop; the tick is the sum of the hops' p95")),
+    h("header", {}, h("h2", {}, "Latency of requests"), h("p", {}, "round trips × RTT + bytes ÷ throughput, hop by hop; the tick is the sum of the hops' p95")),
     h("div", { class: "latencies" }, plan.report.latencies.map((one) => request(one, longest, before.get(`${one.requestId} ${one.usersId}`)))));
 }
 

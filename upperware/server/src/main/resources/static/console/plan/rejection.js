@@ -12,8 +12,8 @@ export function rejecting(name, plan, done) {
   const keep = h("button", { value: "reject", class: "primary" }, "Reject");
   const dialog = h("dialog", { "aria-labelledby": "rejection-title", onclose: () => attempt(button, dialog.returnValue === "reject" ? reject : done) },
     h("form", { method: "dialog" }, h("h2", { id: "rejection-title" }, "Reject this plan"),
-      h("p", { class: "muted" }, "It stays as it is and cannot be approved any more, also when planning comes to the same plan again. What runs stays as it is."),
-      h("label", {}, h("span", {}, "Why, for whoever looks at it later (may be left empty)"), reason),
+      h("p", { class: "muted" }, "A rejected plan cannot be approved, even if planning produces it again. The running application does not change."),
+      h("label", {}, h("span", {}, "Reason, shown with the plan (optional)"), reason),
       h("div", { class: "tools" }, keep, h("button", { value: "cancel", formnovalidate: true }, "Cancel"))));
   const button = h("button", { type: "button", onclick: () => { dialog.returnValue = ""; dialog.showModal(); reason.focus(); } }, "Reject");
   async function reject() {
@@ -33,5 +33,5 @@ export function rejected(name, plan, done) {
     await done();
   }) }, "Take back");
   return h("section", { class: "card rejected", "aria-label": "Rejection" }, h("p", {}, h("strong", {}, "Rejected"), ` by ${who}, `, moment(at), reason ? ": " : ".", reason && h("q", {}, reason)),
-    h("p", { class: "hint" }, "Planning comes to the same plan as long as nothing else changes."), back);
+    h("p", { class: "hint" }, "Planning produces the same plan until its inputs change."), back);
 }

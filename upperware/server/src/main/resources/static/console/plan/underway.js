@@ -7,7 +7,7 @@ import { points } from "../text.js";
 const PAUSE = 400;
 const under = (planning) => planning.state === "WAITING" || planning.state === "RUNNING";
 
-/** @param onEnd called when a plan was made, by whomever it was asked for */
+/** @param onEnd called when a plan was created, by any caller */
 export function underWay(name, onEnd) {
   const text = h("span", { role: "status" });
   const cancel = h("button", { type: "button", onclick: () => attempt(cancel, async () => { if (shown) await remove(`/plannings/${shown}`); }) }, "Cancel");

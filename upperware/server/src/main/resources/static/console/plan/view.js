@@ -12,7 +12,7 @@ import { underWay } from "./underway.js";
 export async function planView(name) {
   if (!name) return { elements: [empty("No application yet", "Send the model of an application first.", "caravan deploy shop.caravan")] };
   const root = h("div", { class: "grid plan" });
-  /** Not while somebody answers: what is drawn anew takes the question away. The answer draws it. */
+  /** Does not redraw while a question is open, because redrawing removes it. The answer redraws the page. */
   async function draw() {
     const [application, plan] = await Promise.all([getOrNull(`/applications/${name}`), getOrNull(`/applications/${name}/plans/latest`)]);
     if (root.querySelector("dialog[open]")) return;
@@ -28,19 +28,19 @@ export async function planView(name) {
 
 function page(name, application, plan, planning, draw) {
   const make = h("button", { type: "button", onclick: () => attempt(make, () => planning.begin()) }, plan ? "Plan again" : "Make a plan");
-  if (!plan) return [heading(name, null, make), planning.element, empty("No plan yet", "A plan says where every instance is to run and why. It changes nothing until it is approved.", "")];
+  if (!plan) return [heading(name, null, make), planning.element, empty("No plan yet", "A plan assigns every instance to a host and gives the reasons. It changes nothing until it is approved.", "")];
   if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), planning.element, refusal(plan), earlier(name)];
   const pending = application?.pendingPlanId === plan.id;
   const approve = h("button", { type: "button", class: "primary", onclick: () => attempt(approve, async () => {
     if (plan.takesOver && !window.confirm(`${plan.takesOver.text} Take it over?`)) return;
     await post(`/applications/${name}/plans/${plan.id}/approval`, plan.takesOver ? { takeOver: true } : undefined);
-    notice("Approved", "The deployment begins.", true);
+    notice("Approved", "The deployment starts.", true);
     location.hash = `#/progress/${name}`;
   }) }, "Approve and deploy");
   return [
     heading(name, plan, make, pending && rejecting(name, plan, draw), pending && approve, pending ? null : standing(application, plan)), planning.element, rejected(name, plan, draw),
     obstacles(plan), summary(plan), diff(plan), latencies(plan), reasons(plan), scores(plan),
-    text("Steps it would take", plan.stepsText || "None: what runs is what this plan asks for.", "each line: what it waits for, its number, what it does and why"),
+    text("Steps of the deployment", plan.stepsText || "None: the running state matches this plan.", "each line: prerequisites, number, action and cause"),
     earlier(name),
   ].filter(Boolean);
 }
@@ -85,13 +85,13 @@ const SIGNS = { ADD: ["+", "add"], REMOVE: ["−", "remove"], REPLACE: ["±", "r
 
 function diff(plan) {
   const lines = [["instance", plan.diff.instances], ["link", plan.diff.links], ["entry", plan.diff.entries]].flatMap(([kind, changes]) => changes.map((change) => ({ kind, ...change })));
-  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "What would change"), h("p", {}, "against the plan in force")),
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Changes"), h("p", {}, "relative to the current target")),
     lines.length ? h("ol", { class: "diff" }, lines.map((line) => h("li", { class: line.action.toLowerCase() },
       h("b", { "aria-label": SIGNS[line.action][1] }, SIGNS[line.action][0]), h("span", { class: "muted" }, line.kind), h("strong", {}, line.subject), h("span", {}, line.detail)))) : h("p", { class: "hint" }, "Nothing: this plan places everything as it is."));
 }
 
 function reasons(plan) {
-  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Why here"), h("p", {}, "per instance: the reason, what its next best host would change, and which hosts were out of the question")),
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Why here"), h("p", {}, "per instance: the reason, what its next best host would change, and which hosts were excluded")),
     h("div", { class: "scroll" }, h("table", { class: "rows" }, h("thead", {}, h("tr", {}, ["Instance", "Host", "Because", "Next best", "Out of the question"].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, plan.report.instances.map((reason) => h("tr", {}, h("td", {}, h("strong", {}, reason.instance)), h("td", {}, reason.hostId), h("td", {}, reason.because),
         h("td", {}, reason.runnerUp || h("span", { class: "muted" }, "none")),

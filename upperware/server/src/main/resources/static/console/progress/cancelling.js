@@ -1,4 +1,4 @@
-// The cancellation of a deployment under way: asked for with a button that asks back. Stays the same element while the page around it is drawn anew.
+// Cancels a running deployment: a button with a confirmation. The element stays while the page around it is redrawn.
 import { remove } from "../api.js";
 import { h } from "../dom.js";
 import { attempt, notice } from "../notice.js";
@@ -14,13 +14,13 @@ export function cancelling(name, done) {
   const button = h("button", { type: "button", onclick: open }, "Cancel");
   function open() {
     title.textContent = `Cancel deployment ${deployment.id} of ${name}`;
-    what.textContent = `Steps that have begun end, no other is begun. ${deployment.onFailure === "UNDO" ? "Then it goes back: all is as it was before." : "Then it is held: what it has done stays, and it can be resumed or rolled back."}`;
+    what.textContent = `Running steps end; no further step starts. ${deployment.onFailure === "UNDO" ? "Then the deployment is undone: the previous state is restored." : "Then it is held: completed steps are kept, and it can be resumed or rolled back."}`;
     dialog.returnValue = "";
     dialog.showModal();
   }
   async function cancel() {
     await remove(`/applications/${name}/deployments/${deployment.id}`);
-    notice("Cancelled", "No further step is begun.", true);
+    notice("Cancelled", "No further step starts.", true);
     await done();
   }
   return { button, dialog, of: (shown) => { deployment = shown; } };

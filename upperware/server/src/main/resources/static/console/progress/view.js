@@ -39,7 +39,7 @@ function deployed(name, deployment, redraw, cancel) {
   const done = steps.filter((step) => ["DONE", "SKIPPED", "UNDONE"].includes(step.state)).length;
   const resume = h("button", { type: "button", class: "primary", onclick: () => attempt(resume, async () => { await post(`/applications/${name}/deployments/${deployment.id}/resumption`); await redraw(); }) }, "Resume");
   return [
-    h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Deployment of ${name}`), h("p", {}, stateTag(deployment.state), " ", h("code", {}, shortId(deployment.id)), ` carries out plan `, h("code", {}, shortId(deployment.planId)), deployment.undoPlanId && [` and goes back by plan `, h("code", {}, shortId(deployment.undoPlanId))]), deployment.cancelledBy && h("p", { role: "status" }, `Cancelled by ${deployment.cancelledBy}${deployment.endedAt ? "." : ": what has begun ends."}`), deployment.error && h("p", { class: "error" }, deployment.error)),
+    h("div", { class: "head" }, h("div", { class: "title" }, h("h1", {}, `Deployment of ${name}`), h("p", {}, stateTag(deployment.state), " ", h("code", {}, shortId(deployment.id)), ` executes plan `, h("code", {}, shortId(deployment.planId)), deployment.undoPlanId && [` and goes back by plan `, h("code", {}, shortId(deployment.undoPlanId))]), deployment.cancelledBy && h("p", { role: "status" }, `Cancelled by ${deployment.cancelledBy}${deployment.endedAt ? "." : ": what has begun ends."}`), deployment.error && h("p", { class: "error" }, deployment.error)),
       h("div", { class: "tools" }, h("label", { class: "done" }, h("span", {}, `${done} of ${steps.length} steps${timeLeft(deployment.secondsLeft)}`), h("progress", { max: Math.max(steps.length, 1), value: done })), cancel, deployment.state === "FAILED" && resume)),
     h("section", { class: "card", "aria-label": "Steps" }, h("header", {}, h("h2", {}, "Steps"), h("p", {}, "each bar is when the step ran, from the first to the last")), timeline(steps)),
   ];
@@ -49,7 +49,7 @@ function deployed(name, deployment, redraw, cancel) {
 const timeLeft = (seconds) => seconds == null ? "" : seconds < 100 ? `, about ${Math.max(1, Math.round(seconds))} s left` : `, about ${Math.round(seconds / 60)} min left`;
 
 function timeline(steps) {
-  if (!steps.length) return h("p", { class: "hint" }, "No steps: what runs is what the plan asks for.");
+  if (!steps.length) return h("p", { class: "hint" }, "No steps: the running state matches the plan.");
   const begun = steps.filter((step) => step.startedAt).map((step) => Date.parse(step.startedAt));
   const start = Math.min(...begun);
   const end = Math.max(...steps.map((step) => Date.parse(step.endedAt ?? (step.state === "RUNNING" ? new Date().toISOString() : step.startedAt ?? 0))), start + 1);

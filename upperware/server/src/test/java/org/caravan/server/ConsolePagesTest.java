@@ -133,11 +133,11 @@ class ConsolePagesTest {
         browser.awaitTrue("[...document.querySelectorAll('#view tbody tr')].some((row) => row.textContent.includes('model-planned') && row.textContent.includes('EUR/month'))");
         String own = "document.querySelector('section[aria-label=\"The server\\'s own rules\"]')";
         browser.awaitTrue(own + "?.querySelectorAll('tbody tr').length === " + client.get("rules").size());
-        assertThat(browser.run(own + ".textContent").asString()).contains("caravan.probing.every is 0s", "When a model is handed over.");
-        assertThat(browser.run("document.querySelector('section[aria-label=\"Rules that models write\"]').textContent").asString()).contains("choose an application");
+        assertThat(browser.run(own + ".textContent").asString()).contains("caravan.probing.every is 0s", "When a model is submitted.");
+        assertThat(browser.run("document.querySelector('section[aria-label=\"Rules in models\"]').textContent").asString()).contains("choose an application");
         browser.run("(() => { const chosen = [...document.querySelectorAll('#view label')].find((one) => one.textContent.startsWith('Application')).querySelector('select');"
                 + " chosen.value = 'sock-shop'; chosen.dispatchEvent(new Event('change')); })()");
-        browser.awaitTrue("document.querySelector('section[aria-label=\"Rules that models write\"]').textContent.includes('The model of sock-shop writes no rule.')");
+        browser.awaitTrue("document.querySelector('section[aria-label=\"Rules in models\"]').textContent.includes('The model of sock-shop writes no rule.')");
     }
 
     private static void theAuditLogIsFilteredAndVerified(Browser browser, Client client) {

@@ -28,7 +28,7 @@ class DegradedTest {
 
             Files.writeString(data.resolve("simulated-outages.txt"), host + "\n");
             JsonNode away = client.await("applications/sock-shop", answer -> answer.path("state").asString().equals("DEGRADED"));
-            assertThat(away.path("lastError").asString()).contains("instances do not run", "unknown on " + host, "Maybe see: caravan drift sock-shop.");
+            assertThat(away.path("lastError").asString()).contains("instances are not running", "unknown on " + host, "Maybe see: caravan drift sock-shop.");
 
             Files.delete(data.resolve("simulated-outages.txt"));
             JsonNode back = client.await("applications/sock-shop", answer -> answer.path("lastError").asString("").contains("stopped on " + host));

@@ -1,9 +1,9 @@
 package org.caravan.server;
 
 import java.util.concurrent.CountDownLatch;
-import org.caravan.plan.PartitionAnswer;
-import org.caravan.plan.PartitionJob;
-import org.caravan.plan.PartitionPlanner;
+import org.caravan.plan.planner.PartitionAnswer;
+import org.caravan.plan.planner.PartitionJob;
+import org.caravan.plan.planner.PartitionPlanner;
 import org.caravan.solver.PartitionSearch;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.annotation.Bean;

@@ -113,6 +113,7 @@ final class KillLoad {
         String id = client.expect(200, "POST", "image-uploads", Json.write(Map.of("format", "rootfs", "size", file.length, "digest",
                 "sha256:" + Digest.of(file),
                 "name", name, "architecture", "arm64", "start", List.of("/bin/web"), "environment", Map.of()))).path("id").asString();
+        offsets.put(id, 0L);
         for (int offset = 0; offset < file.length; offset += PIECE) {
             byte[] piece = Arrays.copyOfRange(file, offset, Math.min(file.length, offset + PIECE));
             HttpResponse<String> sent = client.send(client.request("image-uploads/" + id, "PATCH", null)
@@ -156,6 +157,8 @@ final class KillLoad {
             if (!goesOn && !upload.getKey().equals(completing)) {
                 lost.add("upload " + upload.getKey() + " at " + upload.getValue() + ": " + there.body());
             }
+            // Given up by who began it: a token may have 16 under way.
+            client.send(client.request("image-uploads/" + upload.getKey(), "DELETE", null).header("Authorization", "Bearer " + client.token));
         }
         offsets.clear();
         assertThat(lost).as("acknowledged and lost").isEmpty();

@@ -37,6 +37,9 @@ class MixedFormsTest {
             client = server.client;
             deploy();
             asksAcrossForms(bed);
+            shutsOutWhatThePlanDoesNotName(bed);
+            repairsFiltersOfBothForms(bed);
+            asksAcrossForms(bed);
             destroys(bed);
         }
     }
@@ -65,6 +68,29 @@ class MixedFormsTest {
     private void asksAcrossForms(EmulatedBed bed) {
         String inside = "docker exec $(docker ps --format '{{.Names}}' --filter label=org.caravan.copy) /bin/busybox wget -qO - http://greeter/";
         assertThat(bed.on(bed.east("docker"), inside)).isEqualTo("Hei from greeter:1, a unikernel");
+    }
+
+    /** The node of the shelf is no consumer of the greeter, which has an address per ISP. */
+    private void shutsOutWhatThePlanDoesNotName(EmulatedBed bed) {
+        assertThat(bed.on(bed.east("docker"), reaches("10.1.2.11"))).as("the other node itself").isEqualTo("open");
+        String addresses = bed.on(bed.west("microvm"), "sed -n 's/^address \\([^ ]*\\) .*/\\1/p' /var/lib/caravan/microvm/mixed.greeter.*/caravan");
+        assertThat(addresses.lines()).isNotEmpty().allSatisfy(address ->
+                assertThat(bed.on(bed.east("docker"), reaches(address))).as(address).isEqualTo("closed"));
+    }
+
+    private static String reaches(String address) {
+        String port = address.equals("10.1.2.11") ? "22" : "80";
+        return "timeout 2 bash -c 'exec 3<>/dev/tcp/%s/%s' 2>/dev/null && echo open || echo closed".formatted(address, port);
+    }
+
+    private void repairsFiltersOfBothForms(EmulatedBed bed) {
+        List.of(bed.east("docker"), bed.west("microvm")).forEach(host -> bed.on(host, "nft flush ruleset"));
+        JsonNode drift = client.get("applications/mixed/drift");
+        assertThat(drift.toString()).contains("ADMIT greeter:1").contains("ADMIT shelf:1").contains("has no filter as planned");
+        client.expect(202, "POST", "applications/mixed/repair", null);
+        assertDone();
+        assertThat(client.get("applications/mixed/drift").path("changes").asBoolean()).isFalse();
+        shutsOutWhatThePlanDoesNotName(bed);
     }
 
     private void destroys(EmulatedBed bed) {

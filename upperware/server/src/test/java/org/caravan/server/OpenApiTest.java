@@ -93,7 +93,7 @@ class OpenApiTest {
         operations().forEach((name, operation) -> {
             JsonNode begun = operation.path("responses").path("202");
             if (!begun.isMissingNode() && !name.equals("POST /image-prefetches")) {
-                assertThat(begun.path("headers").path("Location").path("description").asString()).as(name).startsWith("Where it is looked at: /api/v1/");
+                assertThat(begun.path("headers").path("Location").path("description").asString()).as(name).startsWith("Location of the resource: /api/v1/");
             }
         });
     }

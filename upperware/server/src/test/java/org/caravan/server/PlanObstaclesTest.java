@@ -88,11 +88,11 @@ class PlanObstaclesTest {
         assertThat(taking.path("takesOver").path("from").asString()).isEqualTo("ann");
         assertThat(taking.path("takesOver").path("components").valueStream().map(JsonNode::asString)).containsExactly("web");
         assertThat(taking.path("takesOver").path("text").asString())
-                .isEqualTo("The application (shared) runs already: ann handed it over, with 2 instances. All of it goes: web.");
+                .isEqualTo("The application (shared) runs already: ann submitted it, with 2 instances. All its components are removed: web.");
         for (String body : Stream.of("{}", "{\"takeOver\":false}", "").toList()) {
             JsonNode refused = approval(bob, 409, "shared", taking, body.isEmpty() ? null : body);
             assertThat(refused.path("code").asString()).isEqualTo("takes-over");
-            assertThat(refused.toString()).contains("ann handed it over", "--take-over");
+            assertThat(refused.toString()).contains("ann submitted it", "--take-over");
         }
         assertThat(ann.get("applications/shared").path("instances").findValuesAsString("instance")).containsExactly("web:1", "web:2");
         deploy(bob, "shared", taking, "{\"takeOver\":true}");
@@ -108,7 +108,7 @@ class PlanObstaclesTest {
         deploy(ann, "scale", planned(ann, "scale", "scale.caravan"), null);
         JsonNode taking = planned(bob, "scale", "scale2.caravan");
         assertThat(taking.path("takesOver").path("text").asString())
-                .isEqualTo("The application (scale) runs already: ann handed it over, with 2 instances. All of its components stay.");
+                .isEqualTo("The application (scale) runs already: ann submitted it, with 2 instances. All of its components stay.");
         deploy(bob, "scale", taking, "{\"takeOver\":true}");
         JsonNode own = planned(bob, "scale", "scale.caravan");
         assertThat(own.has("takesOver")).isFalse();
@@ -131,7 +131,7 @@ class PlanObstaclesTest {
     void aModelWithoutAnyOfItsComponentsTakesConsentOfTheSamePersonToo() {
         deploy(ann, "projects", planned(ann, "projects", "ann.caravan"), null);
         JsonNode other = planned(ann, "projects", "bob.caravan");
-        assertThat(other.path("takesOver").path("text").asString()).contains("All of it goes: web.");
+        assertThat(other.path("takesOver").path("text").asString()).contains("All its components are removed: web.");
         approval(ann, 409, "projects", other, null);
     }
 

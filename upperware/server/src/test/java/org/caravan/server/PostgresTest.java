@@ -65,7 +65,7 @@ class PostgresTest {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(said, true, StandardCharsets.UTF_8);
         assertThat(new BackupCommands(stream, stream).run("backup", data.resolve("file").toString(), "--data", data.toString())).contains(1);
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("is in jdbc:postgresql://db/caravan, which this does not copy").contains("Maybe copy that with pg_dump");
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("is in jdbc:postgresql://db/caravan, which the backup does not include").contains("Maybe copy that with pg_dump");
     }
 
     @Test

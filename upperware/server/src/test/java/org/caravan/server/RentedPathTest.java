@@ -25,7 +25,7 @@ class RentedPathTest {
         assertThat(plan.path("stepsText").asString())
                 .contains("[] -> #1 RENT ohio-t3-small-1, is not rented yet\n[1] -> #2 OPEN ohio-t3-small-1, for cart:1, web:1\n")
                 .contains("RENT simula-m1-small-1").doesNotContain("ohio-t3-small-2")
-                .contains("! users are not told yet: the public address of what they reach is not known.");
+                .contains("! the names of users are not updated yet: the public address of their instance is not known.");
         approve(client, plan);
         assertThat(machines(client)).contains("ohio-t3-small-1 RUNNING, ohio-t3-small-2 NONE, simula-m1-small-1 RUNNING");
         JsonNode running = client.get("applications/shop");

@@ -150,7 +150,7 @@ class TracesTest {
             Client client = KillTest.client(server, data, lines::add);
             KillTest.beginDeployment(client);
             KillTest.converges(client);
-            client.await("health", health -> lines.stream().anyMatch(line -> line.contains("spans are lost: http://127.0.0.1:9/v1/traces does not take them")));
+            client.await("health", health -> lines.stream().anyMatch(line -> line.contains("spans are lost: http://127.0.0.1:9/v1/traces does not accept them")));
             assertThat(String.join("\n", lines)).doesNotContain("\tat ");
         } finally {
             server.destroyForcibly().waitFor();

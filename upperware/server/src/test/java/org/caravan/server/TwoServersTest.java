@@ -126,7 +126,7 @@ class TwoServersTest {
             return seconds;
         } finally {
             pair.signal(former, "CONT");
-            await("it to notice").until(() -> former.said().stream().anyMatch(line -> line.contains("leads no more")));
+            await("it to notice").until(() -> former.said().stream().anyMatch(line -> line.contains("is no longer the leader")));
         }
     }
 

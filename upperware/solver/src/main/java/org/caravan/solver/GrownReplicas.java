@@ -9,8 +9,8 @@ import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.SloLatency;
-import org.caravan.plan.PlanningOutcome;
-import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PromisedReplicas;
 

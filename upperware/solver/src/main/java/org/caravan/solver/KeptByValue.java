@@ -3,6 +3,9 @@ package org.caravan.solver;
 import java.util.Arrays;
 import java.util.Optional;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.model.Tenant;
+import org.caravan.solver.score.Seating;
 
 /**
  * Hysteresis against measurement noise: the running assignment is kept unless the new one is also better by measured values, without
@@ -13,7 +16,7 @@ import org.caravan.problem.PlacementProblem;
  */
 record KeptByValue(PlanningGround ground, Seating seating) {
 
-    static final String NOTE = "what runs stays: it keeps its promises by the measured values, though not all at the worse end of their confidence intervals, and by values nothing better was found";
+    static final String NOTE = "the current placement stays: it meets its SLOs by the measured values, though not at the upper end of all confidence intervals, and no better placement was found";
     static final String NOT_SURE = "no placement keeps all promises at the worse end of the measured confidence intervals: they count the measured values alone";
 
     /**

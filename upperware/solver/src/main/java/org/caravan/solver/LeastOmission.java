@@ -11,12 +11,14 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Function;
 import org.caravan.application.Component;
-import org.caravan.plan.PlanningOutcome;
-import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
 import org.caravan.problem.requirement.OmissionOrder;
-import org.caravan.solver.Feasibility.Verdict;
+import org.caravan.solver.bound.Feasibility;
+import org.caravan.solver.bound.Feasibility.Verdict;
+import org.caravan.solver.score.Watch;
 
 /**
  * Finds a minimal set of optional copies to omit from an infeasible application. Omissions are tried in {@link OmissionOrder}, one further
@@ -88,7 +90,7 @@ final class LeastOmission {
         Set<Omission> seen = new HashSet<>();
         open.add(Omission.NONE);
         while (!open.isEmpty() && checks > 0 && searches > 0) {
-            Watch.look("looks for what may be left out");
+            Watch.look("searches for what to leave out");
             Omission next = open.poll();
             if (nothingLeft(next)) {
                 continue;

@@ -8,6 +8,8 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.plan.Certificate;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.bound.Feasibility;
+import org.caravan.solver.model.QueueTerms;
 
 /**
  * Lower bounds on the cost of plans with replica counts that were not planned. From a placement with more replicas, the replicas farthest

@@ -1,10 +1,11 @@
 package org.caravan.solver;
 
 import java.util.function.Function;
-import org.caravan.plan.OngoingPlanning;
-import org.caravan.plan.PlanningOutcome;
-import org.caravan.plan.PlanningProgress;
+import org.caravan.plan.planner.OngoingPlanning;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.planner.PlanningProgress;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.score.Watch;
 
 /** Ongoing planning of an application with variable replicas. A change restarts it, because replica counts can change. */
 final class OngoingReplicas implements OngoingPlanning {

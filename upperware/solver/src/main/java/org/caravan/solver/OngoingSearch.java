@@ -3,10 +3,14 @@ package org.caravan.solver;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.caravan.plan.OngoingPlanning;
-import org.caravan.plan.PlanningOutcome;
-import org.caravan.plan.PlanningProgress;
+import org.caravan.plan.planner.OngoingPlanning;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.planner.PlanningProgress;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.optaplanner.SeatingPlan;
+import org.caravan.solver.score.Watch;
+import org.caravan.solver.search.SeatingSearch;
 import org.optaplanner.core.api.solver.Solver;
 
 /** Ongoing search that continues from its current result when the problem changes. */

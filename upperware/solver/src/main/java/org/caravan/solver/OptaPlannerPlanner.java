@@ -8,17 +8,28 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.LeftOut;
-import org.caravan.plan.OngoingPlanning;
-import org.caravan.plan.PartitionPlanners;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanReport;
-import org.caravan.plan.Planner;
-import org.caravan.plan.PlanningOutcome;
-import org.caravan.plan.PlanningOutcome.NoPlacement;
-import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.planner.OngoingPlanning;
+import org.caravan.plan.planner.PartitionPlanners;
+import org.caravan.plan.planner.Planner;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.exact.Proving;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.partition.Partitions;
+import org.caravan.solver.report.ConflictSearch;
+import org.caravan.solver.report.Refusal;
+import org.caravan.solver.report.ReportWriter;
+import org.caravan.solver.report.ScoreExplanation;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.RentedNumbers;
+import org.caravan.solver.search.SeatingSearch;
 
 /** Finds plans with OptaPlanner. Thread-safe. */
 public final class OptaPlannerPlanner implements Planner {

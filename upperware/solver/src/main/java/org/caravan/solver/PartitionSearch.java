@@ -4,9 +4,20 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.adapter.InstanceId;
-import org.caravan.plan.PartitionAnswer;
-import org.caravan.plan.PartitionJob;
-import org.caravan.plan.PartitionPlanner;
+import org.caravan.plan.planner.PartitionAnswer;
+import org.caravan.plan.planner.PartitionJob;
+import org.caravan.plan.planner.PartitionPlanner;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.SeatsByHost;
+import org.caravan.solver.cluster.Affected;
+import org.caravan.solver.cluster.ClusterExchange;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.partition.PartitionTables;
+import org.caravan.solver.partition.Partitioning;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.score.Watch;
+import org.caravan.solver.search.FirstSeating;
+import org.caravan.solver.search.SeatingSearch;
 
 /** Plans partitions with the methods used for whole problems: reassignment of clusters, exchange, and late acceptance. Thread-safe. */
 public final class PartitionSearch implements PartitionPlanner {

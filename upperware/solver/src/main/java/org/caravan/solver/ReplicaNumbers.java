@@ -12,9 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.caravan.application.Component;
 import org.caravan.plan.Certificate;
-import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.ReplicaSearch.Tried;
+import org.caravan.solver.score.Watch;
 
 /**
  * Chooses the open replica counts by planning the application with different counts: all combinations if there are few, otherwise a

@@ -12,11 +12,14 @@ import org.caravan.application.ReadChoice;
 import org.caravan.application.ReadReplicas;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.PlannedReplicas;
-import org.caravan.plan.PlanningOutcome;
-import org.caravan.plan.PlanningOutcome.NoPlacement;
-import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.plan.Proof;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.exact.Proving;
+import org.caravan.solver.report.ReplicaWords;
+import org.caravan.solver.score.Watch;
 
 /**
  * Chooses the number of read replicas and their readers by planning the application with different choices. Tries all combinations if
@@ -174,7 +177,7 @@ final class ReplicaSearch {
         if (!all) {
             Certificate none = best.within(Certificate.NONE.bound());
             return proof == 0 ? none : none.with(new Proof(Proving.SOLVER, 0, none.bound(), 0, List.of(),
-                    Optional.of("not all numbers of read replicas were tried, and a proof would be of one of them.")));
+                    Optional.of("not all numbers of read replicas were tried, and a proof would cover only one.")));
         }
         Certificate wider = best.within(bound(best));
         return best.proof().map(own -> tried.values().stream().filter(Planned.class::isInstance).map(outcome -> ((Planned) outcome).report().certificate())

@@ -2,6 +2,13 @@ package org.caravan.solver;
 
 import org.caravan.plan.PlanAssembly;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.Dominance;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.RentedNumbers;
+import org.caravan.solver.search.SeatingSearch;
 
 /** Iterates planning to a fixed point, so that planning the same input twice requests no further moves. */
 final class Settling {

@@ -4,6 +4,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Seat;
+import org.caravan.solver.optaplanner.SeatingPlan;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.FirstSeating;
 import org.optaplanner.core.api.solver.change.ProblemChange;
 import org.optaplanner.core.api.solver.change.ProblemChangeDirector;
 
@@ -36,15 +41,15 @@ final class TablesChange implements ProblemChange<SeatingPlan> {
         director.changeProblemProperty(plan.seatedTenants().get(0), any -> plan.becomes(tables, seats, movable));
     }
 
-    /** Maps an assignment to other tables of the same instances; {@link RunningScore#NONE} if a host is no longer feasible. */
+    /** Maps an assignment to other tables of the same instances; {@link Seat#NONE} if a host is no longer feasible. */
     static int[] carried(PlacementTables before, int[] seats, PlacementTables after) {
         Map<String, Integer> hosts = new HashMap<>();
         after.seats().subList(0, after.hosts()).forEach(seat -> hosts.put(seat.hostId(), seat.index()));
         int[] carried = new int[seats.length];
         for (int tenant = 0; tenant < seats.length; tenant++) {
-            int seat = seats[tenant] == RunningScore.NONE ? RunningScore.NONE
-                    : hosts.getOrDefault(before.seat(seats[tenant]).hostId(), RunningScore.NONE);
-            carried[tenant] = Arrays.binarySearch(after.tenant(tenant).seats(), seat) >= 0 ? seat : RunningScore.NONE;
+            int seat = seats[tenant] == Seat.NONE ? Seat.NONE
+                    : hosts.getOrDefault(before.seat(seats[tenant]).hostId(), Seat.NONE);
+            carried[tenant] = Arrays.binarySearch(after.tenant(tenant).seats(), seat) >= 0 ? seat : Seat.NONE;
         }
         return carried;
     }

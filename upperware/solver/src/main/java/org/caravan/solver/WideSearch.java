@@ -2,6 +2,15 @@ package org.caravan.solver;
 
 import java.util.List;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.bound.Wide;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Tenant;
+import org.caravan.solver.partition.Partitions;
+import org.caravan.solver.paths.Rerouting;
+import org.caravan.solver.score.RunningScore;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.SeatingSearch;
 
 /**
  * Search with rerouting: also moves links off their preferred paths if these overload a path or uplink, or violate an SLO or a cost limit.

@@ -1,5 +1,6 @@
 /**
- * Owns the search for a plan; the only package that uses OptaPlanner. Mutable entities do not leave it.
+ * Owns the way from a placement problem to an outcome: one search, re-planning, replica counts, omissions, the fixed point. The other
+ * packages of the solver are used only from here.
  * Must not know where a problem comes from or how a plan is executed.
  * Start reading at {@link OptaPlannerPlanner}.
  */

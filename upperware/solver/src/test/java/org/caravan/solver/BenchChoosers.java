@@ -4,6 +4,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.caravan.problem.RttStatistic;
+import org.caravan.solver.model.Clusters;
+import org.caravan.solver.model.LinkTable;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Seat;
+import org.caravan.solver.score.RunningScore;
+import org.caravan.solver.score.Seating;
 
 /** What people do by hand: each tenant in turn takes the first, the cheapest or the nearest host that has room for it. */
 final class BenchChoosers {
@@ -39,7 +45,7 @@ final class BenchChoosers {
         for (LinkTable link : tables.linksOf()[tenant]) {
             int peer = link.from() == tenant ? link.to() : link.from();
             int peerSeat = peer < tables.tenants().size() ? score.seatOf(peer) : tables.hosts() + peer - tables.tenants().size();
-            if (peerSeat != RunningScore.NONE) {
+            if (peerSeat != Seat.NONE) {
                 Seat other = tables.seat(peerSeat);
                 int relation = link.from() == tenant ? link.relation(seat, other) : link.relation(other, seat);
                 sum += link.reachable(relation) ? link.micros(relation, link.wish().one(), RttStatistic.MEAN) : 1_000_000;

@@ -4,6 +4,10 @@ import com.google.ortools.sat.CpModel;
 import com.google.ortools.sat.CpSolver;
 import com.google.ortools.sat.CpSolverSolutionCallback;
 import com.google.ortools.sat.CpSolverStatus;
+import org.caravan.solver.exact.CpSatRun;
+import org.caravan.solver.exact.ExactModel;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.score.Seating;
 
 /**
  * The same problem for CP-SAT of OR-tools, as plans are proved by it, without a placement to begin with and without a bound. One worker, as the planner has one

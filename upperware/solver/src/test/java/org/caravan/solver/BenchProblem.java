@@ -27,17 +27,17 @@ import org.caravan.unit.MilliCores;
  * A problem of the planner's benchmark: sites over Europe, each with hosts of a few types and one to three ISPs, and parts of
  * an application that call each other from users inwards. Equal seeds give equal problems.
  */
-final class BenchProblem {
+public final class BenchProblem {
 
     /** @param sites with hosts; half as many more have users only */
-    record Size(int instances, int hosts, int sites) {
+    public record Size(int instances, int hosts, int sites) {
 
         static final List<Size> ALL = List.of(
                 new Size(10, 20, 4), new Size(50, 200, 10), new Size(100, 400, 14), new Size(200, 1_000, 20), new Size(1_000, 5_000, 50),
                 new Size(5_000, 10_000, 100));
 
         /** @param text one of {@link #ALL} */
-        static Size of(String text) {
+        public static Size of(String text) {
             return ALL.stream().filter(size -> size.toString().equals(text)).findFirst().orElseThrow();
         }
 
@@ -71,7 +71,7 @@ final class BenchProblem {
     }
 
     /** @param tight whether parts are so large that they fill most of what there is near users */
-    static PlacementProblem of(Size size, long seed, boolean tight) {
+    public static PlacementProblem of(Size size, long seed, boolean tight) {
         return new BenchProblem(size, seed, tight).problem();
     }
 

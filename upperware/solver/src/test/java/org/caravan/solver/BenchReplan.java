@@ -9,6 +9,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Seat;
+import org.caravan.solver.model.Tenant;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.FirstSeating;
+import org.caravan.solver.search.SeatingSearch;
 
 /** A host in fifty of those in use is lost: how soon, how well and with how many moves the others take its tenants. */
 final class BenchReplan {
@@ -40,7 +47,7 @@ final class BenchReplan {
         Seating whole = searches.own(tables, new BenchTrace("all movable"));
         out.printf("%-11s %d hosts lost, %d tenants without a seat: feasible %s after %.3f s (warm %.3f), moved %d, %.3f %% above all movable"
                         + " after %.2f s (warm %.2f; repaired only: %.3f %%); all movable moved %d; tables %.2f s before that%n",
-                size, lost.size(), Arrays.stream(new FirstSeating(tables).asNow()).filter(seat -> seat == RunningScore.NONE).count(),
+                size, lost.size(), Arrays.stream(new FirstSeating(tables).asNow()).filter(seat -> seat == Seat.NONE).count(),
                 first.end().whole() ? "yes" : "no", first.feasible(), middle(warm, Replanned::feasible), moved(before, first.end()),
                 above(first.end(), whole), first.seconds(), middle(warm, Replanned::seconds), above(first.repaired(), whole), moved(before, whole), reckoned);
     }

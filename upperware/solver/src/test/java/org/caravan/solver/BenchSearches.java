@@ -2,6 +2,15 @@ package org.caravan.solver;
 
 import java.util.List;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.solver.cluster.Affected;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.optaplanner.SeatedTenant;
+import org.caravan.solver.optaplanner.SeatingPlan;
+import org.caravan.solver.report.ScoreExplanation;
+import org.caravan.solver.score.RunningScore;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.FirstSeating;
+import org.caravan.solver.search.SeatingSearch;
 import org.optaplanner.core.api.solver.SolverFactory;
 import org.optaplanner.core.config.solver.EnvironmentMode;
 import org.optaplanner.core.config.solver.SolverConfig;

@@ -2,9 +2,13 @@ package org.caravan.solver;
 
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Seat;
+import org.caravan.solver.score.RunningScore;
+import org.caravan.solver.score.Seating;
 
 /** Tries every placement: the truth, for problems small enough. */
-final class BruteForce {
+public final class BruteForce {
 
     private final PlacementTables tables;
     private final RunningScore score;
@@ -18,12 +22,12 @@ final class BruteForce {
     }
 
     /** The best placement that breaks no obligation, on any host, also those that a filter would remove. */
-    static Optional<Seating> best(PlacementTables tables) {
+    public static Optional<Seating> best(PlacementTables tables) {
         return best(tables, Set.of());
     }
 
     /** The same, but on none of the excluded hosts: no obligation is broken there, an operator has said so. */
-    static Optional<Seating> best(PlacementTables tables, Set<String> excluded) {
+    public static Optional<Seating> best(PlacementTables tables, Set<String> excluded) {
         BruteForce search = new BruteForce(tables, excluded);
         search.from(0);
         return Optional.ofNullable(search.best);
@@ -43,6 +47,6 @@ final class BruteForce {
                 from(tenant + 1);
             }
         }
-        score.place(tenant, RunningScore.NONE);
+        score.place(tenant, Seat.NONE);
     }
 }

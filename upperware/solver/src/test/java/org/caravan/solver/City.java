@@ -22,12 +22,12 @@ import org.caravan.problem.PlanningPolicy;
 import org.caravan.unit.RequestRate;
 
 /** Small applications in a city: kiosks at a corner that has IPv6 alone, racks at a depot and machines in Frankfurt that have both, users at a station that have IPv4 alone. */
-final class City {
+public final class City {
 
     private City() {}
 
     /** Calls its parts one after the other; nothing is left open but numbers of replicas. @param rate of requests per second */
-    static PlacementProblem chain(double rate, List<Goal> goals, List<Slo> slos, Component... parts) {
+    public static PlacementProblem chain(double rate, List<Goal> goals, List<Slo> slos, Component... parts) {
         List<Hop> hops = Stream.iterate(0, i -> i < parts.length, i -> i + 1)
                 .map(i -> SockShop.hop(i == 0 ? Hop.USERS : parts[i - 1].id(), parts[i].id(), 1, 1)).toList();
         return problem(new ApplicationModel("chain", "1", List.of(parts), List.of(),

@@ -28,7 +28,7 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 
 /** Problems with more that costs or bounds what is placed, each at random: a limit, power, disk. */
-final class CostlyProblems {
+public final class CostlyProblems {
 
     private final Random random;
 
@@ -36,7 +36,7 @@ final class CostlyProblems {
         this.random = random;
     }
 
-    static PlacementProblem added(PlacementProblem problem, long seed) {
+    public static PlacementProblem added(PlacementProblem problem, long seed) {
         Random random = new Random(seed * 104_729L);
         random.nextLong();
         return new CostlyProblems(random).added(problem);

@@ -10,11 +10,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.ElsewhereFigures;
 import org.caravan.plan.PlanAssembly;
-import org.caravan.plan.PlanFigures;
 import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.plan.figure.ElsewhereFigures;
+import org.caravan.plan.figure.PlanFigures;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Tenant;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.FirstSeating;
 import org.junit.jupiter.api.Test;
 
 /** What is reckoned of an instance elsewhere is, to the last bit, what a whole plan with it there says. */

@@ -7,13 +7,15 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.caravan.solver.exact.CpSatReader;
+import org.caravan.solver.exact.ExactModel;
 
 /** What CP-SAT is told in its own process, for who asks it in this one. */
-final class Exactly {
+public final class Exactly {
 
     private Exactly() {}
 
-    static CpModel told(ExactModel model) {
+    public static CpModel told(ExactModel model) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             model.program().write(new DataOutputStream(bytes));

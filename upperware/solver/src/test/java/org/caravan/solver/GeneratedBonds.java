@@ -23,12 +23,12 @@ import org.caravan.unit.BitRate;
 import org.caravan.unit.DataPrice;
 
 /** Couplings at random, for problems that have none; the same for the same problem. */
-final class GeneratedBonds {
+public final class GeneratedBonds {
 
     private GeneratedBonds() {}
 
     /** Narrow lines, and copies that reserve something of them; in some, others do, too. */
-    static PlacementProblem narrow(PlacementProblem problem) {
+    public static PlacementProblem narrow(PlacementProblem problem) {
         Random random = new Random(problem.digest().hashCode() * 31L);
         Map<String, Bandwidth> bandwidths = new HashMap<>();
         problem.application().components().stream().filter(component -> random.nextInt(2) == 0).forEach(component ->
@@ -51,7 +51,7 @@ final class GeneratedBonds {
     }
 
     /** What leaves sites by some ISPs costs something, from next to nothing to more than hosts. */
-    static PlacementProblem priced(PlacementProblem problem) {
+    public static PlacementProblem priced(PlacementProblem problem) {
         Random random = new Random(problem.digest().hashCode() * 17L + 5);
         random.nextLong();
         List<Site> sites = problem.infrastructure().sites().stream().map(site -> new Site(site.id(), site.kind(), site.country(), site.position(),
@@ -60,7 +60,7 @@ final class GeneratedBonds {
         return problem.withInfrastructure(new Infrastructure("priced", problem.infrastructure().hostTypes(), sites));
     }
 
-    static PlacementProblem added(PlacementProblem problem) {
+    public static PlacementProblem added(PlacementProblem problem) {
         Random random = new Random(problem.digest().hashCode());
         List<String> ids = problem.application().components().stream().map(Component::id).toList();
         List<Coupling> couplings = new ArrayList<>();

@@ -39,7 +39,7 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.Millis;
 
 /** Small problems of every kind, one per seed: tight and roomy, with and without promises, with holes in the network. */
-final class GeneratedProblems {
+public final class GeneratedProblems {
 
     private final Random random;
     private final int components;
@@ -53,11 +53,11 @@ final class GeneratedProblems {
         this.hosts = 2 + random.nextInt(hosts - 1);
     }
 
-    static Stream<PlacementProblem> small(int count) {
+    public static Stream<PlacementProblem> small(int count) {
         return IntStream.range(0, count).mapToObj(seed -> new GeneratedProblems(seed, 5, 5).problem());
     }
 
-    static PlacementProblem sized(long seed, int components, int hosts) {
+    public static PlacementProblem sized(long seed, int components, int hosts) {
         return new GeneratedProblems(seed, components, hosts).problem();
     }
 

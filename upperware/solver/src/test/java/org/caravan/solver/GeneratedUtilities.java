@@ -17,7 +17,7 @@ import org.caravan.formula.Operator;
 import org.caravan.problem.PlacementProblem;
 
 /** Formulas that plans are to make large. */
-final class GeneratedUtilities {
+public final class GeneratedUtilities {
 
     private GeneratedUtilities() {}
 
@@ -61,7 +61,7 @@ final class GeneratedUtilities {
         return new Formula.Amount(value + " ms", value / 1_000, Measure.DURATION);
     }
 
-    static Formula euros(double perMonth) {
+    public static Formula euros(double perMonth) {
         return new Formula.Amount(perMonth + " EUR/month", perMonth * 100 / (730 * 3_600), Measure.COST);
     }
 

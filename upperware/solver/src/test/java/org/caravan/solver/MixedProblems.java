@@ -26,16 +26,17 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
 import org.caravan.problem.AddressSlots;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.TablesBuilder;
 import org.caravan.unit.Millis;
 import org.caravan.unit.RequestRate;
 
 /** {@link GeneratedProblems}, with more hosts and fewer restrictions so that most have a placement, and with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
-final class MixedProblems {
+public final class MixedProblems {
 
-    enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES, EGRESS, UTILITY, CONTROLS, CLASSES, STARTUP }
+    public enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES, EGRESS, UTILITY, CONTROLS, CLASSES, STARTUP }
 
     /** @param has of the features, those it has */
-    record Mixed(PlacementProblem problem, Set<Feature> has) {}
+    public record Mixed(PlacementProblem problem, Set<Feature> has) {}
 
     private final int seed;
     private final Random random;
@@ -48,7 +49,7 @@ final class MixedProblems {
         this.problem = GeneratedProblems.sized(1_000_000 + seed, 4, 8);
     }
 
-    static Mixed of(int seed) {
+    public static Mixed of(int seed) {
         return new MixedProblems(seed).mixed();
     }
 

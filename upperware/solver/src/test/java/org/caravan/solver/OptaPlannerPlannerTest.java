@@ -13,11 +13,13 @@ import org.caravan.application.Users;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.PlanDiff;
-import org.caravan.plan.PlanningOutcome;
-import org.caravan.plan.PlanningOutcome.NoPlacement;
-import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.diff.PlanDiff;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.score.Seating;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -5,10 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import org.caravan.plan.PartitionAnswer;
-import org.caravan.plan.PartitionJob;
-import org.caravan.plan.PartitionPlanners;
+import org.caravan.plan.planner.PartitionAnswer;
+import org.caravan.plan.planner.PartitionJob;
+import org.caravan.plan.planner.PartitionPlanners;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.bound.LowerBound;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.partition.Partitions;
+import org.caravan.solver.search.SeatingSearch;
 
 /**
  * What planning in partitions takes and yields on generated problems, whatever plans them one after the other: {@code PartitionBench [--sizes 1000x5000] [--seed 1] [--load roomy|tight]}.

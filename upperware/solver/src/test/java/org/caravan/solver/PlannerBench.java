@@ -10,6 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.bound.LowerBound;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.score.Seating;
 
 /**
  * The planner beside what people would use instead, on generated problems of six sizes: a table, and the same as CSV.

@@ -3,6 +3,12 @@ package org.caravan.solver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.cluster.Affected;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.FirstSeating;
+import org.caravan.solver.search.SeatingSearch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

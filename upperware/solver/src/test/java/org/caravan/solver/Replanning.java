@@ -13,15 +13,15 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 
 /** The same problem once more, later. */
-final class Replanning {
+public final class Replanning {
 
     private Replanning() {}
 
-    static PlacementProblem withTarget(PlacementProblem problem, DeploymentPlan target) {
+    public static PlacementProblem withTarget(PlacementProblem problem, DeploymentPlan target) {
         return with(problem, Optional.of(target.digest()), target.generation() + 1, target.asCurrentTarget().placements());
     }
 
-    static PlacementProblem asIfPlacedAnywhere(PlacementProblem problem, Random random) {
+    public static PlacementProblem asIfPlacedAnywhere(PlacementProblem problem, Random random) {
         List<ObservedHost> hosts = problem.inventory().hosts();
         List<CurrentPlacement> current = new ArrayList<>();
         for (Component component : problem.application().components()) {

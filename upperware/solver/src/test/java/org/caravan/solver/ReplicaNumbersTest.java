@@ -14,15 +14,22 @@ import org.caravan.application.Scaling;
 import org.caravan.application.Slo;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.Conflict;
-import org.caravan.plan.PlanFigures;
-import org.caravan.plan.PlanningOutcome;
-import org.caravan.plan.PlanningOutcome.NoPlacement;
-import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.figure.PlanFigures;
 import org.caravan.plan.lint.PlanLint;
 import org.caravan.plan.lint.Remark;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.supposition.Suppositions;
+import org.caravan.solver.build.Dominance;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.exact.CpSatRun;
+import org.caravan.solver.exact.ExactModelTest;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.SeatingSearch;
 import org.caravan.unit.Millis;
 import org.caravan.unit.RequestRate;
 import org.junit.jupiter.api.BeforeAll;
@@ -88,7 +95,7 @@ class ReplicaNumbersTest {
         assertThat(none.conflict().orElseThrow().certainty()).isEqualTo(Conflict.Certainty.MINIMAL);
         assertThat(count(planned(City.chain(30, BOTH, List.of(), City.scaled("web", 3, 3, 15))), "web")).isEqualTo(3);
         assertThat(refused(City.chain(3_000, BOTH, List.of(), City.scaled("web", 1, 99, 15))).reasons()).first().asString()
-                .endsWith("Maybe send it fewer requests, or give one replica more resources and say what it serves then: capacity of more than 3000 requests/s.");
+                .endsWith("Maybe send it fewer requests, or give one replica more resources and declare its new capacity: more than 3000 requests/s.");
     }
 
     /** What a calls is the load of b: 40 of its own users' requests, twice as many where it is called twice. */

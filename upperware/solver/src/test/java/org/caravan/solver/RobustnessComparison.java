@@ -9,9 +9,9 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.caravan.measure.Moments;
-import org.caravan.plan.PlanningOutcome;
-import org.caravan.plan.PlanningOutcome.NoPlacement;
-import org.caravan.plan.PlanningOutcome.Planned;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.NoisyProblem.Score;
 

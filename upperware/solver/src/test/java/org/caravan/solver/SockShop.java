@@ -43,7 +43,7 @@ import org.caravan.unit.MonthlyCost;
 import org.caravan.unit.RequestRate;
 
 /** A web shop of ten components over five sites, with figures in the manner of NorNet. */
-final class SockShop {
+public final class SockShop {
 
     private static final Map<String, SyntheticNetwork.IspWorth> ISPS = Map.of(
             "Uninett", new SyntheticNetwork.IspWorth(1, 90),
@@ -57,12 +57,12 @@ final class SockShop {
 
     private SockShop() {}
 
-    static PlacementProblem first() {
+    public static PlacementProblem first() {
         return problem(Map.of(), Optional.empty());
     }
 
     /** @param addedDelay by site, ms; @param target the current plan */
-    static PlacementProblem problem(Map<String, Double> addedDelay, Optional<DeploymentPlan> target) {
+    public static PlacementProblem problem(Map<String, Double> addedDelay, Optional<DeploymentPlan> target) {
         return problem(application(), addedDelay, target);
     }
 
@@ -138,7 +138,7 @@ final class SockShop {
                         site("users-haikou", SiteKind.USERS, "CN", 20, 110.2, 89, List.of("CERNET/46"))));
     }
 
-    static Inventory inventory(Infrastructure infrastructure) {
+    public static Inventory inventory(Infrastructure infrastructure) {
         return new Inventory(
                 infrastructure.hosts().stream()
                         .map(host -> {
@@ -150,7 +150,7 @@ final class SockShop {
                 List.of());
     }
 
-    static Component component(String id, boolean stateful, long cpu, long mebibytes, String... requires) {
+    public static Component component(String id, boolean stateful, long cpu, long mebibytes, String... requires) {
         return new Component(
                 id,
                 stateful,
@@ -160,21 +160,21 @@ final class SockShop {
                 Arrays.stream(requires).map(peer -> new EndpointReference(peer, "http")).toList());
     }
 
-    static Users users(String id, String site, String isp, IpFamily family, double rate, Map<String, Double> mix) {
+    public static Users users(String id, String site, String isp, IpFamily family, double rate, Map<String, Double> mix) {
         return new Users(id, new AccessPoint(site, isp, family), new RequestRate(rate), mix);
     }
 
-    static Hop hop(String from, String to, int turns, long kibibytes) {
+    public static Hop hop(String from, String to, int turns, long kibibytes) {
         return new Hop(from, to, turns, new Bytes(kibibytes * 1024));
     }
 
-    static HostType type(String id, Architecture architecture, int cores, long mebibytes, long cents) {
+    public static HostType type(String id, Architecture architecture, int cores, long mebibytes, long cents) {
         return new HostType(id, architecture, MilliCores.ofCores(cores), Bytes.ofMebi(mebibytes),
                 Bytes.ofMebi(32_768), new MonthlyCost(cents));
     }
 
     /** @param isps each with its IP versions: {@code Uninett/46}; @param hostIds whose type is what stands before "-" */
-    static Site site(String id, SiteKind kind, String country, double latitude, double longitude, int index,
+    public static Site site(String id, SiteKind kind, String country, double latitude, double longitude, int index,
             List<String> isps, String... hostIds) {
         List<Isp> named = new ArrayList<>();
         for (int i = 0; i < isps.size(); i++) {

@@ -10,9 +10,9 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Goal;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.PlanDiff;
-import org.caravan.plan.PlanReportText;
-import org.caravan.plan.PlanningOutcome;
+import org.caravan.plan.diff.PlanDiff;
+import org.caravan.plan.planner.PlanningOutcome;
+import org.caravan.plan.report.PlanReportText;
 import org.caravan.problem.PlacementProblem;
 import org.junit.jupiter.api.Test;
 

@@ -10,6 +10,10 @@ import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.score.Seating;
+import org.caravan.solver.search.SeatingSearch;
 import org.junit.jupiter.api.Test;
 
 /**

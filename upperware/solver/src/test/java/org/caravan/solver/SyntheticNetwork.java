@@ -15,26 +15,26 @@ import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 
 /** Figures for every path between sites, from the distance and from what each ISP is worth; no path within a site. */
-final class SyntheticNetwork {
+public final class SyntheticNetwork {
 
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
     private static final double KILOMETRES_PER_MS = 75;
 
     /** @param delay ms that the ISP adds to each round trip; @param mbps up and down */
-    record IspWorth(double delay, double mbps) {}
+    public record IspWorth(double delay, double mbps) {}
 
     private final Infrastructure infrastructure;
     private final Map<String, IspWorth> isps;
     private final Map<String, Double> addedDelay;
 
     /** @param addedDelay by site, ms that all its paths take longer */
-    SyntheticNetwork(Infrastructure infrastructure, Map<String, IspWorth> isps, Map<String, Double> addedDelay) {
+    public SyntheticNetwork(Infrastructure infrastructure, Map<String, IspWorth> isps, Map<String, Double> addedDelay) {
         this.infrastructure = infrastructure;
         this.isps = isps;
         this.addedDelay = addedDelay;
     }
 
-    NetworkMatrix matrix() {
+    public NetworkMatrix matrix() {
         List<PathFigures> figures = new ArrayList<>();
         for (Site from : infrastructure.sites()) {
             for (Site to : infrastructure.sites()) {

@@ -20,16 +20,21 @@ import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.plan.PlanReport.ConstraintScore;
-import org.caravan.plan.PlanReportText;
-import org.caravan.plan.PlanningOutcome.Planned;
 import org.caravan.plan.UtilityFigure;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
+import org.caravan.plan.report.PlanReportText;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
+import org.caravan.solver.bound.LowerBound;
+import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Utilities;
+import org.caravan.solver.score.Seating;
 import org.junit.jupiter.api.Test;
 
 /** A front end that costs 9 EUR near its users, and 1 EUR far from them. */
-class UtilityTest {
+public class UtilityTest {
 
     private static final Formula CONTENTMENT = GeneratedUtilities.contentment(20);
 
@@ -120,7 +125,7 @@ class UtilityTest {
         return (Planned) new OptaPlannerPlanner().plan(problem);
     }
 
-    static PlacementProblem problem(Utility... utilities) {
+    public static PlacementProblem problem(Utility... utilities) {
         Site near = SockShop.site("near", SiteKind.EDGE, "NO", 60.4, 5.3, 6, List.of("Near/4"), "a-1");
         Site far = SockShop.site("far", SiteKind.PUBLIC, "NO", 60.4, 5.3, 8, List.of("Far/4"), "b-1");
         Site home = SockShop.site("home", SiteKind.USERS, "NO", 60.4, 5.2, 7, List.of("Home/4"));

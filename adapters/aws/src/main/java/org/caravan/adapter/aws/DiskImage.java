@@ -26,6 +26,6 @@ record DiskImage(String id, String rootDevice) {
     }
 
     private static RuntimeException unknown(Account account, String name) {
-        return Fault.unknown("image", name, account.where, "use the id of one of this region, as ami-0123456789abcdef0, or its whole name");
+        return Fault.unknown("image", name, account.where, "use the id of an image of this region, as ami-0123456789abcdef0, or its full name");
     }
 }

@@ -46,12 +46,12 @@ final class ElasticAddresses {
     }
 
     private String allocate() {
-        return account.ask("give a public address to machine (" + label + ")", ec2 -> ec2.allocateAddress(request -> request
+        return account.ask("assign a public address to machine (" + label + ")", ec2 -> ec2.allocateAddress(request -> request
                 .domain(DomainType.VPC).tagSpecifications(Names.tags(ResourceType.ELASTIC_IP, label)))).allocationId();
     }
 
     private void associate(String allocationId, String interfaceId, String privateAddress) {
-        account.ask("give a public address to machine (" + label + ")", ec2 -> ec2.associateAddress(request -> request
+        account.ask("assign a public address to machine (" + label + ")", ec2 -> ec2.associateAddress(request -> request
                 .allocationId(allocationId).networkInterfaceId(interfaceId).privateIpAddress(privateAddress)));
     }
 
@@ -79,7 +79,7 @@ final class ElasticAddresses {
             call.run();
         } catch (SdkException e) {
             if (!Refusal.code(e).matches("Invalid(AssociationID|AllocationID|Address)(\\.NotFound)?")) {
-                throw Refusal.of(account.where, "give back a public address of machine (" + label + ")", e);
+                throw Refusal.of(account.where, "release a public address of machine (" + label + ")", e);
             }
         }
     }

@@ -14,37 +14,37 @@ final class Fault {
     }
 
     static AdapterFault badRegion(String name) {
-        return fault(AdapterFault.Kind.FAILED, "The region (%s) of the cloud (aws) is no name of one".formatted(name), "write it as us-east-2", null);
+        return fault(AdapterFault.Kind.FAILED, "The region (%s) of the cloud (aws) is not the name of a region".formatted(name), "write it as us-east-2", null);
     }
 
     static AdapterFault badEndpoint(String endpoint) {
-        return fault(AdapterFault.Kind.FAILED, "The endpoint (%s) of the cloud (aws) is no URL".formatted(endpoint),
-                "leave it out: regions of Amazon have well-known ones", null);
+        return fault(AdapterFault.Kind.FAILED, "The endpoint (%s) of the cloud (aws) is not a URL".formatted(endpoint),
+                "omit it: regions of Amazon have well-known endpoints", null);
     }
 
     static AdapterFault refused(Where where, Throwable cause) {
         return fault(AdapterFault.Kind.UNTRUSTED, "The cloud (aws) at %s does not accept the credentials (%s)".formatted(where, where.credentials()),
-                "the access key in their file `aws` is wrong or was withdrawn, or this machine's clock is", cause);
+                "the access key in their file `aws` is wrong or revoked, or this machine's clock is wrong", cause);
     }
 
     static AdapterFault forbidden(Where where, String doing, Throwable cause) {
         return fault(AdapterFault.Kind.UNTRUSTED,
-                "The cloud (aws) at %s does not let the credentials (%s) %s".formatted(where, where.credentials(), doing),
+                "The cloud (aws) at %s does not allow the credentials (%s) to %s".formatted(where, where.credentials(), doing),
                 "give their user the permissions that docs/decisions/aws.md lists", cause);
     }
 
     static AdapterFault unreachable(Where where, String doing, Throwable cause) {
         return fault(AdapterFault.Kind.UNREACHABLE, "The cloud (aws) at %s does not answer (%s)".formatted(where.effectiveEndpoint(), doing),
-                "it is down, the region's name is wrong, or a firewall stands between", cause);
+                "it is down, the name of the region is wrong, or a firewall blocks the connection", cause);
     }
 
     static AdapterFault throttled(Where where, String doing, Throwable cause) {
-        return fault(AdapterFault.Kind.THROTTLED, "The cloud (aws) at %s was asked too often (%s)".formatted(where, doing), "repeat it later", cause);
+        return fault(AdapterFault.Kind.THROTTLED, "The cloud (aws) at %s rejected a request because of its rate limit (%s)".formatted(where, doing), "repeat it later", cause);
     }
 
     static AdapterFault noRoom(Where where, String doing, String said, Throwable cause) {
         return fault(AdapterFault.Kind.NO_CAPACITY, "The cloud (aws) at %s has no room to %s: %s".formatted(where, doing, said),
-                "order another offer or region, give back what is not used, or ask Amazon for a higher quota", cause);
+                "order another offer or region, release unused machines, or ask Amazon for a higher quota", cause);
     }
 
     static AdapterFault failed(Where where, String doing, String said, Throwable cause) {
@@ -57,27 +57,27 @@ final class Fault {
 
     static AdapterFault noMachine(MachineLabel label) {
         return fault(AdapterFault.Kind.FAILED, "The machine (%s) does not exist in the cloud (aws)".formatted(label),
-                "it was given back meanwhile: rent it first", null);
+                "it was released in the meantime: rent it first", null);
     }
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
-        return fault(AdapterFault.Kind.UNSUPPORTED, "The machine (%s) is of offer (%s), ordered is (%s); the cloud (aws) never replaces a machine by itself"
-                .formatted(label, present, ordered), "give it back first: what runs on it must move", null);
+        return fault(AdapterFault.Kind.UNSUPPORTED, "The machine (%s) is of offer (%s), ordered is (%s); the cloud (aws) does not replace machines"
+                .formatted(label, present, ordered), "release it first: the instances on it must move", null);
     }
 
     static AdapterFault neverBooted(MachineLabel label, String said, boolean room) {
         return fault(room ? AdapterFault.Kind.FAILED : AdapterFault.Kind.NO_CAPACITY,
-                "The machine (%s) never booted and was given back: %s".formatted(label, said), "repeat it: it is rented anew", null);
+                "The machine (%s) did not boot and was released: %s".formatted(label, said), "repeat it: the machine is rented again", null);
     }
 
     static AdapterFault addresses(MachineLabel label, Collection<String> addresses, String why, Throwable cause) {
         return fault(AdapterFault.Kind.FAILED, "The machine (%s) cannot have the addresses %s: %s".formatted(label, addresses, why),
-                "choose others of its subnet, which no machine has", cause);
+                "use free addresses of its subnet", cause);
     }
 
     static AdapterFault firstBoot(MachineLabel label, int size, int most) {
-        return fault(AdapterFault.Kind.UNSUPPORTED, "The first boot script of the machine (%s) has %d bytes with what we add, the cloud (aws) takes %d"
-                .formatted(label, size, most), "let it fetch the rest by itself", null);
+        return fault(AdapterFault.Kind.UNSUPPORTED, "The first boot script of the machine (%s) has %d bytes including Caravan's part; the cloud (aws) accepts %d"
+                .formatted(label, size, most), "let the machine fetch the rest", null);
     }
 
     static AdapterFault lingers(MachineLabel label, String what) {

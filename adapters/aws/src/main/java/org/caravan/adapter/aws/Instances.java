@@ -49,7 +49,7 @@ final class Instances {
         instances.stream().filter(instance -> !Observation.brokeAtBirth(instance)).map(Instance::instanceId).forEach(this::terminate);
         List<String> broken = instances.stream().filter(Observation::brokeAtBirth).map(Instance::instanceId).toList();
         if (!broken.isEmpty()) { // EC2 lists a terminated instance for an hour; without its tags it is ignored
-            account.ask("give back the machine (" + label + ")", ec2 -> ec2.deleteTags(request -> request.resources(broken).tags(Names.keys())));
+            account.ask("release the machine (" + label + ")", ec2 -> ec2.deleteTags(request -> request.resources(broken).tags(Names.keys())));
         }
     }
 
@@ -58,7 +58,7 @@ final class Instances {
      * another server has terminated.
      */
     private void terminate(String id) {
-        account.ask("give back the machine (" + label + ")", ec2 -> {
+        account.ask("release the machine (" + label + ")", ec2 -> {
             try {
                 return Optional.of(ec2.terminateInstances(request -> request.instanceIds(id)));
             } catch (Ec2Exception e) {

@@ -85,7 +85,7 @@ final class InterfaceAddresses {
             }
         } catch (SdkException e) {
             AdapterFault fault = Refusal.of(account.where, "give addresses " + addresses + " to machine (" + label + ")", e);
-            throw REFUSALS.contains(Refusal.code(e)) ? Fault.addresses(label, addresses, "they are not of its subnet, or taken", e) : fault;
+            throw REFUSALS.contains(Refusal.code(e)) ? Fault.addresses(label, addresses, "they are not in its subnet, or in use", e) : fault;
         }
     }
 

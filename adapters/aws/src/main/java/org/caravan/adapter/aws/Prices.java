@@ -43,7 +43,7 @@ final class Prices {
                 table.put(row[0], prices);
             }
         } catch (IOException e) {
-            throw new IllegalStateException("the table of prices in our own jar cannot be read", e);
+            throw new IllegalStateException("the price table in the jar of Caravan cannot be read", e);
         }
         return new Prices(table);
     }

@@ -69,7 +69,7 @@ final class Renting {
         Set<String> publicFor = access.publicFor().stream().map(address -> literals.getOrDefault(address, address)).collect(Collectors.toSet());
         List<String> now = InterfaceAddresses.of(card(instances.one()));
         if (!now.containsAll(publicFor)) {
-            throw Fault.addresses(label, publicFor, "public ones stand only for private ones that it has: " + now, null);
+            throw Fault.addresses(label, publicFor, "public addresses can only be assigned to private addresses that it has: " + now, null);
         }
         elastic.ensure(card.networkInterfaceId(), publicFor);
         new Firewall(account, label).letIn(access.openPorts());

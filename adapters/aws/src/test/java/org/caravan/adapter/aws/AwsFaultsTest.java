@@ -83,7 +83,7 @@ class AwsFaultsTest {
         PLANE.run("fault", "run_instances", "--code", "RequestLimitExceeded", "--status", "503");
         AdapterFault fault = catchThrowableOfType(AdapterFault.class, this::ensure);
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.THROTTLED);
-        assertThat(fault).hasMessageContaining("too often");
+        assertThat(fault).hasMessageContaining("rate limit");
         assertThat(ground.witness().traces(LABEL)).isEmpty();
         ground.calm();
         assertThat(ensure().label()).isEqualTo(LABEL);

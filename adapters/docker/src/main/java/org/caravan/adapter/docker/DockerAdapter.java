@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -23,9 +24,10 @@ import org.caravan.ssh.Shell;
 import org.caravan.transfer.ImageDelivery;
 
 /**
- * Adapter for a Docker engine over SSH. The host needs bash, Docker 20.10 or later with docker-init, iproute2 and util-linux, and a
- * bridge on which the site's gateways answer. A copy is a container named after its label; its images need {@code /bin/sh}. Caravan
- * configures its network instead of Docker: addresses of every ISP and the planned routes, as on other hosts.
+ * Adapter for a Docker engine over SSH. The host needs bash, Docker 20.10 or later with docker-init, iproute2, nftables and
+ * util-linux, and a bridge on which the site's gateways answer. A copy is a container named after its label; its images need
+ * {@code /bin/sh}. Caravan configures its network instead of Docker: addresses of every ISP, the planned routes and a filter, as on
+ * other hosts.
  */
 public final class DockerAdapter extends ScriptedAdapter {
 
@@ -42,19 +44,25 @@ public final class DockerAdapter extends ScriptedAdapter {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.SCRIPTS, Capability.FILTER));
+        return EnumSet.complementOf(EnumSet.of(Capability.SCRIPTS));
     }
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        ensure(host, id, spec, routes, Admitted.EVERYONE);
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
         requireNoScripts(host, id, spec);
         ImageManifest image = image(host, spec.image());
         if (image.start().isEmpty()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The image (%s) of the copy (%s) has no start command: it is there for others to build on.\nMaybe name an image built from it."
+                    "The image (%s) of the copy (%s) has no start command: it is a base image.\nMaybe use an image built from it."
                             .formatted(image.name(), id.label()));
         }
         Map<String, String> variables = variables(id, spec, image, routes);
+        variables.putAll(filter(id, spec, admitted));
         variables.put("ARCHITECTURE", image.architecture().toString());
         variables.put("IMAGE_ID", image.digest().hex());
         variables.put("HOST_NAME", id.label().substring(0, Math.min(LONGEST_HOST_NAME, id.label().length())));

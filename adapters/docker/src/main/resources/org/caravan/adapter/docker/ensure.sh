@@ -71,6 +71,7 @@ start() {
         make_container 2>"$log" 9>&- || refuse_start "$(tail -n 1 "$log")"
     fi
     write_names
+    make_port
     docker start "$LABEL" >/dev/null 2>"$log" 9>&- || refuse_start "$(tail -n 1 "$log")"
     running || refuse_start "it ended at once"
     echo "$pid" >"$FOLDER/pid" # for the host's keeper

@@ -1,6 +1,7 @@
 # A copy is a container with its label as its name and as the value of a label of Docker's. Docker gives it no network.
 need docker docker.io
-START_NEEDS='HARDWARE_ADDRESS IMAGE_ID MEMORY MEMORY_RESERVED CPU_MILLIS CPU_QUOTA_US HOST_NAME RUNNING TAG'
+HAS_FILTERS=yes
+START_NEEDS='HAS_FILTERS HARDWARE_ADDRESS IMAGE_ID MEMORY MEMORY_RESERVED CPU_MILLIS CPU_QUOTA_US HOST_NAME RUNNING TAG'
 # Of all copies, where the call is about all of them: /NAME PID.
 RUNNING=
 [ -n "${LABEL:-}" ] || RUNNING=$(docker ps -q --filter label=org.caravan.copy | xargs -r docker inspect -f '{{.Name}} {{.State.Pid}}')
@@ -32,13 +33,26 @@ write_names() {
     cat "$FOLDER/hosts.new" >"$FOLDER/hosts"
 }
 
-# A pair of devices between the bridge and the process.
-plug_in() {
-    ip link add "$DEVICE" type veth peer name eth0 address "$HARDWARE_ADDRESS" netns "$pid"
+# A pair of devices, of which the copy gets one: its filter is in force before the container exists. The hardware address of the
+# host's end is above all others, because a bridge takes the lowest of its ports.
+make_port() {
+    local reason
+    ip link add "$DEVICE" address "fe:${HARDWARE_ADDRESS#*:}" type veth peer name "${DEVICE}p" address "$HARDWARE_ADDRESS"
+    reason=$(put_filter 2>&1) || {
+        stop
+        fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason##*$'\n'}." "see whether the kernel is Linux 5.16 or later with nf_tables: caravan node check."
+    }
     ip link set dev "$DEVICE" master "$BRIDGE" up
+}
+
+plug_in() {
+    [ -e "/sys/class/net/${DEVICE}p" ] || make_port # a copy of before there were filters starts its container first
+    ip link set dev "${DEVICE}p" netns "$pid" name eth0
     inside sh -c 'cd /proc/sys/net/ipv6/conf; echo 0 >eth0/accept_ra; for device in eth0 lo; do echo 0 >$device/disable_ipv6; done' 2>/dev/null || true # Docker turns it off
     inside ip link set eth0 up
 }
+
+keep_filter() { renew_again; }
 
 end_code() { docker container inspect -f '{{.State.ExitCode}}' "$LABEL" 2>/dev/null || echo -; }
 

@@ -23,7 +23,7 @@ record Account(String provider, String identity, String credential, Properties p
         try (Reader text = Files.newBufferedReader(file)) {
             all.load(text);
         } catch (IOException e) {
-            throw Fault.credentials(name, file + " cannot be read", "see who owns it");
+            throw Fault.credentials(name, file + " cannot be read", "check its owner");
         }
         Properties properties = new Properties();
         all.stringPropertyNames().stream().filter(key -> key.startsWith("jclouds.")).forEach(key -> properties.setProperty(key, all.getProperty(key)));

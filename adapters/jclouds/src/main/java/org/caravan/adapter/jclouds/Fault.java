@@ -29,7 +29,7 @@ final class Fault {
 
     static AdapterFault unsupported(String what) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The provider (jclouds) does not do this: %s.\nMaybe use a provider with an adapter of its own, as openstack or aws.".formatted(what));
+                "The provider (jclouds) does not support this: %s.\nMaybe use a provider with its own adapter, such as openstack or aws.".formatted(what));
     }
 
     static AdapterFault unknown(String what, String name, Region region, Collection<String> known) {
@@ -39,19 +39,19 @@ final class Fault {
 
     static AdapterFault noMachine(MachineLabel label) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) does not exist at the provider (jclouds).\nMaybe it was given back meanwhile: rent it first.".formatted(label));
+                "The machine (%s) does not exist at the provider (jclouds).\nMaybe it was released in the meantime: rent it first.".formatted(label));
     }
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The machine (%s) is of offer (%s), ordered is (%s); the provider (jclouds) never replaces a machine by itself.\nMaybe give it back first: what runs on it must move."
+                "The machine (%s) is of offer (%s), ordered is (%s); the provider (jclouds) does not replace machines.\nMaybe release it first: the instances on it must move."
                         .formatted(label, present, ordered));
     }
 
     /** jclouds does not read the reason. It is almost always insufficient capacity, so an immediate retry would fail again. */
     static AdapterFault broken(MachineLabel label, String offer) {
         return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
-                "The machine (%s) of offer (%s) broke and was given back; jclouds does not say why.\nMaybe the provider (jclouds) had no room: order a smaller one, or wait."
+                "The machine (%s) of offer (%s) failed and was released; jclouds reports no reason.\nMaybe the provider (jclouds) had no room: order a smaller one, or wait."
                         .formatted(label, offer));
     }
 
@@ -99,8 +99,8 @@ final class Fault {
         return switch (kind) {
             case NO_CAPACITY -> "ask for a higher quota, or order a smaller machine";
             case UNTRUSTED -> "their identity or credential is wrong";
-            case UNREACHABLE -> "it is down, its address has changed, or a firewall stands between";
-            case UNSUPPORTED -> "use a provider with an adapter of its own, as openstack or aws";
+            case UNREACHABLE -> "it is down, its address has changed, or a firewall blocks the connection";
+            case UNSUPPORTED -> "use a provider with its own adapter, such as openstack or aws";
             default -> "repeat it later";
         };
     }

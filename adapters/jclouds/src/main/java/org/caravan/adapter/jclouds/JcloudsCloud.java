@@ -44,7 +44,7 @@ public final class JcloudsCloud implements MachineCloud {
 
     @Override
     public MachineLimits limits(Region region) {
-        throw Fault.unsupported("say how much may be rented");
+        throw Fault.unsupported("declare a quota");
     }
 
     @Override
@@ -80,7 +80,7 @@ public final class JcloudsCloud implements MachineCloud {
 
     @Override
     public void destroy(Region region, MachineLabel label) {
-        locks.with(label, () -> ask(region, "give back the machine (" + label + ")", provider -> provider.destroy(label)));
+        locks.with(label, () -> ask(region, "release the machine (" + label + ")", provider -> provider.destroy(label)));
     }
 
     private <T> T ask(Region region, String doing, Function<Provider, T> call) {

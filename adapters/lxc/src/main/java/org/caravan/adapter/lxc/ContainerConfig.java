@@ -43,7 +43,7 @@ final class ContainerConfig {
     String text() {
         if (image.start().isEmpty()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The image (%s) of the copy (%s) has no start command: it is there for others to build on.\nMaybe name an image built from it."
+                    "The image (%s) of the copy (%s) has no start command: it is a base image.\nMaybe use an image built from it."
                             .formatted(image.name(), id.label()));
         }
         List<String> lines = new ArrayList<>();

@@ -48,7 +48,7 @@ public record NodeFinding(Verdict verdict, String subject, String what, String w
                 .flatMap(fields -> verdict(fields[0]).map(verdict -> new NodeFinding(verdict, shown(fields[1]), shown(fields[2]), shown(fields[3]))).stream())
                 .limit(MOST + 1L).toList();
         return found.size() <= MOST ? found : Stream.concat(found.stream().limit(MOST), Stream.of(new NodeFinding(Verdict.FAILED, "answer",
-                "the node writes more than " + MOST + " findings; the others are left out", "look at its login shell's start files by ssh"))).toList();
+                "the node writes more than " + MOST + " findings; the others are left out", "check the start files of its login shell with ssh"))).toList();
     }
 
     /** Sanitises text for display: truncates it and replaces characters that control a terminal. */

@@ -59,7 +59,7 @@ public final class NodeWork {
             run(peer, measurement.peerScript("start"), LOOK);
         } catch (AdapterFault deaf) {
             return measure(host, measurement.alone()).noting(new NodeFinding(NodeFinding.Verdict.ADVICE, "network",
-                    "not measured: " + deaf.getMessage().lines().findFirst().orElse(""), "prepare that node too, or name another: --peer NODE"));
+                    "not measured: " + deaf.getMessage().lines().findFirst().orElse(""), "prepare that node, too, or use another: --peer NODE"));
         }
         try {
             return measure(host, measurement);
@@ -71,7 +71,7 @@ public final class NodeWork {
     private List<NodeFinding> findings(Host host, byte[] script, Duration limit) {
         List<NodeFinding> found = NodeFinding.read(run(host, script, limit));
         if (found.isEmpty()) {
-            throw new AdapterFault(Kind.FAILED, "The node (%s) says nothing.\nMaybe its login shell prints something else: look at it by ssh."
+            throw new AdapterFault(Kind.FAILED, "The node (%s) gives no answer.\nMaybe its login shell prints other text: check with ssh."
                     .formatted(host.id()));
         }
         return found;
@@ -83,7 +83,7 @@ public final class NodeWork {
             CommandResult result = shell.run(machine, "timeout -k 5 " + limit.toSeconds() + " sh -s", script, limit.plus(MARGIN));
             if (!result.succeeded()) {
                 String said = (result.output() + "\n" + result.errorOutput()).strip();
-                throw new AdapterFault(Kind.FAILED, "The node (%s) ends with exit code %d: %s.\nMaybe look at it by ssh.".formatted(
+                throw new AdapterFault(Kind.FAILED, "The node (%s) fails with exit code %d: %s.\nMaybe check it with ssh.".formatted(
                         host.id(), result.exitCode(), said.isEmpty() ? "it says nothing" : NodeFinding.shown(said.substring(said.lastIndexOf('\n') + 1))));
             }
             return result.output();

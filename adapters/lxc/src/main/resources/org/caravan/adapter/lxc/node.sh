@@ -59,7 +59,7 @@ first_user() {
 write_names() {
     names_of_peers >"$FOLDER/names/hosts.new"
     mv -f "$FOLDER/names/hosts.new" "$FOLDER/names/hosts"
-    write_network 2>/dev/null || true # whoever starts it says what is wrong
+    write_network 2>/dev/null || true # the caller reports the error
 }
 
 # What the hook `network` gives to `ip -batch` when the copy starts.

@@ -110,8 +110,8 @@ class ImageCheckTest {
     @Test
     void refusesWhatCannotBeStarted() {
         assertThat(refused(Architecture.AMD64, "shop/base"))
-                .isEqualTo("UNSUPPORTED The image (shop/base) has no start command: it is there for others to build on."
-                + "\nMaybe import it with one: caravan image import FILE --name shop/base --start WORD.");
+                .isEqualTo("UNSUPPORTED The image (shop/base) has no start command: it is a base image."
+                + "\nMaybe import it with a start command: caravan image import FILE --name shop/base --start WORD.");
         assertThat(refused(Architecture.AMD64, "shop/kernel")).startsWith("UNSUPPORTED The image (shop/kernel) is a ")
                 .contains("Maybe name another image");
     }

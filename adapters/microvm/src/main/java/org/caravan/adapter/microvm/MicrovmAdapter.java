@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -21,7 +22,7 @@ import org.caravan.unit.Bytes;
 
 /**
  * Adapter for unikernels under QEMU over SSH. It uses KVM if a test boot succeeds, and emulation otherwise. The host needs bash,
- * QEMU 6 or later, iproute2 and util-linux, and a bridge on which the site's gateways answer. A copy is a process with its own
+ * QEMU 6 or later, iproute2, nftables and util-linux, and a bridge on which the site's gateways answer. A copy is a process with its own
  * control group.
  */
 public final class MicrovmAdapter extends ScriptedAdapter {
@@ -47,20 +48,30 @@ public final class MicrovmAdapter extends ScriptedAdapter {
      */
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS, Capability.SCRIPTS, Capability.EXEC,
-                Capability.FILTER));
+        return EnumSet.complementOf(EnumSet.of(Capability.SOURCE_ROUTES, Capability.SECRETS, Capability.SCRIPTS, Capability.EXEC));
     }
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        ensure(host, id, spec, routes, Admitted.EVERYONE);
+    }
+
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
         requireNoRoutes(id, routes);
         requireNoScripts(host, id, spec);
         ImageManifest image = image(host, spec.image());
         Map<String, String> variables = variables(id, spec, image, routes);
+        variables.putAll(filter(id, spec, admitted));
         variables.put("KERNEL", image.layerNames());
         variables.put("COMMAND_LINE", new CommandLine(spec, image).text());
         variables.put("GUEST_MEBIBYTES", Long.toString(guestMebibytes(id, spec)));
         runPatiently(host, "ensure", variables);
+    }
+
+    @Override
+    protected boolean asksFromHost() {
+        return true;
     }
 
     @Override

@@ -2,7 +2,8 @@
 # a file, because it tells there what cannot be seen from outside.
 MEMORY_FILE=/dev/shm/caravan.${LABEL:-none}
 STATUS_PAGE=$((0x200000))
-START_NEEDS='CPU_MILLIS CPU_QUOTA_US MEMORY MEMORY_FILE IMAGE KERNEL COMMAND_LINE GUEST_MEBIBYTES HARDWARE_ADDRESS'
+HAS_FILTERS=yes
+START_NEEDS='HAS_FILTERS CPU_MILLIS CPU_QUOTA_US MEMORY MEMORY_FILE IMAGE KERNEL COMMAND_LINE GUEST_MEBIBYTES HARDWARE_ADDRESS'
 
 running_in() { # FOLDER: sets pid
     pid=
@@ -68,6 +69,49 @@ make_groups() {
 members() {
     local group
     for group in $(groups); do cat "$group/cgroup.procs" 2>/dev/null || true; done | sort -u
+}
+
+# Its filter is in force before the machine exists. The hardware address is above all others, because a bridge takes the lowest of its ports.
+make_port() {
+    local reason
+    ip tuntap add dev "$DEVICE" mode tap
+    ip link set dev "$DEVICE" address "fe:${HARDWARE_ADDRESS#*:}"
+    reason=$(put_filter 2>&1) || {
+        stop
+        refuse_start "${reason##*$'\n'}" "see whether the kernel is Linux 5.16 or later with nf_tables: caravan node check."
+    }
+    ip link set dev "$DEVICE" master "$BRIDGE" up
+}
+
+keep_filter() { renew_again; }
+
+refuse_start() { # REASON WAY-OUT
+    fault FAILED "The copy ($LABEL) does not start on the host ($HOST): $1." "$2"
+}
+
+start() {
+    echo "$KERNEL  $FOLDER/kernel" | sha256sum --check --status ||
+        fault FAILED "The kernel of the copy ($LABEL) on the host ($HOST) is not the one of its image ($IMAGE)." "destroy the copy and transfer the image again: the disk may be failing."
+    local accelerator cache='' reason
+    accelerator=$(accelerator)
+    [ "$accelerator" = kvm ] || cache=,tb-size=8 # MiB of translated code
+    make_groups
+    make_port
+    if ! (
+        for group in $(groups); do echo $BASHPID >"$group/cgroup.procs"; done
+        qemu "$accelerator$cache" -name "$LABEL" -m "$GUEST_MEBIBYTES" \
+            -M microvm,acpi=off,rtc=off,pit=on,pic=off,memory-backend=memory \
+            -object "memory-backend-file,id=memory,size=${GUEST_MEBIBYTES}M,mem-path=$MEMORY_FILE,share=on" \
+            -chardev "file,id=console,path=$FOLDER/console.log,append=on" -serial chardev:console \
+            -kernel "$FOLDER/kernel" -append "$COMMAND_LINE" \
+            -netdev "tap,id=net,ifname=$DEVICE,script=no,downscript=no" -device "virtio-net-device,netdev=net,mac=$HARDWARE_ADDRESS" \
+            -sandbox on,obsolete=deny,resourcecontrol=deny -runas nobody \
+            -daemonize -pidfile "$FOLDER/pid"
+    ) </dev/null >/dev/null 2>"$FOLDER/qemu.log" 9>&-; then
+        reason=$(tail -n 1 "$FOLDER/qemu.log")
+        stop
+        refuse_start "${reason:-QEMU gives no reason}" "look into $FOLDER/qemu.log on the host."
+    fi
 }
 
 # It has nothing to be asked: a unikernel is done with a request when it has answered.

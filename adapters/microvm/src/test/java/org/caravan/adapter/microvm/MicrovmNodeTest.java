@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -94,6 +96,24 @@ class MicrovmNodeTest {
         String start = new MicrovmGround().startMark(WEB);
         adapter.ensure(host, WEB, spec, List.of());
         assertThat(new MicrovmGround().startMark(WEB)).as("the server finds nothing to do").isEqualTo(start);
+    }
+
+    /** As an earlier version made it: its own script gives it a port without a filter. */
+    @Test
+    void aMachineOfBeforeThereWereFiltersGetsOneThatOutlivesItsHost() {
+        bed.on(host, """
+                file=/var/lib/caravan/microvm/%s/again
+                last=$(tail -n 1 $file)
+                sed -i -e '$d' -e '/ HAS_FILTERS=/d' $file
+                echo 'put_filter() { :; }' >>$file
+                printf '%%s\\n' "$last" >>$file
+                """.formatted(WEB.label()));
+        Admitted none = Admitted.of(List.of());
+        adapter.admit(host, WEB, spec, none);
+        assertThat(adapter.observe(host)).extracting(ObservedCopy::admitted).containsExactly(Optional.of(none));
+        bed.reboot(host);
+        await().until(() -> adapter.whyNotReady(host, WEB, spec.endpoints().get(0)).isEmpty());
+        assertThat(adapter.observe(host)).extracting(ObservedCopy::admitted).containsExactly(Optional.of(none));
     }
 
     @Test

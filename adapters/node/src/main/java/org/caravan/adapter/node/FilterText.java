@@ -82,6 +82,10 @@ final class FilterText {
 
     private void addSent() {
         families().forEach(family -> {
+            addSentToTheHost(family);
+            if (family == IpFamily.IPV6) {
+                addSentNeighbourMessages();
+            }
             add("chain sent_" + word(family) + " {");
             if (family == IpFamily.IPV4) {
                 addSent4();
@@ -110,7 +114,9 @@ final class FilterText {
         add("ip frag-off & 0x1fff != 0 accept");
     }
 
-    private void addSent6() {
+    /** A chain of its own, so that other packets are compared with it once. */
+    private void addSentNeighbourMessages() {
+        add("chain sent_icmp6 {");
         String neighbour = "ip6 hoplimit 255 icmpv6 type ";
         add("ip6 saddr :: " + neighbour + "nd-neighbor-solicit @th,64,128 " + ownTargets() + " accept");
         // Without options, or with the sender's own hardware address as the only option (RFC 4861, 4.3 and 4.4).
@@ -125,6 +131,11 @@ final class FilterText {
         // 4541).
         add("ip6 saddr { ::, " + linkLocal() + " } icmpv6 type { mld-listener-report, mld-listener-done, mld2-listener-report } accept");
         add("icmpv6 type { nd-router-solicit, nd-router-advert, nd-neighbor-solicit, nd-neighbor-advert, nd-redirect } counter drop");
+        add("}");
+    }
+
+    private void addSent6() {
+        add("meta l4proto ipv6-icmp jump sent_icmp6");
         add("ip6 saddr != " + own(IpFamily.IPV6) + " counter drop");
         addNotToTheHost(IpFamily.IPV6);
         add("ip6 daddr { ::1, ::ffff:0:0/96, fe80::/10, ff00::/8 } counter drop");
@@ -135,15 +146,21 @@ final class FilterText {
         add("frag frag-off != 0 accept");
     }
 
-    private void addNotToTheHost(IpFamily family) {
+    /** To the host go only responses, which open no connection. The look-up of an address costs more than all other rules. */
+    private void addSentToTheHost(IpFamily family) {
         TreeSet<Integer> answering = new TreeSet<>(openPorts());
         answering.addAll(asked ? endpoints() : List.of());
-        if (!answering.isEmpty()) { // only responses, which open no connection
-            add("fib daddr type local tcp sport " + braced(answering) + " tcp flags & (ack | rst) != 0x0 accept");
+        add("chain sent_host_" + word(family) + " {");
+        if (!answering.isEmpty()) {
+            add("tcp sport " + braced(answering) + " tcp flags & (ack | rst) != 0x0 accept");
         }
+        add("counter drop", "}");
+    }
+
+    private void addNotToTheHost(IpFamily family) {
+        add("fib daddr type local goto sent_host_" + word(family));
         add("meta pkttype { broadcast, multicast } counter drop");
         add("meta pkttype host counter drop" + BRIDGED, "ether daddr @bridge@ counter drop" + BRIDGED);
-        add("fib daddr type local counter drop");
     }
 
     private void addReceived() {

@@ -90,14 +90,14 @@ public final class Node {
         }
         if (said.contains("No space left on device") || said.contains("Disk quota exceeded")) {
             return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
-                    "The disk of the host (%s) is full: %s.\nMaybe remove what is not needed below /var/lib/caravan."
+                    "The disk of the host (%s) is full: %s.\nMaybe remove unused files below /var/lib/caravan."
                             .formatted(host.id(), errors.lastLine()));
         }
         if (said.contains("Cannot allocate memory")) {
-            return new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "The host (%s) has no memory left: %s.\nMaybe plan again with what is there now."
+            return new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "The host (%s) has no memory left: %s.\nMaybe plan again with the current offers."
                     .formatted(host.id(), errors.lastLine()));
         }
-        return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails the call %s (exit code %d): %s.\nMaybe look at the host: bash and iproute2 must be there."
+        return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails the call %s (exit code %d): %s.\nMaybe check the host: bash and iproute2 must be installed."
                 .formatted(host.id(), call, result.exitCode(), errors.lastLine()));
     }
 }

@@ -45,7 +45,7 @@ public final class NodeFacts {
             case "amd64", "x86_64" -> Architecture.AMD64;
             case "arm64", "aarch64" -> Architecture.ARM64;
             default -> throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The host (%s) has the architecture (%s), which Caravan has no word for.\nMaybe use one of [amd64, arm64]."
+                    "The host (%s) has the architecture (%s), which Caravan does not support.\nMaybe use one of [amd64, arm64]."
                             .formatted(hostId, TextRule.excerpt(name)));
         };
     }

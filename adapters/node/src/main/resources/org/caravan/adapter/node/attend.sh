@@ -15,7 +15,7 @@ attend() {
     set +e -m
     printf '\nattends\n' # whatever the start files of this shell have written before
     while true; do
-        # Nobody has asked for a minute: what is no longer needed takes no memory. Whoever asks later begins another one.
+        # No request for a minute: exits to free its memory. A later request starts another one.
         if ! IFS= read -t 60 -r header; then
             answer=$?
             [ $answer -gt 128 ] && [ -z "$header" ] && [ -n "$(jobs -rp)" ] && continue

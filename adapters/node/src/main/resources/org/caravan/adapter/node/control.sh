@@ -2,4 +2,4 @@
 require_ours
 running || fault FAILED "The router ($LABEL) does not run on the host ($HOST)." "look why it ended: caravan status."
 tell_router "$(field router | cut -d ' ' -f 2)" "$COMMAND" 100 ||
-    fault FAILED "The router ($LABEL) on host ($HOST) does not answer at its control port." "look at what it last wrote."
+    fault FAILED "The router ($LABEL) on host ($HOST) does not answer at its control port." "read its log."

@@ -12,7 +12,7 @@ folder=$(mktemp -d "$RUN/exec.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 mark=CARAVAN_COMMAND=${folder##*/}
 
-# What is beyond the limit is read, so that the command goes on, and thrown away; one byte more tells of it.
+# Output beyond the limit is read, so that the command continues, and discarded; one extra byte indicates it.
 limited() {
     head -c $((MOST + 1))
     exec cat >/dev/null

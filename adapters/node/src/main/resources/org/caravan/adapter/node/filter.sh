@@ -51,6 +51,24 @@ same_filter() {
     [ "${FILTER%$'\n'}" = "${known%$'\n'}" ]
 }
 
+# The script `again` of a copy of before there were filters: functions of now replace those of then.
+renew_again() {
+    # shellcheck disable=SC2016 # for that script
+    local text='' last='"${@:-start_again}"'
+    { IFS= read -r -d '' text <"$FOLDER/again"; } 2>/dev/null || true
+    [[ $text != *' HAS_FILTERS='* ]] || return 0
+    (
+        umask 077
+        {
+            printf '%s' "${text%"$last"*}"
+            declare -p HAS_FILTERS LOAD_FILTER
+            declare -f
+            printf '%s\n' "$last"
+        } >"$FOLDER/again.new"
+    )
+    mv -f "$FOLDER/again.new" "$FOLDER/again"
+}
+
 keep_filter() { :; } # what an adapter has to do so that the filter is put again when the copy starts again
 
 # In force first, then kept for the next start.

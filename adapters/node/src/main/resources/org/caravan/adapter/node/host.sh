@@ -205,6 +205,7 @@ start_again() {
     require_secrets
     stop
     start
+    note_filter # as it was changed while the copy was down
     verify_routes
 }
 
@@ -254,7 +255,7 @@ drop_notes() {
 # Why the copy did not come back when the host did.
 why_down() { head -n 1 "/run/caravan/down/$LABEL" 2>/dev/null || true; }
 
-# What was made before is kept if it is the same; a copy that was only begun is made anew.
+# An existing copy is kept if it is equal; an incomplete copy is recreated.
 ensure_copy() {
     require_bridge
     require_filter
@@ -323,7 +324,7 @@ begin() {
 fill() { :; } # what an adapter writes into the folder once it is in place
 
 # A power cut must not leave a copy of empty files; but nobody has to wait for the disk. What many calls wrote within two seconds is
-# flushed by one program: it takes its name away before it takes the list, so whoever sees the name is on the list.
+# flushed by one program: it takes its name away before it takes the list, so a process that sees the name is on the list.
 FLUSH='sleep 2;
     unlink "flusher";
     rename "flush", "flush.$$" or exit;

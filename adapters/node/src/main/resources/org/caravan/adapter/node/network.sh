@@ -135,5 +135,5 @@ verify_routes() {
     local wrong
     [ -s "$FOLDER/routes" ] && has_network || return 0
     wrong=$(routes_in_force "$FOLDER" | grep -vxFf "$FOLDER/routes" | head -n 1) || true
-    [ -z "$wrong" ] || ! has_network || fault FAILED "The copy ($LABEL) on host ($HOST) sends packets to ${wrong%% *} at ${wrong#* }, not as planned ($(grep "^${wrong% *} " "$FOLDER/routes"))." "somebody else changes its routes: look at \`ip rule\` and \`ip route\` inside of it."
+    [ -z "$wrong" ] || ! has_network || fault FAILED "The copy ($LABEL) on host ($HOST) sends packets to ${wrong%% *} at ${wrong#* }, not as planned ($(grep "^${wrong% *} " "$FOLDER/routes"))." "another program changes its routes: check \`ip rule\` and \`ip route\` inside of it."
 }

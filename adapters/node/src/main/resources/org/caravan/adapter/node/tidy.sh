@@ -3,7 +3,7 @@ old() { # FOLDER NAME...: those in it that have not changed for an hour
     [ ! -d "$1" ] || find "$1" -mindepth 1 -maxdepth 1 -mmin +60 \( "${@:2}" \) -print
 }
 
-# Folders of copies that were begun or whose removal was: nobody finishes them, for a copy that is made anew begins with a new one.
+# Folders of copies that were begun or whose removal was: they are never finished, because a recreated copy starts with a new folder.
 # The copy's lock is not needed: what has not changed for an hour belongs to no call that still runs.
 old "$COPIES" -name '.caravan.*.*.[0-9]*.[0-9]*' -o -name '.caravan.probe.*' -o -name '.image.*' | while read -r folder; do
     rm -rf --one-file-system "$folder"

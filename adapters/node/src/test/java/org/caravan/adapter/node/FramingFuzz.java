@@ -103,7 +103,7 @@ final class FramingFuzz {
                 return End.REFUSED_AT_SENDER;
             }
             if (!call.withNul() && e.kind() == ShellFault.Kind.UNREACHABLE) {
-                return e.getMessage().contains("arrived changed") ? End.REFUSED_AT_NODE : End.ENDED_WITH_SESSION;
+                return e.getMessage().contains("arrived corrupted") ? End.REFUSED_AT_NODE : End.ENDED_WITH_SESSION;
             }
             odd.computeIfAbsent(e.toString(), none -> new LongAdder()).increment();
             return End.SHIFTED;

@@ -62,7 +62,7 @@ class FramingNodeTest {
             ShellFault fault = catchThrowableOfType(ShellFault.class, () -> attendants.on(machine));
             assertThat(fault).isNotNull();
             assertThat(fault.kind()).isEqualTo(ShellFault.Kind.MALFORMED);
-            assertThat(fault).hasMessageContaining(host.id()).hasMessageContaining("\nMaybe look at what ~/.bashrc");
+            assertThat(fault).hasMessageContaining(host.id()).hasMessageContaining("\nMaybe check what ~/.bashrc");
             ShellFault once = catchThrowableOfType(ShellFault.class, () -> bed.shell().run(machine, "true", LONG));
             assertThat(once.kind()).isEqualTo(ShellFault.Kind.MALFORMED);
         } finally {

@@ -22,19 +22,19 @@ final class Fault {
 
     static AdapterFault forbidden(Where where, String doing, String said) {
         return new AdapterFault(AdapterFault.Kind.UNTRUSTED,
-                "The cloud (openstack) at %s does not let the credentials (%s) %s: %s.\nMaybe their user needs the role `member` in the project."
+                "The cloud (openstack) at %s does not allow the credentials (%s) to %s: %s.\nMaybe their user needs the role `member` in the project."
                         .formatted(where.endpoint(), where.credentials(), doing, said));
     }
 
     static AdapterFault unreachable(Where where, String doing, Throwable cause) {
         return new AdapterFault(AdapterFault.Kind.UNREACHABLE,
-                "The cloud (openstack) at %s does not answer (%s): %s.\nMaybe it is down, its address has changed, or a firewall stands between."
+                "The cloud (openstack) at %s does not answer (%s): %s.\nMaybe it is down, its address has changed, or a firewall blocks the connection."
                         .formatted(where.endpoint(), doing, reason(cause)), cause);
     }
 
     static AdapterFault quota(Where where, String doing, String said) {
         return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
-                "The cloud (openstack) at %s has no room to %s: %s.\nMaybe ask its operator for a higher quota, or give back what is not used."
+                "The cloud (openstack) at %s has no room to %s: %s.\nMaybe ask its operator for a higher quota, or release unused machines."
                         .formatted(where.endpoint(), doing, said));
     }
 
@@ -45,12 +45,12 @@ final class Fault {
 
     static AdapterFault neverBooted(MachineLabel label, String said) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) never booted and was given back: %s.\nMaybe repeat it: it is rented anew.".formatted(label, said));
+                "The machine (%s) did not boot and was released: %s.\nMaybe repeat it: the machine is rented again.".formatted(label, said));
     }
 
     static AdapterFault throttled(Where where, String doing, String said) {
         return new AdapterFault(AdapterFault.Kind.THROTTLED,
-                "The cloud (openstack) at %s was asked too often (%s); it answered 429: %s.\nMaybe repeat it later."
+                "The cloud (openstack) at %s rejected a request because of its rate limit (%s); it answered 429: %s.\nMaybe repeat it later."
                         .formatted(where.endpoint(), doing, said));
     }
 
@@ -68,23 +68,23 @@ final class Fault {
 
     static AdapterFault undecided(String what, Where where, Collection<String> known, String way) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The region (%s) of the cloud (openstack) has several of what was not named, a %s: %s.\nMaybe %s."
+                "The region (%s) of the cloud (openstack) has several candidates for an unspecified %s: %s.\nMaybe %s."
                         .formatted(where.region(), what, known, way));
     }
 
     static AdapterFault noMachine(MachineLabel label) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) does not exist in the cloud (openstack).\nMaybe it was given back meanwhile: rent it first.".formatted(label));
+                "The machine (%s) does not exist in the cloud (openstack).\nMaybe it was released in the meantime: rent it first.".formatted(label));
     }
 
     static AdapterFault boots(MachineLabel label) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) still boots; the cloud (openstack) gives it further addresses when it has.\nMaybe repeat it later.".formatted(label));
+                "The machine (%s) still boots; the cloud (openstack) assigns further addresses afterwards.\nMaybe repeat it later.".formatted(label));
     }
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The machine (%s) is of offer (%s), ordered is (%s); the cloud (openstack) never replaces a machine by itself.\nMaybe give it back first: what runs on it must move."
+                "The machine (%s) is of offer (%s), ordered is (%s); the cloud (openstack) does not replace machines.\nMaybe release it first: the instances on it must move."
                         .formatted(label, present, ordered));
     }
 
@@ -95,7 +95,7 @@ final class Fault {
 
     static AdapterFault lingers(MachineLabel label, String what) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) was given back, but its %s is still there.\nMaybe repeat it: the cloud (openstack) is slow.".formatted(label, what));
+                "The machine (%s) was released, but its %s still exists.\nMaybe repeat it: the cloud (openstack) is slow.".formatted(label, what));
     }
 
     /** The innermost message, because outer ones only name library layers. */

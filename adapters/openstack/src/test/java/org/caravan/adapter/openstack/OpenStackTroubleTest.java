@@ -86,7 +86,7 @@ class OpenStackTroubleTest {
         assertThat(mine().get(0).trouble()).isPresent();
         AdapterFault fault = faultOf(() -> cloud.ensure(region, order));
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.FAILED);
-        assertThat(fault.getMessage()).contains(label.toString(), "never booted", "\nMaybe ");
+        assertThat(fault.getMessage()).contains(label.toString(), "did not boot", "\nMaybe ");
         assertThat(ground.remainsOf(label)).isEmpty();
 
         PLANE.run("fault", "--none");

@@ -65,7 +65,7 @@ final class KnownMachines {
     /** @throws AdapterFault of kind UNREACHABLE if the host has no machine */
     ObservedMachine required(Host host) {
         return find(host).orElseThrow(() -> new AdapterFault(Kind.UNREACHABLE,
-                "The host (%s) has no machine now: none is rented at provider (%s).\nMaybe it was given back; carry the plan out again."
+                "The host (%s) has no machine now: none is rented at provider (%s).\nMaybe it was released; deploy the plan again."
                         .formatted(host.id(), cloud.provider())));
     }
 

@@ -90,7 +90,7 @@ final class MachineFolder {
             }
             DurableFiles.delete(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("what is kept of a machine cannot be removed", e);
+            throw new UncheckedIOException("the stored state of a machine cannot be removed", e);
         }
     }
 
@@ -110,7 +110,7 @@ final class MachineFolder {
             Path file = folder.resolve(name);
             return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
         } catch (IOException e) {
-            throw new UncheckedIOException("what is kept of a machine cannot be read", e);
+            throw new UncheckedIOException("the stored state of a machine cannot be read", e);
         }
     }
 
@@ -119,7 +119,7 @@ final class MachineFolder {
             DurableFiles.createFolders(folder);
             DurableFiles.write(folder.resolve(name), text + "\n");
         } catch (IOException e) {
-            throw new UncheckedIOException("what is to be kept of a machine cannot be written", e);
+            throw new UncheckedIOException("the state of a machine cannot be stored", e);
         }
     }
 
@@ -127,7 +127,7 @@ final class MachineFolder {
         try {
             DurableFiles.delete(folder.resolve(name));
         } catch (IOException e) {
-            throw new UncheckedIOException("what was kept of a machine cannot be removed", e);
+            throw new UncheckedIOException("the stored state of a machine cannot be removed", e);
         }
     }
 }

@@ -94,7 +94,7 @@ public final class SshPreparation implements Preparation {
     @Override
     public Optional<String> whyNotFit(ObservedMachine observed) {
         if (observed.sshAddress().isEmpty()) {
-            return Optional.of("its provider has given it no address yet");
+            return Optional.of("its provider has not assigned an address yet");
         }
         Machine machine = new Machine(observed.label().hostId(), observed.sshAddress().get(), port, MachineFolder.name(observed.label()));
         MachineFolder own = of(observed.label());
@@ -117,11 +117,11 @@ public final class SshPreparation implements Preparation {
     private Optional<String> meet(Machine machine, MachineFolder own, String machineId) {
         FirstContact.Meeting meeting = contact.meet(machine, "root", PROOF);
         if (!HostKeyProof.isOne(meeting.answer())) {
-            return Optional.of("its first boot is not done yet");
+            return Optional.of("its first boot is not finished yet");
         }
         if (!own.proves(meeting.answer(), meeting.hostKey())) {
             throw new AdapterFault(Kind.UNTRUSTED,
-                    "The machine (%s) of host (%s) at %s cannot prove that its host key is its own: %s.\nMaybe somebody stands between, or another server ordered it: give it back at the provider."
+                    "The machine (%s) of host (%s) at %s cannot prove its host key: %s.\nMaybe the connection is intercepted, or another server ordered the machine: release it at the provider."
                             .formatted(machineId, machine.id(), machine.address(), meeting.hostKey()));
         }
         own.pin(machineId, meeting.hostKey(), port);
@@ -140,7 +140,7 @@ public final class SshPreparation implements Preparation {
         }
         List<NodeFinding> amiss = NodeFinding.read(look.output()).stream().filter(finding -> !finding.fit()).toList();
         if (!amiss.isEmpty() || NodeFinding.read(look.output()).isEmpty()) {
-            throw new AdapterFault(Kind.UNSUPPORTED, "The machine of host (%s) cannot be made fit for copies: %s.\nMaybe use another image."
+            throw new AdapterFault(Kind.UNSUPPORTED, "The machine of host (%s) cannot be prepared for copies: %s.\nMaybe use another image."
                     .formatted(machine.id(), amiss.isEmpty() ? "its preparation says nothing" : amiss.stream()
                             .map(finding -> finding.subject() + ": " + finding.what()).collect(Collectors.joining("; "))));
         }

@@ -46,7 +46,7 @@ record SimulatedLife(SimulatedScript script, SimulatedProvider provider) {
     /** Runs nothing and reports that. */
     CopyCommand.Outcome exec(SimulatedCopy copy, CopyCommand command) {
         if (!copy.running()) {
-            throw new AdapterFault(AdapterFault.Kind.FAILED, "The copy (%s) does not run on the simulated host (%s).\nMaybe look why it ended: caravan status."
+            throw new AdapterFault(AdapterFault.Kind.FAILED, "The copy (%s) does not run on the simulated host (%s).\nMaybe check why it exited: caravan status."
                     .formatted(copy.id().label(), copy.hostId()));
         }
         String said = "simulated: nothing ran; %s on %s would run %s\n".formatted(copy.id().label(), copy.hostId(), String.join(" ", command.words()));

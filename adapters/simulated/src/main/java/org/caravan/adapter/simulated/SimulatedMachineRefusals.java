@@ -29,7 +29,7 @@ record SimulatedMachineRefusals(SimulatedMachineScript script, SimulatedMachines
                     script.known().stream().sorted().toList());
         }
         if (script.refused().contains(name)) {
-            throw fault(Kind.UNTRUSTED, "The simulated provider refuses the credentials (%s).\nMaybe mend their password.", name);
+            throw fault(Kind.UNTRUSTED, "The simulated provider refuses the credentials (%s).\nMaybe correct their password.", name);
         }
     }
 
@@ -46,7 +46,7 @@ record SimulatedMachineRefusals(SimulatedMachineScript script, SimulatedMachines
 
     void requireSameOffer(SimulatedMachine machine, MachineOrder order) {
         if (!machine.offer().equals(order.offer())) {
-            throw fault(Kind.UNSUPPORTED, "The machine (%s) is of offer (%s) and is not made one of (%s).\nMaybe give it back first.",
+            throw fault(Kind.UNSUPPORTED, "The machine (%s) is of offer (%s) and cannot become (%s).\nMaybe release it first.",
                     order.label(), machine.offer(), order.offer());
         }
     }
@@ -66,7 +66,7 @@ record SimulatedMachineRefusals(SimulatedMachineScript script, SimulatedMachines
         }
         int limit = script.quotaOf(region.credentials()).orElse(Integer.MAX_VALUE);
         if (machines.in(region.name()).size() >= limit) {
-            throw fault(Kind.NO_CAPACITY, "The quota of %d machines in (%s) is used up, so (%s) is not rented.\nMaybe ask for more.",
+            throw fault(Kind.NO_CAPACITY, "The quota of %d machines in (%s) is exhausted, so (%s) is not rented.\nMaybe ask for a higher quota.",
                     limit, region.name(), order.label());
         }
         if (script.full().contains(order.offer())) {
@@ -97,10 +97,10 @@ record SimulatedMachineRefusals(SimulatedMachineScript script, SimulatedMachines
                 require(MachineCapability.IPV6);
             }
             if (requireNetwork(region).stream().noneMatch(subnet -> subnet.contains(address))) {
-                throw fault(Kind.FAILED, "The address (%s) for (%s) is not of its network.\nMaybe name another network.", address, machine.label());
+                throw fault(Kind.FAILED, "The address (%s) for (%s) is not in its network.\nMaybe use another network.", address, machine.label());
             }
             machines.holder(address, machine.label()).ifPresent(other -> {
-                throw fault(Kind.FAILED, "The address (%s) for (%s) is taken by (%s).\nMaybe plan again.", address, machine.label(), other.label());
+                throw fault(Kind.FAILED, "The address (%s) for (%s) is used by (%s).\nMaybe plan again.", address, machine.label(), other.label());
             });
         }
     }

@@ -82,7 +82,7 @@ final class SimulatedProvider {
         long taken = on(hostId).stream().filter(copy -> !copy.id().equals(id)).mapToLong(SimulatedCopy::memory).sum();
         if (taken + spec.memory().value() > capacity.value()) {
             throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
-                    "The simulated host (%s) has %s of memory, %s of it taken; the copy (%s) needs %s.\nMaybe plan again with what is there now."
+                    "The simulated host (%s) has %s of memory, %s of it taken; the copy (%s) needs %s.\nMaybe plan again with the current offers."
                             .formatted(hostId, capacity, new Bytes(taken), id.label(), spec.memory()));
         }
     }

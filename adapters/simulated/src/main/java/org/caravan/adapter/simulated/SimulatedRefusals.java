@@ -70,7 +70,7 @@ record SimulatedRefusals(String infrastructure, Map<String, HostType> types, Set
 
     AdapterFault notThere(Host host, CopyId id) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The simulated host (%s) has no copy (%s).\nMaybe it was removed since: observe again."
+                "The simulated host (%s) has no copy (%s).\nMaybe it was removed in the meantime: observe again."
                         .formatted(host.id(), id.label()));
     }
 }

@@ -31,9 +31,14 @@ public interface FilterGround {
     /** Id of a process in the copy's network namespace; empty for a form with its own machine. */
     Optional<String> process(CopyId id);
 
-    /** Ends the machine of a copy and keeps its network device, so that the test can use the device. */
+    /** Ends the machine of a copy for good and keeps its network device, so that the test can use the device. Idempotent. */
     default void takePlaceOf(CopyId id) {
         throw new AssertionError("a copy of this form is no machine: " + id.label());
+    }
+
+    /** Cuts the power of the host and starts it again, with its copies. Makes no call of the adapter. */
+    default void reboot() {
+        bed().reboot(host());
     }
 
     /** True if the host itself connects to the copy's endpoints. */

@@ -2,6 +2,8 @@
 
 Reads lines from the standard input, words separated by blanks:
   connect NAME NAMESPACE SOURCE TARGET PORT    a TCP connection from the namespace of a process, . for the node's own
+  machine DEVICE MAC SOURCE GATEWAY BITS       an address of a machine whose place at its tap device the following connections take
+  connect NAME tap:DEVICE SOURCE TARGET PORT   a TCP connection from there
   sniff NAME NAMESPACE DEVICE                  where frames are looked for
   facts OWN-MAC OWN-4 OWN-6 GATEWAY-4 GATEWAY-6 OTHER-MAC OTHER-4 OTHER-6 NODE-MAC NODE-4 MANAGED-4
   frames NAMESPACE DEVICE | frames tap DEVICE  the forged frames leave here
@@ -10,6 +12,7 @@ Writes: pair NAME open|closed, frame NAME WHERE for each place at which a frame 
 import ctypes
 import errno
 import fcntl
+import ipaddress
 import os
 import select
 import socket
@@ -19,7 +22,7 @@ import time
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 HOME = os.open("/proc/self/ns/net", os.O_RDONLY)
-WAIT = 4  # seconds: SYN is repeated after one and after three
+WAIT = 2.5  # seconds: SYN is repeated after one
 
 
 def enter(pid):
@@ -181,6 +184,143 @@ def connections(asked):
         one.close()
 
 
+class Machine:
+    """What a machine at a tap device does for connections: it finds the hardware address of the next hop, sends SYN, and waits for SYN and ACK."""
+
+    def __init__(self, device):
+        self.handle = tap(device)
+        os.set_blocking(self.handle, False)
+        self.addresses, self.attempts, self.open = {}, [], set()
+
+    def bear(self, hardware, source, gateway, bits):
+        self.hardware = hardware
+        self.addresses[source] = (gateway, ipaddress.ip_interface(f"{source}/{bits}").network)
+
+    def connect(self, name, source, target, port):
+        if source == "-":
+            source = max((own for own in self.addresses if (":" in own) == (":" in target)), key=lambda own: common_bits(own, target))
+        gateway, network = self.addresses[source]
+        hop = target if ipaddress.ip_address(target) in network else gateway
+        self.attempts.append((name, source, target, int(port), hop, 20000 + len(self.attempts)))
+
+    def run(self, seconds):
+        end, again, hops = time.monotonic() + seconds, 0.0, {}
+        while time.monotonic() < end and len(self.open) < len(self.attempts):
+            if time.monotonic() >= again:
+                again = time.monotonic() + 1
+                for attempt in self.attempts:
+                    self.send(attempt, hops)
+            if not select.select([self.handle], [], [], 0.1)[0]:
+                continue
+            try:
+                self.read(os.read(self.handle, 4096), hops)
+            except BlockingIOError:
+                continue
+        for name, *_ in self.attempts:
+            print("pair", name, "open" if name in self.open else "closed")
+
+    def send(self, attempt, hops):
+        name, source, target, port, hop, own_port = attempt
+        if name in self.open:
+            return
+        if (source, hop) in hops:
+            make = syn6 if ":" in target else syn4
+            self.write(hops[source, hop], 0x86DD if ":" in target else 0x0800, make(source, target, own_port, port))
+        elif ":" in hop:
+            group = "ff02::1:ff" + ipaddress.ip_address(hop).exploded[-7:]
+            body = struct.pack("!I16sBB6s", 0, six(hop), 1, 1, mac(self.hardware))
+            self.write("33:33:ff:" + ":".join(six(hop)[place:place + 1].hex() for place in (13, 14, 15)), 0x86DD, icmp6(source, group, 135, body))
+        else:
+            self.write(ALL, 0x0806, arp(1, self.hardware, source, hop))
+
+    def read(self, frame, hops):
+        sender, kind, body = frame[6:12].hex(":"), struct.unpack("!H", frame[12:14])[0], frame[14:]
+        if kind == 0x0806:
+            operation, asked = struct.unpack("!H", body[6:8])[0], socket.inet_ntoa(body[24:28])
+            known = socket.inet_ntoa(body[14:18])
+            if asked not in self.addresses:
+                return
+            if operation == 1:
+                self.write(sender, 0x0806, struct.pack("!HHBBH6s4s6s4s", 1, 0x0800, 6, 4, 2, mac(self.hardware), four(asked), body[8:14], body[14:18]))
+            self.learn(asked, known, body[8:14].hex(":"), hops)
+        elif kind == 0x0800 and body[9] == 6:
+            self.answered(body[20:], socket.inet_ntoa(body[12:16]), socket.inet_ntoa(body[16:20]))
+        elif kind == 0x86DD and body[6] == 6:
+            self.answered(body[40:], socket.inet_ntop(socket.AF_INET6, body[8:24]), socket.inet_ntop(socket.AF_INET6, body[24:40]))
+        elif kind == 0x86DD and body[6] == 58 and body[40] in (135, 136):
+            named = socket.inet_ntop(socket.AF_INET6, body[48:64])
+            if body[40] == 135 and named in self.addresses:
+                whom = socket.inet_ntop(socket.AF_INET6, body[8:24])
+                advert = struct.pack("!I16sBB6s", 0x60000000, six(named), 2, 1, mac(self.hardware))
+                self.write(sender, 0x86DD, icmp6(named, whom, 136, advert))
+            elif body[40] == 136:
+                for source in self.addresses:
+                    self.learn(source, named, sender, hops)
+
+    def learn(self, source, known, hardware, hops):
+        for attempt in self.attempts:
+            if attempt[1] == source and attempt[4] == known and (source, known) not in hops:
+                hops[source, known] = hardware
+                for each in self.attempts:
+                    if each[1] == source and each[4] == known:
+                        self.send(each, hops)
+                return
+
+    def answered(self, segment, source, target):
+        port, own_port, flags = *struct.unpack("!HH", segment[:4]), segment[13]
+        for name, own, other, wanted, _, mine in self.attempts:
+            if (own, other, wanted, mine) == (target, source, port, own_port) and flags & 0x12 == 0x12:
+                self.open.add(name)
+
+    def write(self, target, kind, body):
+        try:
+            os.write(self.handle, ethernet(target, self.hardware, kind, body))
+        except OSError as error:
+            if error.errno not in (errno.ENOBUFS, errno.EIO):
+                raise
+
+
+def common_bits(one, other):
+    one, other = ipaddress.ip_address(one), ipaddress.ip_address(other)
+    return one.max_prefixlen - (int(one) ^ int(other)).bit_length()
+
+
+def tcp_sum(pseudo, segment):
+    return segment[:16] + struct.pack("!H", checksum(pseudo + segment)) + segment[18:]
+
+
+def syn4(source, target, own_port, port):
+    segment = struct.pack("!HHIIBBHHH", own_port, port, 1, 0, 5 << 4, 2, 1024, 0, 0)
+    body = tcp_sum(four(source) + four(target) + struct.pack("!BBH", 0, 6, len(segment)), segment)
+    head = struct.pack("!BBHHHBBH4s4s", 0x45, 0, 20 + len(body), 7, 0, 64, 6, 0, four(source), four(target))
+    return head[:10] + struct.pack("!H", checksum(head)) + head[12:] + body
+
+
+def syn6(source, target, own_port, port):
+    segment = struct.pack("!HHIIBBHHH", own_port, port, 1, 0, 5 << 4, 2, 1024, 0, 0)
+    return ip6(source, target, 6, tcp_sum(six(source) + six(target) + struct.pack("!II", len(segment), 6), segment), 64)
+
+
+def tap(device):
+    handle = os.open("/dev/net/tun", os.O_RDWR)
+    fcntl.ioctl(handle, 0x400454CA, struct.pack("16sH22x", device.encode(), 0x1002))
+    return handle
+
+
+def from_machines(lines):
+    machines = {}
+    for words in lines:
+        if words[0] == "machine":
+            machines.setdefault(words[1], None)
+            machines[words[1]] = machines[words[1]] or Machine(words[1])
+            machines[words[1]].bear(*words[2:])
+        elif words[0] == "connect" and words[2].startswith("tap:"):
+            machines[words[2][4:]].connect(words[1], *words[3:])
+    for machine in machines.values():
+        machine.run(WAIT)
+        os.close(machine.handle)
+
+
 def sniffer(pid, device):
     def begin():
         one = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
@@ -193,8 +333,7 @@ def sniffer(pid, device):
 
 def sender(where, device):
     if where == "tap":
-        handle = os.open("/dev/net/tun", os.O_RDWR)
-        fcntl.ioctl(handle, 0x400454CA, struct.pack("16sH22x", device.encode(), 0x1002))
+        handle = tap(device)
         return lambda frame: os.write(handle, frame)
     one = within(where, lambda: socket.socket(socket.AF_PACKET, socket.SOCK_RAW))
     within(where, lambda: one.bind((device, 0)))
@@ -203,7 +342,8 @@ def sender(where, device):
 
 def main():
     lines = [line.split() for line in sys.stdin if line.strip()]
-    connections([words[1:] for words in lines if words[0] == "connect"])
+    connections([words[1:] for words in lines if words[0] == "connect" and not words[2].startswith("tap:")])
+    from_machines(lines)
     facts = [words[1:] for words in lines if words[0] == "facts"]
     if not facts:
         return

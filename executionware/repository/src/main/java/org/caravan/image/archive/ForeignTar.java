@@ -33,7 +33,7 @@ final class ForeignTar extends TarArchiveInputStream {
     public int read(byte[] target, int offset, int length) throws IOException {
         TarArchiveEntry entry = getCurrentEntry();
         if (entry != null && entry.getSize() > LARGEST_HEADER && (entry.isPaxHeader() || entry.isGlobalPaxHeader() || entry.isGNULongNameEntry() || entry.isGNULongLinkEntry())) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "The file has an extended header of %d bytes.\nMaybe it was made to do harm: look where it comes from."
+            throw new ImageFault(ImageFault.Kind.REFUSED, "The file has an extended header of %d bytes.\nMaybe it is malicious: check its origin."
                     .formatted(entry.getSize()));
         }
         return super.read(target, offset, length);

@@ -56,7 +56,7 @@ public final class ImageExport {
      */
     public void write(ImageManifest image, String reference, OutputStream target) throws IOException {
         if (image.kind() != ImageKind.CONTAINER) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "The image (%s) is a %s, which an OCI archive has no word for.\nMaybe take its layer as it is."
+            throw new ImageFault(ImageFault.Kind.REFUSED, "The image (%s) is a %s, which OCI archives do not support.\nMaybe take its layer as it is."
                     .formatted(image.name(), image.kind()));
         }
         Files.createDirectories(scratch);

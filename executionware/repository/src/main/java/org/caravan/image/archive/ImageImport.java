@@ -53,7 +53,7 @@ public final class ImageImport {
             layers.add(conversion.convert(() -> new Bounded(Packing.unpacked(archive.open(part)), incoming.limit()), written));
         }
         String name = incoming.name().or(found::name).orElseThrow(() -> new ImageFault(ImageFault.Kind.REFUSED,
-                "The archive does not say what its image is called.\nMaybe give it a name: --name shop/web."));
+                "The archive does not contain the name of its image.\nMaybe pass a name: --name shop/web."));
         notes.addAll(conversion.notes());
         return found.manifest(name, layers, incoming, conversion.names(), notes);
     }
@@ -76,7 +76,7 @@ public final class ImageImport {
         return reading(incoming, () -> {
             Architecture architecture = elf(incoming.file()).or(incoming::architecture).orElseThrow(() -> missing("arch"));
             if (incoming.architecture().isPresent() && incoming.architecture().get() != architecture) {
-                throw new ImageFault(ImageFault.Kind.REFUSED, "The kernel is for %s, not for %s.\nMaybe leave the architecture out."
+                throw new ImageFault(ImageFault.Kind.REFUSED, "The kernel is for %s, not for %s.\nMaybe omit the architecture."
                         .formatted(architecture, incoming.architecture().get()));
             }
             ContentDigest digest = ContentDigest.of(incoming.file());
@@ -101,7 +101,7 @@ public final class ImageImport {
             return switch (Short.toUnsignedInt(Short.reverseBytes(content.readShort()))) {
                 case 62, 3 -> Optional.of(Architecture.AMD64); // 3: PVH kernels start in 32-bit mode
                 case 183 -> Optional.of(Architecture.ARM64);
-                default -> throw new ImageFault(ImageFault.Kind.REFUSED, "The kernel is for a processor Caravan has no word for.\nMaybe build it for one of %s."
+                default -> throw new ImageFault(ImageFault.Kind.REFUSED, "The kernel is for a processor that Caravan does not support.\nMaybe build it for one of %s."
                         .formatted(List.of(Architecture.values())));
             };
         }
@@ -125,6 +125,6 @@ public final class ImageImport {
     }
 
     private static ImageFault missing(String what) {
-        return new ImageFault(ImageFault.Kind.REFUSED, "The file does not say the image's %s.\nMaybe give it: --%s.".formatted(what, what));
+        return new ImageFault(ImageFault.Kind.REFUSED, "The file does not contain the image's %s.\nMaybe pass it: --%s.".formatted(what, what));
     }
 }

@@ -95,7 +95,7 @@ final class LayerConversion {
     }
 
     private static ImageFault tooMany() {
-        return new ImageFault(ImageFault.Kind.REFUSED, "The image holds more than %d files, or names that are too long.\nMaybe leave out what it does not need."
+        return new ImageFault(ImageFault.Kind.REFUSED, "The image holds more than %d files, or names that are too long.\nMaybe remove unused files from the image."
                 .formatted(MOST_NAMES));
     }
 
@@ -251,7 +251,7 @@ final class LayerConversion {
         }
         for (String word : plain.split("/")) {
             if (word.equals("..")) {
-                throw new ImageFault(ImageFault.Kind.REFUSED, "The image holds a file (%s) outside of itself.\nMaybe it was made to do harm: look where it comes from."
+                throw new ImageFault(ImageFault.Kind.REFUSED, "The image holds a file (%s) outside of itself.\nMaybe it is malicious: check its origin."
                         .formatted(shown(name)));
             }
         }

@@ -46,7 +46,7 @@ public final class LayerCheck {
             packed.transferTo(OutputStream.nullOutputStream());
             return tree.contents(hex(packedSum), hex(tarSum), tar.bytes());
         } catch (EOFException e) {
-            throw new LayerRefused("its tar ends too early", "it was cut off: send it again.");
+            throw new LayerRefused("its tar ends too early", "it is truncated: send it again.");
         } catch (ZstdIOException e) {
             throw new LayerRefused("its packed form is damaged", "send it again, or pack the tar again with zstd.");
         }

@@ -40,7 +40,7 @@ final class LayerTree {
         for (String attribute : entry.attributes()) {
             if (!allowed(attribute)) {
                 throw new LayerRefused("the entry (" + shown + ") has the extended attribute (" + LayerRefused.shown(attribute) + ")",
-                        "leave it out: only user.* and those of capabilities, SELinux and access lists may be there.");
+                        "remove it: only user.* and the attributes of capabilities, SELinux and access lists are allowed.");
             }
         }
         Kind before = kinds.get(name);
@@ -65,7 +65,7 @@ final class LayerTree {
             throw new LayerRefused("the hard link (" + shown + ") leads to (" + LayerRefused.shown(entry.link()) + "), which is no file of the layer before it", TREE);
         }
         if (entry.type() == Type.SYMBOLIC_LINK && (hasControl(entry.link()) || bytes(entry.link()) > LONGEST_NAME)) {
-            throw new LayerRefused("the symbolic link (" + shown + ") leads to what is no name of a file", TREE);
+            throw new LayerRefused("the symbolic link (" + shown + ") has an invalid target", TREE);
         }
     }
 

@@ -33,7 +33,7 @@ final class ZstdFrame {
             blocks(file);
             file.skipNBytes(sum ? Integer.BYTES : 0);
         } catch (EOFException e) {
-            throw new LayerRefused("its packed form ends too early", "it was cut off: send it again.");
+            throw new LayerRefused("its packed form ends too early", "it is truncated: send it again.");
         }
         if (file.read() >= 0) {
             throw new LayerRefused("something follows its packed form", PACK);

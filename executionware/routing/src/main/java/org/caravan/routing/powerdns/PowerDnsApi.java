@@ -99,11 +99,11 @@ final class PowerDnsApi {
     private JsonNode good(HttpResponse<String> answer) {
         int status = answer.statusCode();
         if (status == 401 || status == 403) {
-            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "PowerDNS at %s refuses our key.\nMaybe %s does not hold its api-key, or webserver-allow-from leaves us out."
+            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "PowerDNS at %s rejects the API key.\nMaybe %s does not contain its api-key, or webserver-allow-from excludes this server."
                     .formatted(settings.server(), settings.keyFile()));
         }
         if (status >= 400) {
-            throw new AdapterFault(AdapterFault.Kind.FAILED, "PowerDNS at %s does not change zone (%s): %d %s.\nMaybe look at its log."
+            throw new AdapterFault(AdapterFault.Kind.FAILED, "PowerDNS at %s does not change zone (%s): %d %s.\nMaybe read its log."
                     .formatted(settings.server(), settings.zone(), status, answer.body().strip()));
         }
         return answer.body().isBlank() ? json.createObjectNode() : json.readTree(answer.body());

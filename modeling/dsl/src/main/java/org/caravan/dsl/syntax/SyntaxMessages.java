@@ -64,7 +64,7 @@ public class SyntaxMessages implements ISyntaxErrorMessageProvider {
 
     /** If the text continues, {@link VerifiedProposals} tries the allowed tokens. */
     private static String suggestion(String found) {
-        return found.isEmpty() ? "a closing } is missing, or the text was cut off." : "remove it.";
+        return found.isEmpty() ? "a closing } is missing, or the text is truncated." : "remove it.";
     }
 
     private static String listed(Set<String> expected) {

@@ -26,7 +26,7 @@ public class VerifiedProposals extends ResourceValidatorImpl {
     public static final String NAME = "name-invalid";
 
     /** Proposal if no small change helps. */
-    private static final String LOOK_UP = "look up what may stand here: docs/language.md.";
+    private static final String LOOK_UP = "see the grammar: docs/language.md.";
 
     /** Maximum number of errors of one text that are tried; further errors are often consequences of the first. */
     private static final int ERRORS = 8;

@@ -26,10 +26,10 @@ class AdaptationRules extends Rules {
     @Check
     void sometime(RuleDeclaration rule) {
         if (rule.getWhen() == null && rule.getEvery() == null) {
-            reject("missing-property", capital(Owner.of(rule)) + " says neither when nor every.", "add: when load > 80 %", rule);
+            reject("missing-property", capital(Owner.of(rule)) + " has neither when nor every.", "add: when load > 80 %", rule);
         }
         if (rule.getHolds() != null && rule.getWhen() == null) {
-            reject("for-without-when", capital(Owner.of(rule)) + " says for how long, but not what must hold.", "add: when load > 80 %", rule, Literals.RULE_DECLARATION__HOLDS);
+            reject("for-without-when", capital(Owner.of(rule)) + " has a duration, but no condition.", "add: when load > 80 %", rule, Literals.RULE_DECLARATION__HOLDS);
         }
     }
 

@@ -58,7 +58,7 @@ class CouplingRules extends Rules {
                     ? null : together.get(List.of(apart.getComponent(), apart.getApartFrom()));
             if (near != null && (bySite(apart) || !bySite(near))) {
                 String message = "Component " + apart.getComponent().getName() + " is to be apart from " + apart.getApartFrom().getName()
-                        + ", with which it is to be together as well.";
+                        + ", but also together with it.";
                 reject("coupling-contradiction", message, "remove one of them, or prefer it.", apart, Literals.LOCATION_DECLARATION__APART_FROM);
             }
         }

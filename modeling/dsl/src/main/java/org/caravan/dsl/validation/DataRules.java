@@ -20,7 +20,7 @@ class DataRules extends Rules {
     @Check
     void residenceOnce(DataDeclaration data) {
         if (data.getResidence().size() > 1) {
-            String message = capital(Owner.of(data)) + " says more than once where it may be stored.";
+            String message = capital(Owner.of(data)) + " has more than one rule on where it may be stored.";
             reject("duplicate-property", message, "keep one of in, at and within.", data.getResidence().get(1), null);
         }
     }
@@ -52,7 +52,7 @@ class DataRules extends Rules {
         boolean stored = application.getComponents().stream().flatMap(component -> component.getStores().stream())
                 .anyMatch(named -> named == data || named.eIsProxy());
         if (!stored && !data.getResidence().isEmpty()) {
-            doubt("data-unstored", capital(Owner.of(data)) + " says where it may be stored, but no component stores it.",
+            doubt("data-unstored", capital(Owner.of(data)) + " has a rule on where it may be stored, but no component stores it.",
                     "add to the component that does: stores " + data.getName(), data);
         }
     }

@@ -94,8 +94,8 @@ class NameRules extends Rules {
     @Check
     void reservedName(ComponentDeclaration component) {
         if ("users".equals(component.getName())) {
-            String message = "Component users has the name by which a request says who sends it.";
-            rejectName("reserved-name", message, "name it user, or after what it serves.", "user", component);
+            String message = "Component users has a reserved name: requests use it for their senders.";
+            rejectName("reserved-name", message, "use another name, for example user.", "user", component);
         }
     }
 
@@ -106,7 +106,7 @@ class NameRules extends Rules {
                 .map(UsersDeclaration::getName).filter(Objects::nonNull);
         if (component.getName() != null && Routers.nameOfRouter(component.getName(), usersIds)) {
             String message = capital(Owner.of(component)) + " has the name of the router by which users would enter a component.";
-            reject("reserved-name", message, "name it after what it serves.", component);
+            reject("reserved-name", message, "use another name.", component);
         }
     }
 

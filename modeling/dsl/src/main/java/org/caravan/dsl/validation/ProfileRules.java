@@ -33,17 +33,17 @@ class ProfileRules extends Rules {
         }
         if (!FilesBeside.inside(path, FilesBeside.PROFILE)) {
             reject("profile-path", capital(Owner.of(request)) + " takes its hops from " + path + ", which is no " + FilesBeside.PROFILE + " file in the folder of the model or below.",
-                    "put it beside the model and write: from profile \"" + request.getName() + ".turns.json\"", request, Literals.REQUEST_DECLARATION__PROFILE);
+                    "put it into the folder of the model and write: from profile \"" + request.getName() + ".turns.json\"", request, Literals.REQUEST_DECLARATION__PROFILE);
             return;
         }
         try {
             Optional<TurnProfile> read = Profiles.of(request);
             if (read.isEmpty()) {
-                reject("profile-missing", capital(Owner.of(request)) + " takes its hops from " + path + ", which is not beside the model.",
+                reject("profile-missing", capital(Owner.of(request)) + " takes its hops from " + path + ", which is not in the folder of the model.",
                         "put the file there, or send it with the model.", request, Literals.REQUEST_DECLARATION__PROFILE);
             } else {
                 firstMistake(request, read.get()).ifPresent(mistake -> reject("profile-mismatch", "Profile " + path + " of " + Owner.of(request) + " " + mistake,
-                        "measure it again, or mend the model.", request, Literals.REQUEST_DECLARATION__PROFILE));
+                        "measure it again, or correct the model.", request, Literals.REQUEST_DECLARATION__PROFILE));
             }
         } catch (UnreadableProfile unreadable) {
             reject("profile-unreadable", "Profile " + path + " of " + Owner.of(request) + " cannot be read. " + unreadable.getMessage(),

@@ -32,7 +32,7 @@ class ReadRules extends Rules {
                     component, Literals.COMPONENT_DECLARATION__READABLE);
         } else if (component.getStores().stream().anyMatch(data -> !data.eIsProxy() && data.getReplicas() == null)) {
             String single = component.getStores().stream().filter(data -> data.getReplicas() == null).map(DataDeclaration::getName).findFirst().orElse("");
-            unsure("readable-single", capital(Owner.of(component)) + " may have read replicas, but of data " + single + " there is to be one copy.",
+            unsure("readable-single", capital(Owner.of(component)) + " may have read replicas, but data " + single + " allows only one copy.",
                     "add to data " + single + ": replicas 1..2", component, Literals.COMPONENT_DECLARATION__READABLE);
         }
     }
@@ -63,7 +63,7 @@ class ReadRules extends Rules {
         Set<String> primaries = ((ApplicationDeclaration) component.eContainer()).getComponents().stream()
                 .filter(ComponentDeclaration::isReadable).map(ComponentDeclaration::getName).collect(Collectors.toSet());
         if (component.getName() != null && ReadReplicas.nameOfReplica(component.getName(), primaries)) {
-            reject("reserved-name", capital(Owner.of(component)) + " has the name of a read replica.", "name it after what it serves.", component);
+            reject("reserved-name", capital(Owner.of(component)) + " has the name of a read replica.", "use another name.", component);
         }
     }
 

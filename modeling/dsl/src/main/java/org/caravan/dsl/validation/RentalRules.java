@@ -57,7 +57,7 @@ class RentalRules extends Rules {
     }
 
     private void listed(HostDeclaration host) {
-        String message = capital(Owner.of(host)) + " is listed with an address, but its provider rents machines when they are needed.";
+        String message = capital(Owner.of(host)) + " has an address, but its provider rents machines on demand.";
         reject("host-of-renting-provider", message, "write: hosts up to 1 of " + Owner.written(host, "type"), host);
     }
 

@@ -25,7 +25,7 @@ class ReplicaRules extends Rules {
     @Check
     void rangeAndCapacity(ComponentDeclaration component) {
         if (component.getMostReplicas() != null && component.getCapacity() == null) {
-            String message = capital(Owner.of(component)) + " leaves the number of its replicas open and does not say what one of them can serve.";
+            String message = capital(Owner.of(component)) + " has a variable number of replicas, but no capacity per replica.";
             reject("replicas-without-capacity", message, "add: capacity 20 requests/s", component);
         }
         OptionalInt least = number(component.getReplicas());

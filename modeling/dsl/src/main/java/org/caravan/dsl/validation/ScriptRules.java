@@ -43,8 +43,8 @@ class ScriptRules extends Rules {
     @Check
     void noCeiling(FormDeclaration form) {
         if (isVm(form) && (form.getMostCpu() != null || form.getMostMemory() != null)) {
-            reject("vm-ceiling", capital(Owner.of(form)) + " says the most of cpu or memory, but as vm it has all of its machine.",
-                    "write what the machine needs at least, as cpu 1  memory 1 GiB.", form,
+            reject("vm-ceiling", capital(Owner.of(form)) + " limits cpu or memory, but as vm it has its whole machine.",
+                    "write the minimum for the machine, as cpu 1  memory 1 GiB.", form,
                     form.getMostCpu() == null ? Literals.FORM_DECLARATION__MEMORY : Literals.FORM_DECLARATION__CPU);
         }
     }
@@ -59,17 +59,17 @@ class ScriptRules extends Rules {
         if (file != null && !FilesBeside.inside(file, FilesBeside.SCRIPT)) {
             String better = '"' + word(script) + FilesBeside.SCRIPT + '"';
             reject("script-path", whose + " runs " + file + ", which is no " + FilesBeside.SCRIPT + " file in the folder of the model or below.",
-                    "put it beside the model and write: " + word(script) + " " + better + "; or say the command: " + word(script) + " run \"…\"", List.of(better), script,
+                    "put it into the folder of the model and write: " + word(script) + " " + better + "; or say the command: " + word(script) + " run \"…\"", List.of(better), script,
                     Literals.SCRIPT_DECLARATION__FILE, -1);
             return;
         }
         Optional<String> text = ScriptTexts.of(script);
         if (text.isEmpty()) {
-            reject("script-missing", whose + " runs " + file + ", which is not beside the model.", "put the file there, or send it with the model.", script,
+            reject("script-missing", whose + " runs " + file + ", which is not in the folder of the model.", "put the file there, or send it with the model.", script,
                     Literals.SCRIPT_DECLARATION__FILE);
         } else {
             whatIsWrong(text.get()).ifPresent(wrong -> reject("script-unfit", whose + (file == null ? "" : " runs " + file + ", which") + " " + wrong,
-                    "write a script of bash; what is large it can fetch.", script, null));
+                    "write a bash script; it can download large files.", script, null));
         }
     }
 

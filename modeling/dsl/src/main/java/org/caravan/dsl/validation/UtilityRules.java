@@ -25,7 +25,7 @@ class UtilityRules extends Rules {
         Set<String> unknown = new TreeSet<>();
         collect(utility.getFormula(), unknown, new HashSet<>());
         if (!unknown.isEmpty()) {
-            String message = capital(Owner.of(utility)) + " names " + String.join(", ", unknown) + ", which nobody knows before it runs: plans do not weigh it.";
+            String message = capital(Owner.of(utility)) + " names " + String.join(", ", unknown) + ", which is unknown before the application runs: planning ignores it.";
             doubt("utility-unknown-value", message, "name variables, and metrics of sensor latency or rate of requests.", utility);
         }
     }

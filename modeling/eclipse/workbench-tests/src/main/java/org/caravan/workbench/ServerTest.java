@@ -116,7 +116,7 @@ public final class ServerTest {
         shown("is done.");
         Screen.picture("11-deployed");
         Model.command("org.caravan.eclipse.plan");
-        shown("Nothing to do: what runs is what this plan asks for.");
+        shown("Nothing to do: the running state matches this plan.");
         assertFalse(Screen.on(() -> approval().isEnabled()));
     }
 

@@ -72,8 +72,8 @@ final class Hosting {
             least.flatMap(mebi -> Quantities.bytes(mebi.multiply(new BigDecimal(1L << 20)))).ifPresent(component.size()::memory);
         } else {
             draft.findings().notCarried(hardware.at(), kind + " of " + hardware.argument(),
-                    kind.equals("cpu") ? "because hosts are told apart by cores and by measured speed, not by GHz"
-                    : "say what disk it needs: disk 20 GiB", component);
+                    kind.equals("cpu") ? "because hosts are distinguished by cores and by measured speed, not by GHz"
+                    : "declare its disk: disk 20 GiB", component);
         }
         Optional.ofNullable(amounts.group(3)).filter(most -> List.of("core", "ram").contains(kind)).ifPresent(most ->
                 draft.findings().notCarried(hardware.at(), "upper bound " + most + " of " + kind, "because the lower one is reserved",

@@ -45,7 +45,7 @@ final class MetricParts {
         });
         context.ifPresent(one -> one.carry("metric", "sensor", "schedule", "object context"));
         metric.ifPresent(one -> carry(one, template));
-        context.stream().flatMap(one -> one.parts("window")).forEach(window -> window.because("because windows are those of metrics that take values together"));
+        context.stream().flatMap(one -> one.parts("window")).forEach(window -> window.because("because only metrics that aggregate values have windows"));
         return new Value(id, unit);
     }
 

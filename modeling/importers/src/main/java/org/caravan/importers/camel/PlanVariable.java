@@ -28,7 +28,7 @@ final class PlanVariable {
 
     Value read(Statement variable) throws Unsaid {
         if (variable.parts("current-config").findFirst().isPresent()) {
-            throw new Unsaid("because formulas know what a plan decides, not what runs before it");
+            throw new Unsaid("because formulas use decisions of a plan, not the state before it");
         }
         if (variable.parts("on candidates").findFirst().isPresent()) {
             throw new Unsaid("because formulas know the hosts of a plan, not all that could be had");
@@ -53,7 +53,7 @@ final class PlanVariable {
     private Value decided(Statement variable) throws Unsaid {
         Optional<Statement> template = template(variable);
         Property property = property(meaning(variable, template)).orElseThrow(
-                () -> new Unsaid("because plans decide replicas, cpu and memory of components, and no such thing"));
+                () -> new Unsaid("because plans decide only replicas, cpu and memory of components"));
         DraftComponent component = variable.part("component").flatMap(name -> draft.find(Statement.lastSegment(name)))
                 .orElseThrow(() -> new Unsaid("because it names no component that is carried over"));
         String unit = property == Property.MEMORY ? template.flatMap(one -> one.part("unit")).flatMap(CamelUnits::named).filter(CamelUnits::data).orElse("MiB") : Value.PLAIN;

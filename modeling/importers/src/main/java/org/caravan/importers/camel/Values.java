@@ -117,7 +117,7 @@ final class Values {
         try {
             return new Measures(measures).of(formula).orElse(Measure.NUMBER);
         } catch (FormulaFault fault) {
-            throw new Unsaid("because its formula joins what is not of one kind");
+            throw new Unsaid("because its formula combines different kinds of values");
         }
     }
 

@@ -73,7 +73,7 @@ final class ComposeEnvironment {
                 () -> {
                     if (!optional) {
                         draft.findings().doubt("env-file-missing", named.at(), "The file " + path + ", from which " + component.id() + " takes variables, cannot be read.",
-                                "put it beside the Compose file and import again, or write harmless variables into env { … } and set secrets by caravan secret set NAME.",
+                                "put it into the folder of the Compose file and import again, or write harmless variables into env { … } and set secrets by caravan secret set NAME.",
                                 component);
                     }
                 });

@@ -73,7 +73,7 @@ final class ComposePort {
         int from = numbers ? Integer.parseInt(first) : 0;
         int to = numbers ? Integer.parseInt(last) : 0;
         if (!protocol.equals("tcp")) {
-            draft.findings().notCarried(at.at(), "port " + first + "/" + protocol, "because endpoints are of TCP", component);
+            draft.findings().notCarried(at.at(), "port " + first + "/" + protocol, "because endpoints are TCP", component);
         } else if (from < 1 || to > HIGHEST || to < from || to - from > MOST_OF_A_RANGE) {
             draft.findings().notCarried(at.at(), "port \"" + first + (first.equals(last) ? "" : "-" + last) + "\"",
                     "use ports of 1 to " + HIGHEST + ", at most " + MOST_OF_A_RANGE + " of them.", component);

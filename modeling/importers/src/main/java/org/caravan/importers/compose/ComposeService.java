@@ -91,7 +91,7 @@ final class ComposeService {
         String shown = variables.interpolated(service.text("image")).unset().isEmpty() ? written : service.text("image");
         String name = draft.image(component, named ? written : component.id());
         if (!named || service.has("build")) {
-            draft.findings().doubt("image-to-build", service.get("build").map(YamlNode::at).orElse(at), "Image of " + component.id() + " is to be built.",
+            draft.findings().doubt("image-to-build", service.get("build").map(YamlNode::at).orElse(at), "Image of " + component.id() + " must be built.",
                     "docker compose build, docker save, and bring it in: caravan image import FILE --name " + name, component);
         } else {
             draft.findings().doubt("image-to-import", at, "Image " + shown + " of " + component.id() + " is " + name + " here.",
@@ -109,7 +109,7 @@ final class ComposeService {
         List.of(service.get("mem_reservation"), reserved.flatMap(node -> node.get("memory"))).forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::memory));
         deploy.flatMap(node -> node.get("mode")).filter(mode -> mode.text().equals("global"))
                 .ifPresent(mode -> draft.findings().notCarried(mode.at(), "deploy.mode global",
-                "say how many run and where: replicas 3, and require " + component.id() + " apart by host", component));
+                "declare number and location: replicas 3, and require " + component.id() + " apart by host", component));
         List.of(deploy.flatMap(node -> node.get("replicas")), service.get("scale")).forEach(node -> node.map(this::value)
                 .filter(count -> !count.equals("1")).ifPresent(count -> draft.replicas(component, count, node.get().at())));
         limits.ifPresent(node -> draft.checkLimits(component, node.at()));

@@ -29,7 +29,7 @@ final class Dependencies {
                     how.get("condition"); // required components are always ready before the component starts
                     how.get("restart").filter(again -> again.text().equals("true"))
                     .ifPresent(again -> draft.findings().notCarried(again.at(), "depends_on.restart",
-                            "because a component finds the new copies of what it requires by name", component));
+                            "because a component resolves new copies of required components by name", component));
                     how.get("required").filter(always -> always.text().equals("false"))
                             .ifPresent(always -> draft.findings().notCarried(always.at(), "depends_on.required",
                             "because what a component requires is always part of the application", component));

@@ -70,7 +70,7 @@ final class Services {
                     "run it before the application is deployed, or in the start command of the service that waits for it."));
         }
         if (service.get("profiles").filter(profiles -> !profiles.items().isEmpty()).isPresent()) {
-            return Optional.of(new Absence("runs only if one of its profiles is asked for", "remove its profiles to import it."));
+            return Optional.of(new Absence("runs only if one of its profiles is enabled", "remove its profiles to import it."));
         }
         return count.equals("0") ? Optional.of(new Absence("is switched off (replicas 0)", "give it one replica to import it."))
                 : Optional.empty();

@@ -54,7 +54,7 @@ public final class Draft {
     public void checkLimits(DraftComponent component, Location at) {
         if (component.size().limitBelowReservation()) {
             findings.doubt("limit-below-reservation", at, "A limit of " + component.id()
-                    + " is below what is reserved; the reservation is carried over, the limit is not.",
+                    + " is below the reservation; the reservation is imported, the limit is not.",
                     "raise the limit or lower the reservation.", component);
         }
     }
@@ -181,7 +181,7 @@ public final class Draft {
         }
         if (!assumed.isEmpty()) {
             findings.doubt("assumed", component.at(), "Assumed for " + component.id() + ", as no file says it: " + String.join(", ", assumed) + ".",
-                    component.hasScripts() ? "measure what it needs; name the image that your provider rents." : "measure what it needs.", component);
+                    component.hasScripts() ? "measure its requirements; use the name of your provider's image." : "measure its requirements.", component);
         }
     }
 
@@ -196,7 +196,7 @@ public final class Draft {
             after.add("");
         }
         after.addAll(Stubs.of(components));
-        return new Remarks(List.of("Imported from " + files + ". Comments say what is to be added and what was not carried over."),
+        return new Remarks(List.of("Imported from " + files + ". Comments list what to add and what was not imported."),
                 inComponents, after);
     }
 

@@ -61,7 +61,7 @@ public final class DraftReplicas {
             findings.doubt("assumed", mostAt, "Assumed for " + of.id() + ", as no file says it: capacity " + ASSUMED_CAPACITY + ", so much that only rules add replicas.",
                     "measure what one replica can serve.", of);
         } else if (!most.isEmpty()) {
-            findings.notCarried(mostAt, "scale up to " + most, "say what one replica can serve: replicas " + least + ".." + most + "  capacity 20 requests/s", of);
+            findings.notCarried(mostAt, "scale up to " + most, "declare the capacity of a replica: replicas " + least + ".." + most + "  capacity 20 requests/s", of);
         }
         if (of.isStateful() && least > 1) {
             findings.notCarried(leastAt, "replicas " + least, "because nothing would bring the data of one to the others", of);

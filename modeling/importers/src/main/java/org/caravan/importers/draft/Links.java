@@ -46,7 +46,7 @@ final class Links {
         Set<DraftComponent> linked = links.stream().flatMap(link -> Stream.of(link.from(), link.to())).collect(Collectors.toSet());
         components.stream().filter(component -> components.size() > 1 && component.requires().isEmpty() && !required.contains(component.id()))
                 .filter(component -> !linked.contains(component))
-                .forEach(alone -> findings.doubt("unlinked", alone.at(), "No file says whom " + alone.id() + " reaches, or who reaches it.",
+                .forEach(alone -> findings.doubt("unlinked", alone.at(), "No file contains links from or to " + alone.id() + ".",
                         "add the links there are: requires NAME.ENDPOINT", alone));
     }
 

@@ -18,7 +18,7 @@ final class Stubs {
     private Stubs() {}
 
     static List<String> of(List<DraftComponent> components) {
-        List<String> lines = new ArrayList<>(List.of("To be added: who uses it from where, what a request costs on each link, and what is promised.",
+        List<String> lines = new ArrayList<>(List.of("To add: users and their sites, the cost of a request on each link, and SLOs.",
                 "Uncomment and adapt; turns are changes of direction on a link."));
         Optional<DraftComponent> entry = entry(components);
         if (entry.isEmpty()) {

@@ -62,14 +62,14 @@ public final class Manifests {
         String target = scaler.get("spec", "scaleTargetRef", "name").map(YamlNode::text).orElse("");
         Optional<DraftComponent> scaled = draft.find(target);
         if (scaled.isEmpty()) {
-            draft.findings().notCarried(scaler.at(), "HorizontalPodAutoscaler " + name(scaler) + ", whose target " + (target.isEmpty() ? "" : "(" + target + ") ") + "is none of the workloads", "import its workload with it.");
+            draft.findings().notCarried(scaler.at(), "HorizontalPodAutoscaler " + name(scaler) + ", whose target " + (target.isEmpty() ? "" : "(" + target + ") ") + "is not among the workloads", "import its workload with it.");
             return;
         }
         scaler.get("spec", "minReplicas").filter(least -> !least.text().equals("1")).ifPresent(least -> draft.replicas(scaled.get(), least.text(), least.at()));
         scaler.get("spec").ifPresent(spec -> {
             List.of("scaleTargetRef", "minReplicas", "maxReplicas").forEach(spec::get);
             spec.unasked((key, value) -> draft.findings().notCarried(value.at(), key + " of HorizontalPodAutoscaler " + name(scaler),
-                    "say what one replica can serve: capacity 20 requests/s, or when to scale: rule NAME { when …  then scale out "
+                    "declare the capacity of a replica: capacity 20 requests/s, or when to scale: rule NAME { when …  then scale out "
                     + scaled.get().id() + " }"));
         });
         scaler.get("spec", "maxReplicas").ifPresent(most -> scaled.get().replicas().upTo(most.text(), most.at()));
@@ -83,7 +83,7 @@ public final class Manifests {
             object.get("metadata", "annotations").filter(annotations -> known.contains(kind)).ifPresent(annotations ->
                     findings.notCarried(annotations.at(), "annotations of " + kind + " " + name(object), ""));
             if (kind.equals("ConfigMap") && !configuration.usesMap(name(object))) {
-                findings.notCarried(object.at(), "ConfigMap " + name(object) + ", of which no variable is made", "put its files into the image.");
+                findings.notCarried(object.at(), "ConfigMap " + name(object) + ", which is not used as variables", "put its files into the image.");
             } else if (kind.equals("Secret")) {
                 findings.doubt("secret-named", object.at(), "Values of Secret " + name(object) + " are not carried over.",
                         "set each that components name: caravan secret set NAME.");

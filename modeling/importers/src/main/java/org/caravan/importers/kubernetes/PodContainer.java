@@ -65,7 +65,7 @@ final class PodContainer {
         list(port, "ports.");
         Optional<Integer> known = portNumber(number);
         if (known.isEmpty() || !(protocol.isEmpty() || protocol.equals("TCP"))) {
-            draft.findings().notCarried(port.at(), "port " + number + " " + protocol, "because endpoints are of TCP, 1 to " + HIGHEST_PORT, component);
+            draft.findings().notCarried(port.at(), "port " + number + " " + protocol, "because endpoints are TCP, 1 to " + HIGHEST_PORT, component);
             return;
         }
         component.provides(known.get(), name.isEmpty() ? WellKnown.endpointName(known.get()) : name);

@@ -54,7 +54,7 @@ final class ServiceObject {
         Optional<Integer> number = PodContainer.portNumber(port.text("port"));
         Optional<Integer> target = port.get("targetPort").flatMap(node -> workload.portNamed(node.text())).or(() -> port.has("targetPort") ? Optional.empty() : number);
         if (target.isEmpty() || !(protocol.isEmpty() || protocol.equals("TCP"))) {
-            draft.findings().notCarried(port.at(), "port " + port.text("port") + " " + protocol + " of its Service", "because endpoints are of TCP, at a port of the container", component);
+            draft.findings().notCarried(port.at(), "port " + port.text("port") + " " + protocol + " of its Service", "because endpoints are TCP, at a port of the container", component);
             return;
         }
         component.provides(target.get(), name.isEmpty() ? WellKnown.endpointName(target.get()) : name);

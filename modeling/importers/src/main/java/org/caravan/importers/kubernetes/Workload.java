@@ -101,7 +101,7 @@ final class Workload {
     /** Storage requested by a claim becomes disk space of each copy. */
     private void disk(YamlNode claim) {
         claim.get("spec", "resources", "requests", "storage").ifPresent(storage -> Quantities.kubernetesBytes(storage.text()).ifPresentOrElse(component.size()::addDisk,
-                () -> draft.findings().notCarried(storage.at(), "storage \"" + storage.text() + "\" of a claim", "say what disk it needs: disk 20 GiB", component)));
+                () -> draft.findings().notCarried(storage.at(), "storage \"" + storage.text() + "\" of a claim", "declare its disk: disk 20 GiB", component)));
     }
 
     private void stateful(YamlNode why) {

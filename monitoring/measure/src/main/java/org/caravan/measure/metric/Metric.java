@@ -14,7 +14,7 @@ public enum Metric {
     NETWORK_IN,
     /** Sent network traffic, byte/s. */
     NETWORK_OUT,
-    /** Requests that a router answered, per second. */
+    /** Requests that a router served, per second. */
     REQUESTS,
     /** Median time from a request to the head of its response, ms. */
     LATENCY_MEDIAN,

@@ -56,6 +56,6 @@ record ProbePoints(SortedMap<AccessPoint, ProbePoint> points, List<String> unpro
                 ? "add a vantage to the site: vantage vantage-" + site.id()
                 + " at \"ADDRESS\" credentials NAME; where all hosts are simulated, any address will do."
                 : "give " + (machines.size() == 1 ? machines.get(0) : "one of [" + String.join(", ", machines) + "]")
-                + " such an address, or see why it does not answer.";
+                + " such an address, or check why it does not answer.";
     }
 }

@@ -23,7 +23,7 @@ final class Fetched {
     Collected of(String spoolId, SpooledResult result, SiteClock clock, double uncertainMillis) {
         String id = "lookout/" + spoolId + "/" + result.number();
         Optional<String> fault = result.fault()
-                .map(why -> "The lookout could not ping on path (" + result.path() + "): " + why + ".\nMaybe see whether its machine has the address still.")
+                .map(why -> "The lookout could not ping on path (" + result.path() + "): " + why + ".\nMaybe check whether its machine still has the address.")
                 .or(() -> otherWay(result));
         if (fault.isPresent() || result.sent() == 0) {
             return new Collected(id, result.path(), List.of(), result.bytes(), fault);
@@ -42,13 +42,13 @@ final class Fetched {
         AccessPoint near = result.path().from();
         Optional<Site> site = infrastructure.sites().stream().filter(known -> known.accessPoints().contains(near)).findFirst();
         if (site.isEmpty()) {
-            return Optional.of("The lookout measured path (" + result.path() + "), which there is no more.\nMaybe its site was renamed.");
+            return Optional.of("The lookout measured path (" + result.path() + "), which no longer exists.\nMaybe its site was renamed.");
         }
         String gateway = site.get().subnet(near).gateway();
         boolean onlyRouter = result.gateway().startsWith("fe80:")
                 && site.get().accessPoints().stream().filter(at -> at.family() == IpFamily.IPV6).count() == 1;
         return result.path().withinSite() || result.gateway().equals(gateway) || onlyRouter ? Optional.empty()
-                : Optional.of("What a lookout measured is not counted: on path (" + result.path() + ") its packets left via " + result.gateway()
+                : Optional.of("Results of a lookout are discarded: on path (" + result.path() + ") its packets left via " + result.gateway()
                         + ", not via " + gateway + ".\nMaybe add a rule there: from the address look up a table whose default route is via " + gateway + ".");
     }
 }

@@ -87,7 +87,7 @@ public final class Lookout {
         }
         if (!result.succeeded()) {
             throw new ProbeFault("The lookout at machine (" + machine.id() + ") was not visited: " + TextRule.excerpt(result.errorOutput().strip(), 300)
-                    + ".\nMaybe " + (result.exitCode() == 127 ? "install iputils-ping there." : "see whether its home can be written to."), null);
+                    + ".\nMaybe " + (result.exitCode() == 127 ? "install iputils-ping there." : "check whether its home folder is writable."), null);
         }
         try {
             return read(machine, result.output(), asked, clock.instant());

@@ -64,8 +64,8 @@ record VisitAnswer(Instant first, Instant last, String spoolId, long acknowledge
     }
 
     static ProbeFault unreadable(String machineId, RuntimeException odd) {
-        return new ProbeFault("The lookout at machine (" + machineId + ") answered what cannot be read: " + TextRule.excerpt(String.valueOf(odd.getMessage()))
-                + ".\nMaybe its login prints something: a shell that is not asked for by a person must be silent.", odd);
+        return new ProbeFault("The lookout at machine (" + machineId + ") returned an unreadable answer: " + TextRule.excerpt(String.valueOf(odd.getMessage()))
+                + ".\nMaybe its login prints text: a non-interactive shell must be silent.", odd);
     }
 
     private static VisitAnswer of(Instant first, Instant last, String[] state, List<SpooledResult> results) {

@@ -1,4 +1,4 @@
-# Goes on probing at this machine while the server is away. Called by visit.sh as: sh lookout.sh FOLDER VERSION, holding the lock "running" as 9.
+# Continues to probe from this machine while the server is unreachable. Called by visit.sh as: sh lookout.sh FOLDER VERSION, holding the lock "running" as 9.
 # Needs ping, ip and a shell; ends when its folder is gone, or when it was not visited for as long as the orders allow.
 #   limits  AFTER ALONE MOST VERSION           s without a visit until it begins, until it ends; results that may wait; of this script
 #   orders  ID EVERY ROUNDS PATH FAMILY SOURCE TARGET COUNT
@@ -66,7 +66,7 @@ while read -r heard < heard && read -r after alone most now < limits; do
   silent=$((up - heard))
   [ "$silent" -lt "$alone" ] || exit 0
   if [ "$heard" != "$visited" ]; then
-    # What may be taken was reckoned anew.
+    # The allowance was recomputed.
     for id in $ids; do unset "due_$id" "taken_$id"; done
     ids=
     visited=$heard

@@ -8,7 +8,7 @@ import org.optaplanner.core.impl.solver.termination.AbstractTermination;
 
 /**
  * Ends a search after so many CPU-seconds of its thread, and tells simulated annealing how cold it should be by then. OptaPlanner
- * cools evenly; told of a gradient that falls by the same factor in equal times, it cools as is usual where gains differ by powers
+ * cools evenly; given a gradient that falls by the same factor in equal times, it cools as is usual where gains differ by powers
  * of ten. Public only because OptaPlanner makes it.
  */
 public final class Cooling extends AbstractTermination<Reassignment> {

@@ -21,7 +21,7 @@ final class PricedAnnealing {
     /** How often prices follow in the whole time, and how fast: the logarithm of what one would be multiplied by that rises all the time. */
     private static final int STEPS = 2_000;
     private static final double RATE = 150;
-    /** Moves of one process that are tried in a row, until one is made: what it saves by leaving need be reckoned once. */
+    /** Moves of one process that are tried in a row, until one is made: its gain from leaving is computed once. */
     private static final int TRIES = 8;
     /** Of a hundred moves. */
     private static final int SWAPS = 50;
@@ -168,7 +168,7 @@ final class PricedAnnealing {
         return kind < (100 + SIBLINGS) / 2 ? random.nextInt(processes) : sizes.alike(one, near);
     }
 
-    /** What a move may add this time: drawn before it is reckoned, so that reckoning may end early. */
+    /** Maximum increase accepted for the next move; drawn before the move is evaluated, so that the evaluation can end early. */
     private double accepted() {
         return -temperature * Math.log(1 - random.nextDouble());
     }

@@ -3,7 +3,7 @@ package org.caravan.solver.reassignment;
 import java.util.Arrays;
 
 /**
- * An assignment in which all constraints are kept but room, which has a price. What a change adds is told before it is made, and no further than it is of interest: most
+ * An assignment in which all constraints are kept but room, which has a price. The cost of a change is computed before it is made, and only up to a limit: most
  * changes that are looked at are not made.
  */
 final class PricedAssignment {

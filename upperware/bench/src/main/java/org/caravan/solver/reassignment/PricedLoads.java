@@ -63,7 +63,7 @@ final class PricedLoads {
             }
         }
         for (int m = 0; m < machines; m++) {
-            reckon(m);
+            compute(m);
         }
     }
 
@@ -111,7 +111,7 @@ final class PricedLoads {
      * What load and room add if a process comes once another has left. Each resource adds to the sum, so what is too much shows early.
      *
      * @param sum of what is known to be added elsewhere; included
-     * @param limit of interest; what is more is told as {@link #TOO_MUCH}
+     * @param limit of interest; larger values are returned as {@link #TOO_MUCH}
      */
     double adds(int machine, int coming, int leaving, double sum, double limit) {
         int m = machine * resources;
@@ -144,8 +144,8 @@ final class PricedLoads {
     void move(int process, int from, int to) {
         count(process, from, 1);
         count(process, to, -1);
-        reckon(from);
-        reckon(to);
+        compute(from);
+        compute(to);
     }
 
     /** @param sign 1 where the machine gets rid of it */
@@ -159,7 +159,7 @@ final class PricedLoads {
         }
     }
 
-    private void reckon(int machine) {
+    private void compute(int machine) {
         int m = machine * resources;
         total -= cost[machine];
         overfull -= charge[machine] > 0 ? 1 : 0;
@@ -188,7 +188,7 @@ final class PricedLoads {
                 int at = machine * resources + r;
                 price[at] = belowCapacity[at] < 0 ? price[at] * up : Math.max(LOWEST * firstPrice[r], price[at] * down);
             }
-            reckon(machine);
+            compute(machine);
         }
     }
 }

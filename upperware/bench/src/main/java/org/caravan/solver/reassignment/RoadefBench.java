@@ -112,7 +112,7 @@ final class RoadefBench {
             notes.add("REFUSED: " + ours.broken().get(0));
         }
         if (ours.cost() != found.cost()) {
-            notes.add("the search reckoned " + found.cost());
+            notes.add("the search computed " + found.cost());
         }
         if (publishedInitial.isPresent() && publishedInitial.getAsLong() != initial.cost()) {
             notes.add("initial cost published as " + publishedInitial.getAsLong());

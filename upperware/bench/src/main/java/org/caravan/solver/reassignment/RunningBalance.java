@@ -8,7 +8,7 @@ final class RunningBalance {
 
     private final Balance[] balances;
     private final Process[] processes;
-    /** By machine and resource; capacity that nobody uses, whoever left something behind. */
+    /** By machine and resource; unused capacity, including transient usage. */
     private final long[][] free;
     private final long[] cost;
     private long total;
@@ -20,7 +20,7 @@ final class RunningBalance {
         this.cost = new long[free.length];
         for (int m = 0; m < free.length; m++) {
             free[m] = instance.machines()[m].capacity().clone();
-            reckon(m);
+            compute(m);
         }
         for (int p = 0; p < machineOf.length; p++) {
             count(p, machineOf[p], -1);
@@ -65,10 +65,10 @@ final class RunningBalance {
         for (int r = 0; r < free[machine].length; r++) {
             free[machine][r] += sign * needs(process, r);
         }
-        reckon(machine);
+        compute(machine);
     }
 
-    private void reckon(int machine) {
+    private void compute(int machine) {
         total -= cost[machine];
         cost[machine] = costWith(machine, -1, -1);
         total += cost[machine];

@@ -24,7 +24,7 @@ public final class ShiftFactory implements MoveIteratorFactory<Reassignment, Shi
     @Override
     public Iterator<Shift> createRandomMoveIterator(ScoreDirector<Reassignment> director, Random random) {
         Reassignment solution = director.getWorkingSolution();
-        // Asked for in every step: what can be reckoned once per working solution must not be reckoned here.
+        // Called in every step: precompute values once per working solution, not here.
         if (drawnFor != solution) {
             drawnFor = solution;
             draw = new ShiftDraw(solution);

@@ -71,7 +71,7 @@ public final class PlanLint {
         for (SloLatency slo : latency.slos()) {
             String numbers = latency.requestId() + " of users (" + latency.usersId() + ") takes " + slo.latency() + " of less than " + slo.limit() + ".";
             if (!slo.kept()) {
-                add(Severity.ERROR, "promise-missed", "The slo (" + slo.sloId() + ") is missed: " + numbers, "plan again by what is known now.");
+                add(Severity.ERROR, "promise-missed", "The slo (" + slo.sloId() + ") is missed: " + numbers, "plan again with the current measurements.");
             } else if (slo.latency().value() > slo.limit().value() * (1 - MARGIN)) {
                 add(Severity.WARNING, "promise-close", "The slo (" + slo.sloId() + ") is hardly kept: " + numbers,
                         "allow another site nearer to these users, or promise less.");
@@ -86,7 +86,7 @@ public final class PlanLint {
                 .filter(hop -> guessed(hop) || hop.basis().startsWith("1 sample"))
                 .map(HopLatency::path).forEach(guessed::add);
         guessed.forEach(path -> add(Severity.WARNING, "hardly-measured",
-                "What requests take rests on the path (" + path + "), of which there is no measurement or only one.",
+                "Latencies depend on the path (" + path + "), which has at most one measurement.",
                 "measure it: caravan probe --scope standard."));
     }
 
@@ -148,22 +148,22 @@ public final class PlanLint {
 
     private void lookAt(TippingPoint point) {
         if (point.now() > 0 && Math.abs(point.limit() - point.now()) <= NEAR * point.now()) {
-            add(Severity.WARNING, "decision-close", "The plan would be given up at little change: " + point + ".",
-                    "look at it before you rely on it: caravan whatif.");
+            add(Severity.WARNING, "decision-close", "The plan is sensitive to small changes: " + point + ".",
+                    "evaluate it first: caravan whatif.");
         }
     }
 
     private void lookAt(LeftOut left) {
-        add(Severity.WARNING, "left-out", "The plan does without something: " + String.join("; ", left.parts().stream().map(Object::toString).toList()) + ".",
-                "add a host, ask for less, or leave the components out of the model.");
+        add(Severity.WARNING, "left-out", "The plan leaves parts out: " + String.join("; ", left.parts().stream().map(Object::toString).toList()) + ".",
+                "add a host, reduce the requirements, or remove the components from the model.");
     }
 
     private void lookAtWhole() {
         if (report.certificate().known() && report.certificate().gap() > GAP) {
             add(Severity.ADVICE, "not-proved", "The plan is " + report.certificate() + ", no nearer proof was found.",
-                    report.certificate().proof().isEmpty() ? "have an exact solver look at it: caravan plan --prove." : "plan once more after the next probe.");
+                    report.certificate().proof().isEmpty() ? "run an exact solver: caravan plan --prove." : "plan once more after the next probe.");
         }
         problem.inventory().unobserved().forEach(host -> add(Severity.ADVICE, "host-not-considered",
-                "Host (" + host.hostId() + ") was not considered: " + host.reason() + ".", "look at the host, then plan again."));
+                "Host (" + host.hostId() + ") was not considered: " + host.reason() + ".", "check the host, then plan again."));
     }
 }

@@ -38,13 +38,13 @@ final class QueueLint {
         RequestRate rate = planned.rateOf(component.id());
         if (!queue.stable()) {
             remarks.add(new Remark(Severity.ERROR, "replicas-overloaded", String.format(Locale.ROOT,
-                    "Requests wait without end: each replica of (%s) gets %.1f requests/s and serves %.1f.", component.id(),
+                    "The queue grows without bound: each replica of (%s) receives %.1f requests/s and serves %.1f.", component.id(),
                     queue.arrivals().value(), queue.capacity().value()),
                     allowed(component, rate) ? "plan again: the model allows enough replicas: caravan plan."
                     : CapacityAdvice.of(component, rate, 1)));
         } else if (queue.utilisation() >= BUSY) {
             remarks.add(new Remark(Severity.WARNING, "replicas-nearly-overloaded", String.format(Locale.ROOT,
-                    "Each replica of (%s) is used to %.1f %%: requests wait %.1f s in the mean, and hardly more may come.", component.id(),
+                    "Each replica of (%s) has a utilisation of %.1f %%: the mean queueing delay is %.1f s, with little capacity left.", component.id(),
                     100 * queue.utilisation(),
                     queue.meanMillis() / 1_000), CapacityAdvice.of(component, rate, BUSY)));
         }

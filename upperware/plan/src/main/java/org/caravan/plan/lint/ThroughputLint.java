@@ -28,7 +28,7 @@ final class ThroughputLint {
         sent.forEach((path, rate) -> latency.known(path, false).filter(known -> !known.measured()).flatMap(known -> known.throughput())
                 .filter(guessed -> rate > guessed.value())
                 .ifPresent(guessed -> remarks.add(new Remark(Severity.WARNING, "throughput-guessed", "Requests send " + new BitRate(rate) + " by path (" + path
-                        + "), which was never measured and is guessed to carry " + guessed + ".", "measure it: caravan probe --path \"" + path + "\"."))));
+                        + "), which was never measured; its assumed throughput is " + guessed + ".", "measure it: caravan probe --path \"" + path + "\"."))));
         return remarks;
     }
 }

@@ -28,7 +28,7 @@ final class UplinkLint {
             long uplink = problem.infrastructure().site(at.siteId()).uplink(at.ispId()).orElse(BitRate.ZERO).value();
             if (uplink == 0) {
                 remarks.add(new Remark(Severity.WARNING, "uplink-unknown", "Copies reserve " + new BitRate(own) + " of access link (" + at
-                        + "), of which nobody said how much it carries.", "declare it at the isp of the site: uplink 100 Mbit/s."));
+                        + "), whose bandwidth is not declared.", "declare it at the isp of the site: uplink 100 Mbit/s."));
             } else if (own + others.value() > FULL * uplink) {
                 remarks.add(new Remark(Severity.ADVICE, "uplink-nearly-full", String.format(Locale.ROOT, "Access link (%s) is nearly full: %.0f %% of"
                         + " its uplink are reserved.", at, 100.0 * (own + others.value()) / uplink), "reserve less, or let copies leave by another ISP."));

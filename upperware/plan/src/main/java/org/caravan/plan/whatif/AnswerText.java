@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.caravan.plan.TextLines;
-import org.caravan.plan.TextTable;
+import org.caravan.plan.report.TextTable;
 import org.caravan.plan.whatif.Outcome.Figures;
 import org.caravan.plan.whatif.Outcome.Kind;
 import org.caravan.plan.whatif.Outcome.Latency;

@@ -12,14 +12,15 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "access")
 class CallerController {
 
-    @Schema(name = "Caller", description = "Who asks.")
+    @Schema(name = "Caller", description = "Identity of the caller.")
     record CallerView(
-            @Schema(description = "Id of the token; local for that of the token file.", example = "5fd1a07c") String tokenId,
-            @Schema(description = "Whose token it is, for people.") String name,
-            @Schema(description = "viewer, deployer, operator or admin.", example = "deployer") String role) {}
+            @Schema(description = "Id of the token; local for the token of the token file.", example = "5fd1a07c") String tokenId,
+            @Schema(description = "Owner of the token, human-readable.") String name,
+            @Schema(description = "Role: viewer, deployer, operator or admin.", example = "deployer") String role) {}
 
     @GetMapping("/api/v1/caller")
-    @Operation(operationId = "caller", summary = "Tell who asks", description = "Whose token it is, and what it is for.")
+    @Operation(operationId = "caller", summary = "Show the identity of the caller", description = "Shows the owner of the token and its "
+            + "role.")
     CallerView caller() {
         Caller caller = (Caller) SecurityContextHolder.getContext().getAuthentication().getPrincipal();
         return new CallerView(caller.tokenId(), caller.name(), caller.role().word());

@@ -84,7 +84,7 @@ class ConsoleLogin {
     private void enter(HttpServletRequest request, HttpServletResponse response, Authentication authentication) throws IOException {
         Optional<Caller> found = claims.caller(((OAuth2User) authentication.getPrincipal()).getAttributes());
         if (found.isEmpty()) {
-            LOG.info("somebody whom the issuer knows logged in, but is named no role here, or no organisation");
+            LOG.info("a user of the identity provider logged in, but has no role or no organisation here");
             page(response, HttpStatus.FORBIDDEN, Page.NO_ROLE);
             return;
         }
@@ -98,7 +98,7 @@ class ConsoleLogin {
     }
 
     private void refuse(HttpServletRequest request, HttpServletResponse response, AuthenticationException fault) throws IOException {
-        LOG.info("a login at the issuer did not succeed: {}", fault.getMessage());
+        LOG.info("a login at the identity provider failed: {}", fault.getMessage());
         page(response, HttpStatus.UNAUTHORIZED, Page.FAILED);
     }
 
@@ -107,9 +107,9 @@ class ConsoleLogin {
      * the browser would not send the console's cookie (SameSite=Strict).
      */
     private enum Page {
-        ENTERED("<meta http-equiv=\"refresh\" content=\"0; url=/\">", "You are in: <a href=\"/\">to the console</a>."),
-        NO_ROLE("", "You are known, but have no role here. Maybe ask an admin for one. <a href=\"/login\">Back</a>."),
-        FAILED("", "The login did not succeed. Maybe it took too long, or was ended. <a href=\"/login\">Try again</a>.");
+        ENTERED("<meta http-equiv=\"refresh\" content=\"0; url=/\">", "Logged in: <a href=\"/\">to the console</a>."),
+        NO_ROLE("", "You are logged in, but have no role here. Maybe ask an admin for a role. <a href=\"/login\">Back</a>."),
+        FAILED("", "The login failed. Maybe it took too long, or was cancelled. <a href=\"/login\">Try again</a>.");
 
         private final String html;
 

@@ -61,11 +61,11 @@ class RateLimits {
             protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws IOException, ServletException {
                 String path = request.getRequestURI();
                 if (path.equals(LoginController.PATH) && !AccessFilter.reads(request)) {
-                    passing(formsAtOnce, "", request, response, chain, "Too many log in at this moment.");
+                    passing(formsAtOnce, "", request, response, chain, "Too many logins are in progress.");
                 } else if (path.startsWith(LoginController.PATH + "/")) {
                     Optional<Duration> wait = logins.take(network(request.getRemoteAddr()));
                     if (wait.isPresent()) {
-                        refuse(response, wait.get(), "From this address too many logins began.", "log in again then.");
+                        refuse(response, wait.get(), "Too many logins from this address.", "log in again then.");
                     } else {
                         chain.doFilter(request, response);
                     }
@@ -88,13 +88,13 @@ class RateLimits {
                 }
                 Optional<Duration> wait = tokens.take(caller.getName());
                 if (wait.isPresent()) {
-                    refuse(response, wait.get(), "With this token too many requests came.", "ask less often, listen to GET /api/v1/events, or raise caravan.limits.token-rate.");
+                    refuse(response, wait.get(), "Too many requests with this token.", "send fewer requests, subscribe to GET /api/v1/events, or raise caravan.limits.token-rate.");
                     return;
                 }
                 Optional<String> organisation = Reach.of(caller).organisation();
                 FilterChain within = organisation.isEmpty() ? chain : (asked, answer) -> passing(organisationsAtOnce, organisation.get(), asked, (HttpServletResponse) answer, chain,
-                        "With the tokens of this organisation too many requests are under way.");
-                passing(tokensAtOnce, caller.getName(), request, response, within, "With this token too many requests are under way.");
+                        "Too many concurrent requests with tokens of this organisation.");
+                passing(tokensAtOnce, caller.getName(), request, response, within, "Too many concurrent requests with this token.");
             }
         };
     }
@@ -122,7 +122,7 @@ class RateLimits {
     }
 
     private static void refuseAddress(HttpServletResponse response, Duration wait) throws IOException {
-        refuse(response, wait, "From this address too many requests came without a right token.", "send a right one, which is not limited by this; admins make them.");
+        refuse(response, wait, "Too many requests from this address without a valid token.", "send a valid token, to which this limit does not apply; admins create tokens.");
     }
 
     private static void passing(AtOnce bound, String who, ServletRequest request, HttpServletResponse response, FilterChain chain, String refusal)

@@ -45,34 +45,39 @@ class TokenController {
         this.organisations = organisations;
     }
 
-    @Schema(name = "TokenOrder", description = "A token to make.")
+    @Schema(name = "TokenOrder", description = "A token to create.")
     record TokenOrder(
-            @Schema(description = "Whose token it is, for people; 1 to 64 characters.", example = "continuous integration") String name,
-            @Schema(description = "What it is for; each role may all that those before it may.", allowableValues = {"viewer", "deployer", "operator", "admin"}) String role,
-            @Schema(description = "Organisation for which it is good; if it is not given, that of the token with which it is made: all for one of the installation.", example = "acme")
+            @Schema(description = "Owner of the token, human-readable; 1 to 64 characters.", example = "continuous integration")
+            String name,
+            @Schema(description = "Role of the token; each role includes the rights of the roles before it.",
+                    allowableValues = {"viewer", "deployer", "operator", "admin"}) String role,
+            @Schema(description = "Organisation for which the token is valid (default: that of the creating token; a token of the "
+                    + "installation is valid for all).", example = "acme")
                     Optional<String> organisation,
-            @Schema(description = "Days until it expires, 1 to 3650; 90 if it is not given.", example = "90") Optional<Integer> days) {}
+            @Schema(description = "Lifetime in days, 1 to 3650 (default: 90).", example = "90") Optional<Integer> days) {}
 
-    @Schema(name = "Token", description = "A token, without its text.")
+    @Schema(name = "Token", description = "A token without its secret.")
     record TokenView(
-            @Schema(description = "Part of the token's text, which may be shown.", example = "5fd1a07c") String id,
-            @Schema(description = "Whose token it is.") String name,
-            @Schema(description = "viewer, deployer, operator or admin.", example = "deployer") String role,
-            @Schema(description = "Organisation for which it is good; missing if it is the installation's, and good for all.", example = "acme") Optional<String> organisation,
-            @Schema(description = "Whom the issuer knows by this, who logged in to the console; missing for a token that an admin made.", example = "jane") Optional<String> subject,
-            @Schema(description = "When it was made.") Instant madeAt,
-            @Schema(description = "From when on it is refused.") Instant expiresAt,
-            @Schema(description = "When it was revoked; missing if it was not.") Optional<Instant> revokedAt,
-            @Schema(description = "Its last use, to the minute; missing if it was never used.") Optional<Instant> usedAt) {
+            @Schema(description = "Id of the token: the part of its text that is not secret.", example = "5fd1a07c") String id,
+            @Schema(description = "Owner of the token.") String name,
+            @Schema(description = "Role: viewer, deployer, operator or admin.", example = "deployer") String role,
+            @Schema(description = "Organisation for which the token is valid; absent for tokens of the installation, which are valid "
+                    + "for all.", example = "acme") Optional<String> organisation,
+            @Schema(description = "Subject at the identity provider, for a login to the console; absent for a token that an admin "
+                    + "created.", example = "jane") Optional<String> subject,
+            @Schema(description = "Time of creation.") Instant madeAt,
+            @Schema(description = "Expiry time.") Instant expiresAt,
+            @Schema(description = "Time of revocation; absent if not revoked.") Optional<Instant> revokedAt,
+            @Schema(description = "Time of the last use, to the minute; absent if never used.") Optional<Instant> usedAt) {
         static TokenView of(AccessTokens.Listed token) {
             return new TokenView(token.id(), token.name(), token.role().word(), token.reach().organisation(), token.subject(), token.madeAt(), token.expiresAt(), token.revokedAt(), token.usedAt());
         }
     }
 
-    @Schema(name = "NewToken", description = "A token that was just made.")
+    @Schema(name = "NewToken", description = "A token that was just created.")
     record NewToken(
-            @Schema(description = "What is known of it from now on.") TokenView made,
-            @Schema(description = "Its text, told this once: the server keeps a digest alone.") String token) {
+            @Schema(description = "Stored properties of the token.") TokenView made,
+            @Schema(description = "Text of the token. It is returned only once; the server stores only a digest.") String token) {
         @Override
         public String toString() {
             return "NewToken[" + made + ", (secret)]";
@@ -81,11 +86,15 @@ class TokenController {
 
     @GetMapping
     @Refuses("422 unknown-role")
-    @Operation(operationId = "listTokens", summary = "List the tokens that admins made", description = "Without their texts; newest first, a page at a time. An organisation's admin sees those of the organisation. That of the token file is none of them.")
+    @Operation(operationId = "listTokens", summary = "List the tokens that admins created", description = "Lists tokens without their "
+            + "secrets, newest first, paged. Admins of an organisation see the tokens of that organisation. The list does not contain "
+            + "the token of the token file.")
     ResponseEntity<List<TokenView>> list(
-            @Parameter(description = "Only those of this role.", schema = @Schema(allowableValues = {"viewer", "deployer", "operator", "admin"})) @RequestParam(name = "role") Optional<String> role,
-            @Parameter(description = "Only those that are good for this organisation alone.", example = "acme") @RequestParam(name = "organisation") Optional<String> organisation,
-            @NewestFirst(value = "Only tokens that come after the one of this id in the list.", example = "5fd1a07c") LatestWish<String> page) {
+            @Parameter(description = "Only tokens with this role.",
+                    schema = @Schema(allowableValues = {"viewer", "deployer", "operator", "admin"})) @RequestParam(name = "role") Optional<String> role,
+            @Parameter(description = "Only tokens that are valid for this organisation alone.", example = "acme")
+            @RequestParam(name = "organisation") Optional<String> organisation,
+            @NewestFirst(value = "Only tokens after the one with this id in the list.", example = "5fd1a07c") LatestWish<String> page) {
         Optional<Role> known = role.map(TokenController::role);
         List<TokenView> all = tokens.list(Reach.current()).stream().filter(token -> known.isEmpty() || known.get() == token.role()).map(TokenView::of)
                 .filter(token -> organisation.isEmpty() || organisation.equals(token.organisation())).toList();
@@ -95,17 +104,18 @@ class TokenController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Refuses({"404 unknown-organisation", "422 token-name", "422 unknown-role", "422 token-days"})
-    @Operation(operationId = "makeToken", summary = "Make a token", description = "Its text is told in this answer and never again.")
+    @Operation(operationId = "makeToken", summary = "Create a token", description = "The answer contains the text of the token, which "
+            + "cannot be retrieved again.")
     NewToken make(@RequestBody TokenOrder order) {
         String name = order.name().strip();
         if (name.isEmpty() || name.length() > LONGEST_NAME || TextRule.LINE.violation(name).isPresent()) {
             throw refused("token-name", "The name of the token (" + TextRule.excerpt(name) + ") has not 1 to " + LONGEST_NAME
-                    + " characters of one line.", "say whose token it is.");
+                    + " characters of one line.", "give the name of its owner.");
         }
         Role role = role(order.role());
         int days = order.days().orElse(DAYS);
         if (days < 1 || days > MOST_DAYS) {
-            throw refused("token-days", "A token cannot be good for (" + days + ") days, which is not 1 to " + MOST_DAYS + ".", "use 90.");
+            throw refused("token-days", "A token cannot be valid for (" + days + ") days, which is not 1 to " + MOST_DAYS + ".", "use 90.");
         }
         AccessTokens.Issued issued = tokens.make(name, role, reach(order.organisation()), Duration.ofDays(days));
         return new NewToken(TokenView.of(issued.listed()), issued.token());
@@ -125,7 +135,8 @@ class TokenController {
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Refuses("404 unknown-token")
-    @Operation(operationId = "revokeToken", summary = "Revoke a token", description = "It is refused from now on, and so is the console's cookie made from it.")
+    @Operation(operationId = "revokeToken", summary = "Revoke a token", description = "The server rejects the token immediately, and "
+            + "also the console cookie that was created from it.")
     void revoke(@Parameter(description = "Id of the token.", example = "5fd1a07c") @PathVariable("id") String id) {
         if (!tokens.revoke(id, Reach.current())) {
             throw Refusal.notFound("unknown-token", "There is no token (" + id + ").", "list them: caravan token list.");

@@ -37,7 +37,7 @@ class ApplicationController {
     }
 
     @GetMapping
-    @Operation(operationId = "applications", summary = "List applications", description = "Sorted by name, a page at a time; asks no host.")
+    @Operation(operationId = "applications", summary = "List applications", description = "Sorted by name, paged; does not query hosts.")
     ResponseEntity<List<ApplicationSummary>> all(@Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ApplicationState> state, PageWish page) {
         return page.of(applications.all().stream().filter(each -> state.isEmpty() || state.get() == each.state()).toList(), ApplicationSummary::name);
     }
@@ -45,15 +45,16 @@ class ApplicationController {
     @GetMapping("/{name}")
     @Refuses(hosts = true)
     @Operation(operationId = "application", summary = "Show an application",
-            description = "Asks every host what runs; takes as long as the slowest answers.")
+            description = "Queries every host for its copies; takes as long as the slowest host.")
     ApplicationView one(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         return applications.one(name);
     }
 
     @GetMapping("/{name}/metrics")
     @Refuses(hosts = true)
-    @Operation(operationId = "usage", summary = "Show what instances use",
-            description = "As their hosts say now, sorted by instance, a page at a time; instances whose hosts do not tell are left out.")
+    @Operation(operationId = "usage", summary = "Show the resource usage of instances",
+            description = "Shows the values that hosts report now, sorted by instance, paged; without instances whose hosts do not "
+                    + "report them.")
     ResponseEntity<List<Usage>> metrics(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name, PageWish page) {
         models.required(name);
         return page.of(usages.of(name), Usage::instance);
@@ -61,12 +62,13 @@ class ApplicationController {
 
     @GetMapping("/{name}/instances/{instance}/log")
     @Refuses(value = {"404 unknown-instance", "422 lines-out-of-range"}, hosts = true)
-    @Operation(operationId = "log", summary = "Show what an instance wrote",
-            description = "The last lines of its standard output and error, as its host keeps them; asks that host.")
+    @Operation(operationId = "log", summary = "Show the log of an instance",
+            description = "Returns the last lines of standard output and standard error that the host keeps; queries that host.")
     LogView log(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Component and number.", example = "frontend:1") @PathVariable("instance") String instance,
-            @Parameter(description = "At most so many lines, 1 to 10000.", schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "10000", defaultValue = "100"))
+            @Parameter(description = "Maximum number of lines, 1 to 10000.",
+                    schema = @Schema(type = "integer", format = "int32", minimum = "1", maximum = "10000", defaultValue = "100"))
                     @RequestParam(name = "lines", defaultValue = "100") int lines) {
         models.required(name);
         return logs.of(name, instance, lines);

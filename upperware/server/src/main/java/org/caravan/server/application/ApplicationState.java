@@ -1,7 +1,7 @@
 package org.caravan.server.application;
 
 import java.util.Optional;
-import org.caravan.execution.RunSummary;
+import org.caravan.execution.journal.RunSummary;
 import org.caravan.plan.DeploymentPlan;
 
 /** State of an application, derived from its target, its latest run and the last observation; not stored. */

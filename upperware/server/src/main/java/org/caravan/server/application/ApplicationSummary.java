@@ -4,15 +4,18 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Optional;
 
-@Schema(name = "ApplicationSummary", description = "An application in a list.")
+@Schema(name = "ApplicationSummary", description = "Summary of an application.")
 record ApplicationSummary(
         @Schema(description = "Name of the application.", example = "sock-shop") String name,
-        @Schema(description = "Version of its latest model.", example = "1.0") String version,
+        @Schema(description = "Version of the latest model.", example = "1.0") String version,
         @Schema(description = "MODELLED, DEPLOYING, RUNNING, DEGRADED, FAILED or DESTROYED.") ApplicationState state,
-        @Schema(description = "How many instances the plan it follows has.", example = "11") int instances,
-        @Schema(description = "When the latest deployment ended, or began where it is under way (ISO 8601, UTC); absent before the first.")
+        @Schema(description = "Number of instances of the target plan.", example = "11") int instances,
+        @Schema(description = "Time at which the latest deployment ended, or started if it is running (ISO 8601, UTC); absent before "
+                + "the first deployment.")
                 Optional<Instant> changedAt,
-        @Schema(description = "When its hosts were looked at last (ISO 8601, UTC), at least once a minute; absent before the first look, and while state does not tell of it.")
+        @Schema(description = "Time of the latest observation of its hosts (ISO 8601, UTC), at least once a minute; absent before the "
+                + "first observation, and if state does not depend on it.")
                 Optional<Instant> observedAt,
-        @Schema(description = "Id of the plan it follows; absent before the first.") Optional<String> targetPlanId,
-        @Schema(description = "What does not run, where it is degraded; or why the latest deployment failed, also where it was undone; else absent.") Optional<String> lastError) {}
+        @Schema(description = "Id of the target plan; absent before the first deployment.") Optional<String> targetPlanId,
+        @Schema(description = "Instances that are not running, if DEGRADED; reason of the failure, if the latest deployment failed, "
+                + "even if it was undone; otherwise absent.") Optional<String> lastError) {}

@@ -9,17 +9,17 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.change.PlannedWays;
-import org.caravan.execution.RunState;
-import org.caravan.execution.RunStore;
-import org.caravan.execution.RunSummary;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunSummary;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
-import org.caravan.plan.HostShares;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.LinkPlacement;
+import org.caravan.plan.figure.HostShares;
 import org.caravan.server.application.ApplicationView.EntryView;
 import org.caravan.server.application.ApplicationView.HostView;
 import org.caravan.server.application.ApplicationView.InstanceView;
@@ -68,7 +68,7 @@ class Applications {
     /** Its target is unreadable. Because the running state is unknown, the application is reported as degraded. */
     private static ApplicationSummary unreadable(String name, String version, Optional<RunSummary> latest) {
         return new ApplicationSummary(name, version, ApplicationState.DEGRADED, 0, latest.map(run -> run.endedAt().orElse(run.startedAt())), Optional.empty(), Optional.empty(),
-                Optional.of("The stored plan in force cannot be read.\nMaybe ask for the application alone: the answer says why."));
+                Optional.of("The stored target plan cannot be read.\nMaybe request the application alone: the answer contains the reason."));
     }
 
     private ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {

@@ -6,9 +6,11 @@ import java.util.Optional;
 
 @Schema(name = "CommandOrder", description = "A command to run in an instance.")
 record CommandOrder(
-        @Schema(description = "The program and its arguments, as they are: no shell reads them. 1 to 100 words of 16384 characters together.", example = "[\"ls\", \"-l\", \"/srv\"]")
+        @Schema(description = "Program and arguments, not interpreted by a shell; 1 to 100 words with 16384 characters in total.",
+                example = "[\"ls\", \"-l\", \"/srv\"]")
                 List<String> command,
-        @Schema(description = "After how many seconds it is killed, 1 to 300; absent: 30.", example = "30") Optional<Integer> seconds) {
+        @Schema(description = "Time limit, 1 to 300 s (default: 30); the command is then killed.", example = "30")
+        Optional<Integer> seconds) {
 
     CommandOrder {
         command = command == null ? List.of() : List.copyOf(command);

@@ -30,7 +30,8 @@ class InstanceCommandController {
     @PostMapping("/api/v1/applications/{name}/instances/{instance}/commands")
     @Refuses(value = {"404 unknown-instance", "422 command-invalid", "503 too-many-commands"}, hosts = true)
     @Operation(operationId = "runCommand", summary = "Run a command in an instance",
-            description = "Waits for its end, at most as long as it may take. The audit log names the program and how many arguments it has, not these: they may be secrets.")
+            description = "Waits until the command exits or its time limit is reached. The audit log contains the program and the "
+                    + "number of its arguments, but not the arguments, because they can be secrets.")
     CommandView run(
             @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Component and number.", example = "frontend:1") @PathVariable("instance") String instance,

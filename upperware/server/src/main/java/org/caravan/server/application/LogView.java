@@ -3,8 +3,8 @@ package org.caravan.server.application;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 
-@Schema(name = "Log", description = "What an instance wrote last.")
+@Schema(name = "Log", description = "Last lines of the log of an instance.")
 record LogView(
         @Schema(description = "Component and number.", example = "frontend:1") String instance,
-        @Schema(description = "Id of its host.", example = "pi-bergen-1") String hostId,
-        @Schema(description = "Lines of standard output and error, the newest last.") List<String> lines) {}
+        @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
+        @Schema(description = "Lines of standard output and standard error, newest last.") List<String> lines) {}

@@ -97,7 +97,7 @@ record Sighting(String application, Instant at, String planId, List<String> down
                 && first.startsWith(one.instance() + " ")).findFirst()
                 .map(looping -> "logs " + plan.application() + "/" + looping.instance()).orElse("drift " + plan.application());
         String others = down.size() > NAMED ? " and " + (down.size() - NAMED) + " more" : "";
-        return Optional.of(down.size() + " of " + plan.instances().size() + " instances do not run, as far as was seen: "
+        return Optional.of(down.size() + " of " + plan.instances().size() + " instances are not running: "
                 + down.stream().limit(NAMED).collect(Collectors.joining(", ")) + others + ".\nMaybe see: caravan " + way + ".");
     }
 }

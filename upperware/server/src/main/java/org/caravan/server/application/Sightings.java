@@ -15,8 +15,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedState;
-import org.caravan.execution.Fleet;
-import org.caravan.execution.RunStore;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.DaemonThreads;
@@ -89,7 +89,7 @@ class Sightings {
             }
         } catch (RuntimeException e) {
             // The database or the infrastructure may be unavailable; the next observation follows in a minute.
-            LOG.debug("hosts were not looked at", e);
+            LOG.debug("hosts were not observed", e);
         }
     }
 

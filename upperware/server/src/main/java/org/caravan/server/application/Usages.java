@@ -34,13 +34,13 @@ class Usages {
         this.clock = clock;
     }
 
-    @Schema(name = "Usage", description = "What an instance uses.")
+    @Schema(name = "Usage", description = "Resource usage of an instance.")
     record Usage(
             @Schema(description = "Component and number.", example = "frontend:1") String instance,
-            @Schema(description = "Id of its host.", example = "pi-bergen-1") String hostId,
-            @Schema(description = "Processor time since it started, in ms.") long cpuMillis,
+            @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
+            @Schema(description = "Processor time since the start, in ms.") long cpuMillis,
             @Schema(description = "Memory in use, in bytes.") long memoryBytes,
-            @Schema(description = "When this was asked (ISO 8601, UTC).") Instant at) {}
+            @Schema(description = "Time of the query (ISO 8601, UTC).") Instant at) {}
 
     /** Usage of each instance whose host reports it; other instances are omitted. */
     List<Usage> of(String application) {

@@ -33,20 +33,22 @@ class AuditController {
         this.log = log;
     }
 
-    @Schema(name = "AuditEntry", description = "Who asked for a change, or what came of it.")
+    @Schema(name = "AuditEntry", description = "A request for a change, or its result.")
     record EntryView(
-            @Schema(description = "From 1, without a gap.") long number,
-            @Schema(description = "When it was written, ISO 8601, UTC.") String at,
-            @Schema(description = "ASKED before anything is done, ANSWERED afterwards, REFUSED for a reading request by a token that may not.") String event,
-            @Schema(description = "Number of the entry that this one answers; its own if it answers none.") long asked,
-            @Schema(description = "Id of the token; local for that of the token file.") String tokenId,
-            @Schema(description = "Whose token it is.") String name,
-            @Schema(description = "viewer, deployer, operator or admin.") String role,
-            @Schema(description = "The caller's address.") String address,
+            @Schema(description = "Number of the entry, from 1 without gaps.") long number,
+            @Schema(description = "Time of writing (ISO 8601, UTC).") String at,
+            @Schema(description = "ASKED before execution, ANSWERED after it, REFUSED for a read request with a token that lacks the "
+                    + "role.") String event,
+            @Schema(description = "Number of the request's entry that this entry answers; its own number if it answers none.") long asked,
+            @Schema(description = "Id of the token; local for the token of the token file.") String tokenId,
+            @Schema(description = "Owner of the token.") String name,
+            @Schema(description = "Role: viewer, deployer, operator or admin.") String role,
+            @Schema(description = "Address of the caller.") String address,
             @Schema(description = "Method and path, without the query.", example = "PUT /api/v1/infrastructure") String request,
-            @Schema(description = "Status of HTTP; 0 for ASKED.") int status,
-            @Schema(description = "Organisation of the token; missing for the installation's.", example = "acme") Optional<String> organisation,
-            @Schema(description = "SHA-256 of the digest before and of all of the above.") String digest) {
+            @Schema(description = "HTTP status; 0 for ASKED.") int status,
+            @Schema(description = "Organisation of the token; absent for tokens of the installation.", example = "acme")
+            Optional<String> organisation,
+            @Schema(description = "SHA-256 of the previous digest and all fields above.") String digest) {
         static EntryView of(AuditEntry entry) {
             AuditRequest request = entry.request();
             return new EntryView(entry.number(), entry.at(), entry.event().name(), entry.asked(), request.tokenId(), request.name(), request.role(),
@@ -55,20 +57,23 @@ class AuditController {
         }
     }
 
-    @Schema(name = "AuditVerification", description = "Whether the log is as it was written.")
+    @Schema(name = "AuditVerification", description = "Result of verifying the audit log.")
     record Verification(
-            @Schema(description = "Whether every entry follows from the one before, and the head that was asked for is there.") boolean intact,
+            @Schema(description = "Whether every entry matches its predecessor, and the given head exists.") boolean intact,
             @Schema(description = "Number of entries.") long entries,
-            @Schema(description = "The last entry as NUMBER:DIGEST; kept elsewhere it shows later that nothing was cut off.") String head,
-            @Schema(description = "The first number at which the log is not as it was written; missing if it is.") Optional<Long> firstBroken,
-            @Schema(description = "Whether the entry that was asked for is there; missing if none was.") Optional<Boolean> headFound) {}
+            @Schema(description = "Last entry as NUMBER:DIGEST. A copy kept elsewhere reveals later truncation of the log.") String head,
+            @Schema(description = "Number of the first entry that was altered; absent if there is none.") Optional<Long> firstBroken,
+            @Schema(description = "Whether the given head exists; absent if none was given.") Optional<Boolean> headFound) {}
 
     @GetMapping
-    @Operation(operationId = "audit", summary = "Read the audit log", description = "Newest first, a page at a time; an organisation's admin reads what its tokens asked for; the header Link leads to the next.")
+    @Operation(operationId = "audit", summary = "Read the audit log", description = "Newest first, paged; the header Link refers to the "
+            + "next page. Admins of an organisation read the entries of its tokens.")
     ResponseEntity<List<EntryView>> list(
             @NewestFirst("Only entries before this number.") LatestWish<Long> page,
-            @Parameter(description = "Only what was asked with the token of this id.", example = "5fd1a07c") @RequestParam(name = "tokenId") Optional<String> tokenId,
-            @Parameter(description = "Only requests that begin so.", example = "PUT /api/v1/infrastructure") @RequestParam(name = "request") Optional<String> request) {
+            @Parameter(description = "Only entries of the token with this id.", example = "5fd1a07c") @RequestParam(name = "tokenId")
+            Optional<String> tokenId,
+            @Parameter(description = "Only requests with this prefix.", example = "PUT /api/v1/infrastructure")
+            @RequestParam(name = "request") Optional<String> request) {
         List<AuditEntry> found = log.before(page.before().orElse(Long.MAX_VALUE), Reach.current().organisation(), tokenId, request, page.wanted());
         return page.of(found.stream().map(EntryView::of).toList(), EntryView::number);
     }
@@ -76,7 +81,8 @@ class AuditController {
     @GetMapping("/verification")
     @Refuses("422 audit-head")
     @Operation(operationId = "verifyAudit", summary = "Verify the audit log", description = "Recomputes every digest.")
-    Verification verify(@Parameter(description = "What an earlier verification told as head: NUMBER:DIGEST.") @RequestParam(name = "head") Optional<String> head) {
+    Verification verify(@Parameter(description = "Head of an earlier verification: NUMBER:DIGEST.") @RequestParam(name = "head")
+            Optional<String> head) {
         Optional<Boolean> found = head.map(text -> log.has(read(text)));
         Optional<Long> broken = log.firstBroken();
         AuditLog.Head last = log.head();
@@ -86,7 +92,7 @@ class AuditController {
     private static AuditLog.Head read(String text) {
         Matcher matcher = HEAD.matcher(text);
         if (!matcher.matches()) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, "audit-head", "The head (" + text + ") is none of the audit log.",
+            throw new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, "audit-head", "The head (" + text + ") is not a head of the audit log.",
                     "write it as caravan audit verify printed it: NUMBER:DIGEST.");
         }
         return new AuditLog.Head(Long.parseLong(matcher.group(1)), matcher.group(2));

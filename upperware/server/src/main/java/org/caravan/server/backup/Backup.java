@@ -55,14 +55,14 @@ final class Backup {
     /** Writes the backup. The file appears complete or not at all. */
     Written write(Path file) {
         StateElsewhere.of(data).ifPresent(database -> {
-            throw new BackupFault("The state of the server of (" + data + ") is in " + database + ", which this does not copy.\n"
-                    + "Maybe copy that with pg_dump and then the folder with tar: docs/operating.md says how.");
+            throw new BackupFault("The state of the server of (" + data + ") is in " + database + ", which the backup does not include.\n"
+                    + "Maybe copy that with pg_dump and then the folder with tar: see docs/operating.md.");
         });
         if (!Files.exists(data.resolve("server.db"))) {
             throw new BackupFault("The folder (" + data + ") is not the data folder of a server.\nMaybe name it: --data FOLDER.");
         }
         if (Files.exists(file)) {
-            throw new BackupFault("The file (" + file + ") exists already.\nMaybe name another: backups are not written over.");
+            throw new BackupFault("The file (" + file + ") exists already.\nMaybe name another: backups are not overwritten.");
         }
         try (TemporaryFolder work = TemporaryFolder.in(file.toAbsolutePath().getParent(), "backup")) {
             return written(file.toAbsolutePath(), work);

@@ -43,17 +43,17 @@ public final class BackupCommands {
     private static String backedUp(Path data, Path file, Progress progress) {
         Backup.Written written = new Backup(data, Clock.systemUTC(), progress).write(file);
         Contents contents = written.contents();
-        return "%d files of %s of %s are in %s. It holds the keys of secrets and of hosts: keep it as you keep those.%s"
+        return "%d files of %s of %s are in %s. It contains the keys of secrets and of hosts: protect it accordingly.%s"
                 .formatted(contents.digests().size(), data, contents.madeAt(), file,
-                        written.leftOut().isEmpty() ? "" : "\nNot in it, since the server does not keep them: " + String.join(", ", written.leftOut()) + ".");
+                        written.leftOut().isEmpty() ? "" : "\nNot included, because the server does not store them: " + String.join(", ", written.leftOut()) + ".");
     }
 
     private static String restored(Path data, Path file, Progress progress) {
         Contents contents = new Restoration(file, progress).into(data);
         return """
-                %d files of %s are in %s. What changed since then is not known to it. Once the server runs:
-                  caravan drift     what runs beside what was the target
-                  caravan orphans   what belongs to nobody here"""
+                %d files of %s are in %s. Later changes are not in the backup. After starting the server:
+                  caravan drift     differences between the running state and the restored target
+                  caravan orphans   copies that belong to no restored application"""
                 .formatted(contents.digests().size(), contents.madeAt(), data);
     }
 }

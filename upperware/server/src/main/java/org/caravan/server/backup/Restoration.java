@@ -39,12 +39,12 @@ final class Restoration {
     Contents into(Path data) {
         try {
             if (!isEmpty(data)) {
-                throw new BackupFault("The folder (" + data + ") holds something already.\nMaybe stop its server and move the folder away, or name another: --data FOLDER.");
+                throw new BackupFault("The folder (" + data + ") is not empty.\nMaybe stop its server and move the folder away, or name another: --data FOLDER.");
             }
             return restored(data.toAbsolutePath().normalize());
         } catch (IOException | RejectedInput | IllegalArgumentException e) {
             throw new BackupFault("The backup (" + file + ") cannot be brought back to " + data + ": " + e.getMessage()
-                    + "\nMaybe the file is no backup or was cut off, or the disk is full.", e);
+                    + "\nMaybe the file is not a backup or is truncated, or the disk is full.", e);
         }
     }
 
@@ -124,12 +124,12 @@ final class Restoration {
     }
 
     private Contents checked(Optional<Contents> found, SortedMap<String, String> digests, SortedMap<String, Long> sizes) {
-        Contents contents = found.orElseThrow(() -> new BackupFault("The backup (" + file + ") has no end.\nMaybe it was cut off when it was copied: copy it again."));
+        Contents contents = found.orElseThrow(() -> new BackupFault("The backup (" + file + ") is truncated.\nMaybe the copy was interrupted: copy it again."));
         readable(contents.version());
         SortedMap<String, Long> listed = new TreeMap<>();
         contents.parts().stream().filter(part -> part.link().isEmpty()).forEach(part -> listed.put(part.path(), part.size()));
         if (!contents.digests().equals(digests) || contents.version() > 1 && !listed.equals(sizes)) {
-            throw new BackupFault("The backup (" + file + ") is damaged: what it holds is not what it says it holds.\nMaybe use an older one.");
+            throw new BackupFault("The backup (" + file + ") is damaged: its content does not match its digests.\nMaybe use an older one.");
         }
         return contents;
     }
@@ -137,7 +137,7 @@ final class Restoration {
     private void readable(int version) {
         if (version > Contents.VERSION) {
             throw new BackupFault("The backup (" + file + ") is of form " + version + ", and this release reads up to " + Contents.VERSION
-                    + ".\nMaybe bring it back with the release that made it, or a newer one.");
+                    + ".\nMaybe restore it with the release that created it, or a newer one.");
         }
     }
 

@@ -67,7 +67,7 @@ public class Answers {
 
     private void send(Answer answer) {
         if (answer != null) {
-            broadcasts.tell(TOPIC, Json.write(answer), "an answer is not told");
+            broadcasts.tell(TOPIC, Json.write(answer), "an answer was not published");
         }
     }
 }

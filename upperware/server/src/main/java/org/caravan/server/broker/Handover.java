@@ -96,12 +96,12 @@ public class Handover {
             String cause = String.valueOf(NestedExceptionUtils.getMostSpecificCause(fault).getMessage()).lines().findFirst().orElse("");
             // The request went out, and its answer did not come. If there is no connection, the transport throws another exception.
             if (resultAwaited && ObjectHelper.getException(RequestTimedOutIOException.class, fault) != null) {
-                LOG.warn("the broker has not confirmed in time that it has what was sent to {}: {}", queue, cause);
+                LOG.warn("the broker has not confirmed a message to {} in time: {}", queue, cause);
                 return;
             }
-            LOG.warn("the broker does not take what is sent to {}: {}", queue, cause);
+            LOG.warn("the broker does not accept messages to {}: {}", queue, cause);
             throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "broker-away",
-                    "The message broker of the server does not answer, or has no room.", "ask again in a few seconds.");
+                    "The message broker of the server does not answer, or its disk space is exhausted.", "retry in a few seconds.");
         }
     }
 }

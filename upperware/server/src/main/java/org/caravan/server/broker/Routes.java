@@ -2,7 +2,7 @@ package org.caravan.server.broker;
 
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
-import org.caravan.execution.StoreFault;
+import org.caravan.execution.journal.StoreFault;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.stereotype.Component;
 

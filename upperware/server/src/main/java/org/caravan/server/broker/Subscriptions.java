@@ -80,8 +80,8 @@ public final class Subscriptions {
             if (e instanceof InvalidClientIDException && (patient || shared(name))) {
                 return shared(name);
             }
-            throw new IllegalStateException("The broker takes no subscription: " + e.getMessage()
-                    + ".\nMaybe it is away, wants other credentials, or serves another server of this name: set caravan.broker.url, or caravan.name.", e);
+            throw new IllegalStateException("The broker rejects a subscription: " + e.getMessage()
+                    + ".\nMaybe it is unavailable, requires other credentials, or serves another server of this name: set caravan.broker.url, or caravan.name.", e);
         }
     }
 }

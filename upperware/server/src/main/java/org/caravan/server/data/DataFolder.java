@@ -82,7 +82,7 @@ public final class DataFolder implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("What an earlier server left in (" + scratch + ") cannot be removed.\n"
-                    + "Maybe remove it: nobody needs it.", e);
+                    + "Maybe remove it: it is not needed.", e);
         }
     }
 

@@ -9,6 +9,6 @@ final class DatabaseAwayAnalyzer extends AbstractFailureAnalyzer<DatabaseAway> {
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, DatabaseAway cause) {
         return new FailureAnalysis(cause.getMessage(),
-                "Maybe start PostgreSQL, mend caravan.database.url, or put the right user and password into the files of caravan.database.credentials.", cause);
+                "Maybe start PostgreSQL, correct caravan.database.url, or put the right user and password into the files of caravan.database.credentials.", cause);
     }
 }

@@ -18,11 +18,11 @@ import org.sqlite.SQLiteException;
  */
 public enum StorageTrouble {
     /** ENOSPC, EDQUOT, SQLITE_FULL. */
-    FULL("The disk of the server is full; nothing was changed.", "free some of it (df -h), or remove images: caravan image gc."),
+    FULL("The disk of the server is full; nothing was changed.", "free some space (df -h), or remove images: caravan image gc."),
     /** EROFS, EACCES, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM. */
     READ_ONLY("The server cannot write to its data folder; nothing was changed.", "give the folder to the user that the server runs as, or mount its file system writable again."),
     /** EIO, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR. */
-    DAMAGED("A file of the server is damaged, or its disk fails.", "look at the disk (dmesg), then bring the data folder back from a backup: caravan-server restore FILE.");
+    DAMAGED("A file of the server is damaged, or its disk fails.", "check the disk (dmesg), then restore the data folder from a backup: caravan-server restore FILE.");
 
     private static final long NO_SPACE = 64 << 10;
     private static final int MOST_CAUSES = 20;

@@ -17,11 +17,11 @@ public record Decided(OwnRule rule, Optional<String> application, List<String> s
     private static final int MOST_SUBJECTS = 20;
 
     /** @param unit empty for a count */
-    @Schema(name = "DecisionFigure", description = "A figure that a decision rests on.")
+    @Schema(name = "DecisionFigure", description = "A figure on which a decision is based.")
     public record Figure(
-            @Schema(description = "What it is of.", example = "paths") String name,
-            @Schema(description = "The value.", example = "4") double value,
-            @Schema(description = "Its unit; empty for a number of things.", example = "ms") String unit) {}
+            @Schema(description = "Quantity.", example = "paths") String name,
+            @Schema(description = "Value.", example = "4") double value,
+            @Schema(description = "Unit of the value; empty for a count.", example = "ms") String unit) {}
 
     public Decided {
         subjects = subjects.size() <= MOST_SUBJECTS ? List.copyOf(subjects) : shortened(subjects);

@@ -26,13 +26,16 @@ class DecisionController {
     }
 
     @GetMapping
-    @Operation(operationId = "decisions", summary = "List what the server decided by itself",
-            description = "With the rule and the figures that caused it. Newest first, a page at a time; the header Link leads to the next. The latest 10,000 are kept. "
-                    + "Rules that models write decide nothing yet. A token of an organisation sees those about its applications.")
+    @Operation(operationId = "decisions", summary = "List the decisions of the server",
+            description = "Lists decisions with the rule and the figures that caused them, newest first, paged; the header Link refers "
+                    + "to the next page. The server keeps the latest 10,000. Rules in models make no decisions yet. A token of an "
+                    + "organisation sees decisions about its applications.")
     ResponseEntity<List<DecisionView>> list(
             @NewestFirst("Only decisions before this number.") LatestWish<Long> page,
-            @Parameter(description = "Only those about this application.", example = "sock-shop") @RequestParam(name = "application") Optional<String> application,
-            @Parameter(description = "Only those by this rule.", example = "path-silent") @RequestParam(name = "rule") Optional<String> rule) {
+            @Parameter(description = "Only decisions about this application.", example = "sock-shop") @RequestParam(name = "application")
+            Optional<String> application,
+            @Parameter(description = "Only decisions by this rule.", example = "path-silent") @RequestParam(name = "rule")
+            Optional<String> rule) {
         return page.of(store.before(page.before().orElse(Long.MAX_VALUE), Reach.current(), application, rule, page.wanted()), DecisionView::number);
     }
 }

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 @Component
 class DecisionStore implements RecordCheck {
 
-    private static final StoredRows ROWS = new StoredRows("decision", "number", Optional.of("application"), "leave it: decisions are a history, and the latest 10,000 are kept.");
+    private static final StoredRows ROWS = new StoredRows("decision", "number", Optional.of("application"), "ignore it: decisions are a history, and only the latest 10,000 are kept.");
 
     private static final int KEPT = 10_000;
     /** Condition for decisions within the caller's scope: all, or decisions about applications of the organisation. */

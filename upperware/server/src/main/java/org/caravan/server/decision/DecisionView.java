@@ -9,17 +9,19 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.json.Json;
 
-@Schema(name = "Decision", description = "Something the server decided by itself.")
+@Schema(name = "Decision", description = "A decision of the server.")
 record DecisionView(
-        @Schema(description = "Rises with each decision.", example = "17") long number,
-        @Schema(description = "When it was decided (ISO 8601, UTC).") Instant at,
-        @Schema(description = "By which of the server's own rules.", example = "path-silent") String rule,
-        @Schema(description = "What the rule says.") String ruleText,
-        @Schema(description = "Name of the application it is about; absent where it is about none.", example = "sock-shop") Optional<String> application,
-        @Schema(description = "What it is about: paths, instances, ids of plans.", example = "[\"bergen.BKK/ipv4 -> ohio.Cloud/ipv4\"]") List<String> subjects,
-        @Schema(description = "What was seen.") String cause,
-        @Schema(description = "The figures it rests on.") List<Decided.Figure> figures,
-        @Schema(description = "What was done then.") String outcome) {
+        @Schema(description = "Number of the decision; increases.", example = "17") long number,
+        @Schema(description = "Time of the decision (ISO 8601, UTC).") Instant at,
+        @Schema(description = "Built-in rule that made the decision.", example = "path-silent") String rule,
+        @Schema(description = "Description of the rule.") String ruleText,
+        @Schema(description = "Name of the application concerned; absent if there is none.", example = "sock-shop")
+        Optional<String> application,
+        @Schema(description = "Subject: paths, instances, ids of plans.", example = "[\"bergen.BKK/ipv4 -> ohio.Cloud/ipv4\"]")
+        List<String> subjects,
+        @Schema(description = "Observation.") String cause,
+        @Schema(description = "Figures on which the decision is based.") List<Decided.Figure> figures,
+        @Schema(description = "Action that was taken.") String outcome) {
 
     static DecisionView read(ResultSet row, int line) throws SQLException {
         String word = row.getString("rule");

@@ -35,7 +35,7 @@ public class Decisions {
         this.events = events;
         this.clock = clock;
         for (OwnRule rule : OwnRule.values()) {
-            counters.put(rule, Counter.builder("caravan.decisions").tag("rule", rule.word()).description("What this server decided by itself").register(registry));
+            counters.put(rule, Counter.builder("caravan.decisions").tag("rule", rule.word()).description("Decisions of this server").register(registry));
         }
     }
 

@@ -6,21 +6,21 @@ import org.caravan.server.Settings;
 
 /** The server's built-in rules. Rules of models are separate: they are parsed but not yet applied. */
 public enum OwnRule {
-    MODEL_PLANNED("A new model is planned at once where the network was measured; its plan waits for approval.", "When a model is handed over."),
-    PLANNING_TOLD("A planning under way goes on with what has changed of the network or the infrastructure.", "When a probe run ends or the infrastructure changes during a planning, eight times each at most."),
-    PATH_SILENT("A path on which no probe of a run was answered, but of an earlier one, is taken for cut: plans do without it.",
+    MODEL_PLANNED("Plans a new model immediately if the network was measured; its plan waits for approval.", "When a model is submitted."),
+    PLANNING_TOLD("A running planning continues with changes of the network or the infrastructure.", "When a probe run ends or the infrastructure changes during a planning, eight times each at most."),
+    PATH_SILENT("Marks a path as silent if no probe of a run was answered, but probes of an earlier run were: plans do not use it.",
             "When a probe run ends.", RuleSetting.PROBING_EVERY, RuleSetting.NETWORK_WINDOW),
-    PATH_BACK("A path on which probes are answered again is planned with again.", "When a probe run ends.", RuleSetting.PROBING_EVERY),
-    ENTRY_LEFT_OUT("A replica that was not ready two rounds in a row, or not reached three, is left out of names while another answers.", "While names of several replicas are told to users."),
-    ENTRY_BACK("A replica that answers again is told to users again.", "While names of several replicas are told to users."),
-    DEPLOYMENT_UNDONE("A deployment of which a step failed for good goes back where its model says on failure undo.", "When such a step has failed."),
-    DEPLOYMENT_RESUMED("A deployment that the server's end broke off goes on when the server begins.", "When this server begins to lead."),
-    PROBES_SPARED("Where connections of applications tell that a path is as it was, standing probes leave it out.", "Before each standing probe run.", RuleSetting.PROBING_EVERY),
-    FLOWS_CHOSEN("Within a budget, flows go where the idle measurements changed, or where most is unknown.",
+    PATH_BACK("Plans use a silent path again when its probes are answered.", "When a probe run ends.", RuleSetting.PROBING_EVERY),
+    ENTRY_LEFT_OUT("Removes a replica from names if it was not ready in two consecutive rounds, or unreachable in three, while another replica answers.", "While names have several replicas."),
+    ENTRY_BACK("Adds a replica that answers again to the names of users.", "While names have several replicas."),
+    DEPLOYMENT_UNDONE("Undoes a deployment after a permanently failed step if its model says on failure undo.", "When a step fails permanently."),
+    DEPLOYMENT_RESUMED("Continues an interrupted deployment when the server starts.", "When this server becomes the leader."),
+    PROBES_SPARED("Standing probes skip a path if measurements on connections of applications show that it is unchanged.", "Before each standing probe run.", RuleSetting.PROBING_EVERY),
+    FLOWS_CHOSEN("Within a budget, sends flows where idle measurements changed, or where the uncertainty is largest.",
             "In each probe run within a budget.", RuleSetting.PROBING_BUDGET, RuleSetting.PROBING_EVERY, RuleSetting.PROBING_FLOWS_EVERY),
-    LOOKOUT_HEARD("What sites measured by themselves while the server was away is made use of.", "When a site is visited that went on alone.", RuleSetting.PROBING_EVERY, RuleSetting.PROBING_ALONE),
-    IMAGES_AHEAD("Images are brought to the hosts that a plan chose before it is approved.", "When a plan was made.", RuleSetting.PREFETCH, RuleSetting.PREFETCH_RATE),
-    IMAGES_COLLECTED("Layers of images that nothing uses are thrown away.", "Every six hours, first ten minutes after the server's start.", RuleSetting.KEEP_UNUSED);
+    LOOKOUT_HEARD("Uses results that sites measured while the server was unreachable.", "When the server visits a site that continued to probe.", RuleSetting.PROBING_EVERY, RuleSetting.PROBING_ALONE),
+    IMAGES_AHEAD("Transfers images to the hosts of a plan before it is approved.", "When a plan is created.", RuleSetting.PREFETCH, RuleSetting.PREFETCH_RATE),
+    IMAGES_COLLECTED("Deletes unused layers of images.", "Every six hours, first ten minutes after the server's start.", RuleSetting.KEEP_UNUSED);
 
     private final String sentence;
     private final String when;

@@ -25,9 +25,10 @@ class RuleController {
     }
 
     @GetMapping("/api/v1/rules")
-    @Operation(operationId = "rules", summary = "List what the server does by itself",
-            description = "Its own rules, with the settings they go by and how often each has decided, sorted by name, a page at a time. Those that a model writes are at the application: "
-                    + "/api/v1/applications/{name}/rules. A token of an organisation is told of decisions about its applications alone.")
+    @Operation(operationId = "rules", summary = "List the rules built into the server",
+            description = "Lists the built-in rules with their settings and the number of their decisions, sorted by name, paged. "
+                    + "/api/v1/applications/{name}/rules lists the rules in a model. A token of an organisation sees only decisions "
+                    + "about its applications.")
     ResponseEntity<List<RuleView>> rules(PageWish page) {
         Map<String, DecisionStore.Count> counts = store.counts(Reach.current());
         return page.of(List.of(OwnRule.values()), OwnRule::word, rule -> RuleView.of(rule, settings, Optional.ofNullable(counts.get(rule.word()))));

@@ -8,14 +8,14 @@ import org.springframework.boot.convert.DurationStyle;
 
 /** Settings of the server that built-in rules use. */
 enum RuleSetting {
-    PROBING_EVERY("caravan.probing.every", "", "Between two standing probe runs; 0s: only when somebody asks.", set -> set.probing().every()),
-    PROBING_BUDGET("caravan.probing.budget", "B", "Of probes on each access link in any 24 hours, where a run has none of its own.", set -> set.probing().budget().toBytes()),
-    PROBING_FLOWS_EVERY("caravan.probing.flows-every", "", "Between two standing looks for flows that the budget affords.", set -> set.probing().flowsEvery()),
-    PROBING_ALONE("caravan.probing.alone", "", "How long sites go on by themselves while the server is away; 0s: not at all.", set -> set.probing().alone()),
-    NETWORK_WINDOW("caravan.network-window", "", "How old the earlier samples may be.", Settings::networkWindow),
-    PREFETCH("caravan.image-transfer.prefetch", "", "Whether it is done at all.", set -> set.imageTransfer().prefetch()),
-    PREFETCH_RATE("caravan.image-transfer.prefetch-rate", "Mbit/s", "What such a transfer takes of a host's line at most.", set -> set.imageTransfer().prefetchRate()),
-    KEEP_UNUSED("caravan.image-transfer.keep-unused", "", "How long layers that nothing uses stay.", set -> set.imageTransfer().keepUnused());
+    PROBING_EVERY("caravan.probing.every", "", "Interval between standing probe runs; 0s: only on request.", set -> set.probing().every()),
+    PROBING_BUDGET("caravan.probing.budget", "B", "Default budget of probes on each access link in any 24 hours.", set -> set.probing().budget().toBytes()),
+    PROBING_FLOWS_EVERY("caravan.probing.flows-every", "", "Interval at which standing probing selects flows within the budget.", set -> set.probing().flowsEvery()),
+    PROBING_ALONE("caravan.probing.alone", "", "How long sites continue to probe while the server is unreachable; 0s: disabled.", set -> set.probing().alone()),
+    NETWORK_WINDOW("caravan.network-window", "", "Maximum age of the earlier samples.", Settings::networkWindow),
+    PREFETCH("caravan.image-transfer.prefetch", "", "Whether prefetching is enabled.", set -> set.imageTransfer().prefetch()),
+    PREFETCH_RATE("caravan.image-transfer.prefetch-rate", "Mbit/s", "Maximum rate of a prefetch on a host's access link.", set -> set.imageTransfer().prefetchRate()),
+    KEEP_UNUSED("caravan.image-transfer.keep-unused", "", "How long unused layers are kept.", set -> set.imageTransfer().keepUnused());
 
     private final String key;
     private final String unit;

@@ -6,28 +6,30 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.server.Settings;
 
-@Schema(name = "OwnRule", description = "Something that the server does by itself.")
+@Schema(name = "OwnRule", description = "A rule that is built into the server.")
 record RuleView(
-        @Schema(description = "Name of the rule, as decisions have it.", example = "path-silent") String rule,
-        @Schema(description = "What it does, one sentence.") String ruleText,
-        @Schema(description = "When it is looked whether there is something to decide, one sentence.", example = "When a probe run ends.") String when,
-        @Schema(description = "Whether it decides anything with the settings that the server has now.") boolean active,
-        @Schema(description = "Settings of the server that it goes by; empty where there are none.") List<Setting> settings,
-        @Schema(description = "How many of the kept decisions are by it, of those that the token hears of; the latest 10,000 of all rules are kept.", example = "3") long decisions,
-        @Schema(description = "The latest of these; absent where there is none.") Optional<Last> lastDecision) {
+        @Schema(description = "Name of the rule, as used in decisions.", example = "path-silent") String rule,
+        @Schema(description = "Effect of the rule, one sentence.") String ruleText,
+        @Schema(description = "When the rule is evaluated, one sentence.", example = "When a probe run ends.") String when,
+        @Schema(description = "Whether the rule is active with the current settings of the server.") boolean active,
+        @Schema(description = "Settings of the server that the rule uses; empty if there are none.") List<Setting> settings,
+        @Schema(description = "Number of stored decisions by the rule that are visible to the token; the server keeps the latest 10,000 "
+                + "of all rules.", example = "3") long decisions,
+        @Schema(description = "Latest of these decisions; absent if there is none.") Optional<Last> lastDecision) {
 
-    @Schema(name = "OwnRuleSetting", description = "A setting of the server, and the value it has now.")
+    @Schema(name = "OwnRuleSetting", description = "A setting of the server and its current value.")
     record Setting(
-            @Schema(description = "Its name, as it is set.", example = "caravan.probing.every") String name,
-            @Schema(description = "Its value now, as it could be set; durations in whole seconds.", example = "60s") String value,
-            @Schema(description = "Unit of the value; empty where the value says it itself or has none.", example = "Mbit/s") String unit,
-            @Schema(description = "What it is for, one sentence.") String text) {}
+            @Schema(description = "Name of the setting.", example = "caravan.probing.every") String name,
+            @Schema(description = "Current value, in the format of the setting; durations in whole seconds.", example = "60s") String value,
+            @Schema(description = "Unit of the value; empty if the value contains the unit or has none.", example = "Mbit/s") String unit,
+            @Schema(description = "Purpose, one sentence.") String text) {}
 
-    @Schema(name = "LastDecision", description = "The latest decision by a rule.")
+    @Schema(name = "LastDecision", description = "Latest decision by a rule.")
     record Last(
-            @Schema(description = "Its number.", example = "17") long number,
-            @Schema(description = "When it was decided (ISO 8601, UTC).") Instant at,
-            @Schema(description = "Where it is read: a list with this decision alone.", example = "/api/v1/decisions?rule=path-silent&before=18&most=1") String address) {}
+            @Schema(description = "Number of the decision.", example = "17") long number,
+            @Schema(description = "Time of the decision (ISO 8601, UTC).") Instant at,
+            @Schema(description = "URL of the decision: a list with this decision alone.",
+                    example = "/api/v1/decisions?rule=path-silent&before=18&most=1") String address) {}
 
     static RuleView of(OwnRule rule, Settings set, Optional<DecisionStore.Count> count) {
         return new RuleView(rule.word(), rule.sentence(), rule.when(), rule.active(set), rule.settings().stream().map(setting -> setting.view(set)).toList(),

@@ -1,10 +1,10 @@
 package org.caravan.server.deployment;
 
 import java.util.Optional;
-import org.caravan.execution.RunState;
-import org.caravan.execution.RunStore;
-import org.caravan.execution.RunSummary;
-import org.caravan.execution.Target;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.RunSummary;
+import org.caravan.execution.journal.Target;
 import org.caravan.server.model.Models;
 import org.caravan.server.model.StoredModel;
 import org.caravan.server.planning.Plans;
@@ -33,8 +33,8 @@ class ApplicationRemoval {
      */
     void remove(String application, long modelRevision) {
         if (models.find(application).map(StoredModel::revision).orElse(0L) > modelRevision) {
-            throw new Refusal(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "Application (" + application + ") has been given another model meanwhile.",
-                    "look at it, then remove it again.");
+            throw new Refusal(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "Application (" + application + ") got another model in the meantime.",
+                    "check it, then remove it again.");
         }
         refuseDeployed(application);
         plans.forget(application);
@@ -52,7 +52,7 @@ class ApplicationRemoval {
         int placed = target.map(one -> one.plan().instances().size()).orElse(0);
         if (placed > 0 || latest.filter(run -> run.state() == RunState.FAILED).isPresent() || !journal.footprint(application).isEmpty()) {
             throw Refusal.conflict("application-deployed", "Application (" + application + ") is deployed: " + (placed > 0 ? "its target has " + placed + (placed == 1 ? " instance." : " instances.")
-                    : "not all of it was seen to be gone."), "destroy it first: caravan destroy " + application + ".");
+                    : "the removal of all its copies was not confirmed."), "destroy it first: caravan destroy " + application + ".");
         }
     }
 }

@@ -1,16 +1,16 @@
 package org.caravan.server.deployment;
 
 import org.caravan.change.EntryTable;
-import org.caravan.execution.Clock;
 import org.caravan.execution.Deployment;
-import org.caravan.execution.ExecutionPolicy;
-import org.caravan.execution.Fleet;
-import org.caravan.execution.Orphans;
 import org.caravan.execution.Rollback;
-import org.caravan.execution.RunStore;
-import org.caravan.execution.SecretSource;
-import org.caravan.execution.SqlRunStore;
-import org.caravan.execution.WorkObserver;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.Orphans;
+import org.caravan.execution.fleet.SecretSource;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.sql.SqlRunStore;
+import org.caravan.execution.step.ExecutionPolicy;
+import org.caravan.execution.time.Clock;
+import org.caravan.execution.time.WorkObserver;
 import org.caravan.server.Settings;
 import org.caravan.server.data.DataFolder;
 import org.caravan.server.data.ServerDatabase;

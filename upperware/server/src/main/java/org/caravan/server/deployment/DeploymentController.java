@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.canonical.Digest;
-import org.caravan.execution.ExecutionReport;
-import org.caravan.execution.RunState;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.RunState;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.broker.DeploymentOrder;
@@ -59,12 +59,13 @@ class DeploymentController {
         this.drained = drained;
     }
 
-    @Schema(name = "DeploymentBegun", description = "A deployment that was begun.")
+    @Schema(name = "DeploymentBegun", description = "A deployment that has started.")
     record Begun(@Schema(description = "Id of the deployment.", example = "1") String deploymentId) {}
 
-    @Schema(name = "ApprovalRequest", description = "What is agreed to.")
+    @Schema(name = "ApprovalRequest", description = "Consent of the approver.")
     record ApprovalBody(
-            @Schema(description = "Whether the plan may take over what somebody else deployed under this name (takesOver of the plan); absent or false refuses to.", example = "false")
+            @Schema(description = "Whether the plan may replace an application of this name that another submitter deployed (takesOver "
+                    + "of the plan); false or absent: the approval is rejected in that case.", example = "false")
                     Optional<Boolean> takeOver) {
 
         ApprovalBody {
@@ -79,9 +80,11 @@ class DeploymentController {
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
-            description = "Makes it the target and begins to carry it out. 409 with code outdated-plan when its parent is not "
-                    + "the target any more, plan-rejected when a person has rejected it, host-drained when it places on a drained host, image-missing, image-unfit or secret-not-set when it needs what is not there, "
-                    + "takes-over when it replaces what somebody else deployed and that is not agreed to. It goes back by itself if a step fails for good and the model says on failure undo.")
+            description = "Makes the plan the target and starts its deployment. Answers 409 with code outdated-plan if its parent is no "
+                    + "longer the target, plan-rejected if a person has rejected it, host-drained if it uses a drained host, "
+                    + "image-missing, image-unfit or secret-not-set if a prerequisite is missing, and takes-over if it replaces an "
+                    + "application of another submitter without consent. If a step fails permanently and the model says on failure "
+                    + "undo, the server undoes the deployment.")
     Begun approve(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id,
@@ -105,8 +108,8 @@ class DeploymentController {
     }
 
     @GetMapping("/targets")
-    @Operation(operationId = "targets", summary = "List plans that are or were the target",
-            description = "Newest first, a page at a time. A plan for going back to any of them is made by rollback.")
+    @Operation(operationId = "targets", summary = "List current and former targets",
+            description = "Newest first, paged. Use rollback to create a plan that returns to one of them.")
     ResponseEntity<List<TargetView>> targets(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @NewestFirst(value = "Only plans of a generation below this one.", example = "7") LatestWish<Long> page) {
@@ -116,7 +119,8 @@ class DeploymentController {
     }
 
     @GetMapping("/deployments")
-    @Operation(operationId = "deployments", summary = "List deployments", description = "Newest first, a page at a time; the header Link leads to the next.")
+    @Operation(operationId = "deployments", summary = "List deployments", description = "Newest first, paged; the header Link refers to "
+            + "the next page.")
     ResponseEntity<List<DeploymentView>> all(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<RunState> state,
@@ -127,7 +131,7 @@ class DeploymentController {
 
     @GetMapping("/deployments/{id}")
     @Refuses("404 unknown-deployment")
-    @Operation(operationId = "deployment", summary = "Show a deployment", description = "With every step as it stands.")
+    @Operation(operationId = "deployment", summary = "Show a deployment", description = "Shows every step with its state.")
     DeploymentView one(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the deployment, or latest.", example = "latest") @PathVariable("id") String id) {
@@ -139,8 +143,8 @@ class DeploymentController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(value = {"404 unknown-deployment", "409 deployment-running", "409 outdated-plan", "409 deployment-done", "409 deployment-undone", "503 deployment-delayed"}, hosts = true)
     @LeadsTo(LeadsTo.DEPLOYMENT)
-    @Operation(operationId = "resumeDeployment", summary = "Go on with a failed deployment",
-            description = "Looks at what is, and does what is left.")
+    @Operation(operationId = "resumeDeployment", summary = "Resume a failed deployment",
+            description = "Observes the running state and executes the remaining steps.")
     Begun resume(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the deployment, or latest.", example = "latest") @PathVariable("id") String id) {
@@ -154,8 +158,9 @@ class DeploymentController {
     @Refuses({"404 unknown-deployment", "409 deployment-ended", "409 deployment-undoing", "503 deployment-delayed"})
     @LeadsTo("/api/v1/applications/{name}/deployments/{id}")
     @Operation(operationId = "cancelDeployment", summary = "Cancel a deployment",
-            description = "No further step is begun; those on their way end, and one that only waits gives up. Then it is as if a step had failed for good: it goes back "
-                    + "where the model says on failure undo, else it is FAILED and can be resumed, by which the cancel is taken back. To cancel it twice is one wish.")
+            description = "Starts no further step; running steps end, and waiting steps give up. The deployment then continues as after "
+                    + "a permanently failed step: it is undone if the model says on failure undo; otherwise it is FAILED and can be "
+                    + "resumed, which withdraws the cancellation. Cancelling twice has no further effect.")
     DeploymentView cancel(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the deployment, or latest.", example = "latest") @PathVariable("id") String id,
@@ -171,7 +176,8 @@ class DeploymentController {
     @Refuses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @LeadsTo(LeadsTo.DEPLOYMENT)
     @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
-            description = "Its model and history stay; its state becomes DESTROYED. Then it can be removed: DELETE …/model.")
+            description = "Keeps the model and the history; the state becomes DESTROYED. Then the application can be removed: DELETE "
+                    + "…/model.")
     Begun delete(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         models.required(name);
         return new Begun(Long.toString(deployments.order(DeploymentOrder.destroy(name))));
@@ -181,8 +187,9 @@ class DeploymentController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Refuses({"409 application-deployed", "409 deployment-running", "412 changed-meanwhile", "503 deployment-delayed"})
     @Operation(operationId = "removeApplication", summary = "Remove an application",
-            description = "One that was never deployed, or was destroyed: its models, plans and rejections are no more, plannings of it are cancelled, and it is on no list. Its deployments stay in the "
-                    + "journal; where there are any, the name stays with its organisation, and who gives it a model again sees them again. Else the name is free.")
+            description = "Removes an application that was never deployed or is destroyed: deletes its models, plans and rejections, "
+                    + "and cancels its plannings. The journal keeps its deployments. If there are any, the name stays reserved for its "
+                    + "organisation, and a later model of that name shows them again; otherwise the name is free.")
     void remove(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         deployments.order(DeploymentOrder.remove(name, models.required(name).revision()));
     }

@@ -2,12 +2,12 @@ package org.caravan.server.deployment;
 
 import java.util.List;
 import org.caravan.canonical.Digest;
-import org.caravan.execution.ExecutionReport;
-import org.caravan.execution.ProgressListener;
-import org.caravan.execution.RunState;
-import org.caravan.execution.StepEvent;
-import org.caravan.execution.StepRecord;
-import org.caravan.execution.StepState;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.ProgressListener;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.StepEvent;
+import org.caravan.execution.journal.StepRecord;
+import org.caravan.execution.journal.StepState;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;
@@ -55,7 +55,7 @@ class DeploymentProgress implements ProgressListener {
 
     private void noteUndo(ExecutionReport report) {
         long failed = report.steps().stream().filter(step -> step.state() == StepState.FAILED).count();
-        decisions.note(Decided.of(OwnRule.DEPLOYMENT_UNDONE, report.error().orElse("A step failed for good."),
+        decisions.note(Decided.of(OwnRule.DEPLOYMENT_UNDONE, report.error().orElse("A step failed permanently."),
                 "Deployment " + report.runId() + " goes back" + report.undoPlanId().map(id -> " by plan " + Digest.abbreviated(id)).orElse("") + ".")
                 .by(report.application()).about(List.of("deployment " + report.runId())).with("steps", report.steps().size()).with("steps that failed", failed));
     }

@@ -7,45 +7,47 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.application.OnFailure;
 import org.caravan.change.StepKind;
-import org.caravan.execution.Cancel;
-import org.caravan.execution.ExecutionReport;
-import org.caravan.execution.Phase;
-import org.caravan.execution.RunState;
-import org.caravan.execution.StepRecord;
-import org.caravan.execution.StepState;
+import org.caravan.execution.journal.Cancel;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.StepRecord;
+import org.caravan.execution.journal.StepState;
 
-@Schema(name = "Deployment", description = "The carrying out of a plan.")
+@Schema(name = "Deployment", description = "Execution of a plan.")
 record DeploymentView(
         @Schema(description = "Id of the deployment.", example = "1") String id,
         @Schema(description = "Name of the application.", example = "sock-shop") String application,
-        @Schema(description = "Id of the plan it carries out.") String planId,
-        @Schema(description = "Id of the plan by which it is, or was, undone; absent unless that was begun.") Optional<String> undoPlanId,
-        @Schema(description = "What becomes of it when a step fails for good: hold or undo, as the model said when it began.")
+        @Schema(description = "Id of the plan that is deployed.") String planId,
+        @Schema(description = "Id of the plan that undoes the deployment; absent unless the undo has started.") Optional<String> undoPlanId,
+        @Schema(description = "What happens if a step fails permanently: hold or undo, as in the model when the deployment started.")
                 OnFailure onFailure,
-        @Schema(description = "RUNNING, then DONE; or UNDOING, then UNDONE: it failed and everything is as before; or FAILED: it can "
-                        + "be resumed.") RunState state,
-        @Schema(description = "How long what is left will take by earlier deployments, in s; absent where nobody knows, or nothing is "
-                        + "left.", example = "12.5") Optional<Double> secondsLeft,
-        @Schema(description = "When it began (ISO 8601, UTC).") Instant startedAt,
-        @Schema(description = "When it ended (ISO 8601, UTC); absent while it runs.") Optional<Instant> endedAt,
-        @Schema(description = "Why it failed, also where it was undone; absent if it did not.") Optional<String> error,
-        @Schema(description = "Who cancelled it, for people; absent if nobody did, or it was resumed since.", example = "jane") Optional<String> cancelledBy,
-        @Schema(description = "When it was cancelled (ISO 8601, UTC); absent if it was not.") Optional<Instant> cancelledAt,
-        @Schema(description = "Its steps, those of earlier attempts first.") List<StepView> steps) {
+        @Schema(description = "RUNNING, then DONE; or UNDOING, then UNDONE: it failed and the previous state is restored; or FAILED: it "
+                + "can be resumed.") RunState state,
+        @Schema(description = "Estimated remaining time based on earlier deployments, in s; absent if unknown or if nothing remains.",
+                example = "12.5") Optional<Double> secondsLeft,
+        @Schema(description = "Start time (ISO 8601, UTC).") Instant startedAt,
+        @Schema(description = "End time (ISO 8601, UTC); absent while it runs.") Optional<Instant> endedAt,
+        @Schema(description = "Reason of the failure, even if the deployment was undone; absent if it did not fail.")
+        Optional<String> error,
+        @Schema(description = "Who cancelled the deployment, human-readable; absent if it was not cancelled, or was resumed since.",
+                example = "jane") Optional<String> cancelledBy,
+        @Schema(description = "Time of the cancellation (ISO 8601, UTC); absent if it was not cancelled.") Optional<Instant> cancelledAt,
+        @Schema(description = "Steps, those of earlier attempts first.") List<StepView> steps) {
 
     @Schema(name = "Step", description = "One call to a host, with its cause.")
     record StepView(
-            @Schema(description = "Attempt of the deployment it belongs to, from 1.", example = "1") int attempt,
-            @Schema(description = "DEPLOY, or UNDO for a step on the way back.") Phase phase,
+            @Schema(description = "Attempt of the deployment to which the step belongs, from 1.", example = "1") int attempt,
+            @Schema(description = "DEPLOY, or UNDO for a step of the undo.") Phase phase,
             @Schema(description = "Number within the attempt, from 1.", example = "3") int number,
-            @Schema(description = "What it waits for, its number, what it does, and why.",
+            @Schema(description = "Prerequisites, number, action and cause of the step.",
                             example = "[1] -> #3 CREATE frontend:1@1 on pi-1, is new") String text,
-            @Schema(description = "What it does.") StepKind kind,
-            @Schema(description = "PENDING, then RUNNING, then DONE, FAILED or SKIPPED; UNDONE: its effect was taken back.") StepState state,
-            @Schema(description = "When it began (ISO 8601, UTC); absent before.") Optional<Instant> startedAt,
-            @Schema(description = "When it ended (ISO 8601, UTC); absent before.") Optional<Instant> endedAt,
-            @Schema(description = "How often it was tried; 0 if never.", example = "1") int attempts,
-            @Schema(description = "Why it failed, and a way out; absent if it did not.") Optional<String> error) {}
+            @Schema(description = "Action.") StepKind kind,
+            @Schema(description = "PENDING, then RUNNING, then DONE, FAILED or SKIPPED; UNDONE: its effect was reverted.") StepState state,
+            @Schema(description = "Start time (ISO 8601, UTC); absent before the start.") Optional<Instant> startedAt,
+            @Schema(description = "End time (ISO 8601, UTC); absent before the end.") Optional<Instant> endedAt,
+            @Schema(description = "Number of tries; 0 if not started.", example = "1") int attempts,
+            @Schema(description = "Reason of the failure and suggested remedy; absent if it did not fail.") Optional<String> error) {}
 
     static DeploymentView of(ExecutionReport report, Optional<Duration> left) {
         return new DeploymentView(Long.toString(report.runId()), report.application(), report.planId(), report.undoPlanId(),

@@ -8,7 +8,7 @@ import org.apache.camel.Body;
 import org.apache.camel.Header;
 import org.caravan.canonical.Digest;
 import org.caravan.execution.Deployment;
-import org.caravan.execution.StoreFault;
+import org.caravan.execution.journal.StoreFault;
 import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.events.Event;

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
-import org.caravan.execution.Adoption;
 import org.caravan.execution.Deployment;
-import org.caravan.execution.ExecutionReport;
-import org.caravan.execution.OutdatedPlan;
-import org.caravan.execution.RunState;
-import org.caravan.execution.RunStore;
+import org.caravan.execution.journal.Adoption;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.OutdatedPlan;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
 import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.broker.Handover;
@@ -46,16 +46,16 @@ public class Deployments {
     long approve(String application, String planId) {
         return replies.await(number -> handover.planApproved(application, planId, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
-                        "The approval of plan (" + planId + ") is handed over, but not carried out yet.",
-                        "look at deployments/latest in a while."));
+                        "The approval of plan (" + planId + ") is recorded; execution has not started.",
+                        "check deployments/latest later."));
     }
 
     /** Sends an order to the leader; the broker keeps it as well. @return id of the deployment; 0 for a removal */
     long order(DeploymentOrder order) {
         return replies.await(number -> handover.ordered(order, number), PATIENCE)
                 .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
-                        "What was asked of application (" + order.application() + ") is handed over, but not begun yet.",
-                        "look at deployments/latest in a while."));
+                        "The request for application (" + order.application() + ") is recorded; execution has not started.",
+                        "check deployments/latest later."));
     }
 
     /** Completes the request, at this server or at another one. */

@@ -46,32 +46,33 @@ class DriftController {
         this.models = models;
     }
 
-    @Schema(name = "Drift", description = "How what runs differs from the target.")
+    @Schema(name = "Drift", description = "Drift: differences between the running state and the target.")
     record DriftView(
-            @Schema(description = "Whether anything would have to be done.") boolean changes,
-            @Schema(description = "The steps that would mend it, one per line; then what could not be looked at.") String text,
-            @Schema(description = "What keeps data and would be made anew or removed by it, one sentence each.")
+            @Schema(description = "Whether a repair has steps to execute.") boolean changes,
+            @Schema(description = "Steps of the repair, one per line; then the hosts that could not be observed.") String text,
+            @Schema(description = "Stateful copies that the repair would recreate or remove, one sentence each.")
                     List<String> dataAtRisk,
-            @Schema(description = "Hosts that have or may have copies of it and could not be looked at: of these nothing is known.") List<UnobservedView> unobserved) {}
+            @Schema(description = "Hosts that have or may have copies of the application and could not be observed; their state is "
+                    + "unknown.") List<UnobservedView> unobserved) {}
 
-    @Schema(name = "UnobservedHost", description = "A host that could not be looked at.")
+    @Schema(name = "UnobservedHost", description = "A host that could not be observed.")
     record UnobservedView(
             @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
-            @Schema(description = "Why, for people.") String reason) {}
+            @Schema(description = "Reason, human-readable.") String reason) {}
 
-    @Schema(name = "RepairRequest", description = "How far mending may go.")
+    @Schema(name = "RepairRequest", description = "Limits of the repair.")
     record RepairBody(
-            @Schema(description = "Whether copies that keep data may be made anew or removed; false refuses to.",
+            @Schema(description = "Whether the repair may recreate or remove stateful copies; if false, it is rejected in that case.",
                     example = "false") boolean acceptDataLoss) {}
 
     @GetMapping("/drift")
     @Refuses(value = "409 never-deployed", hosts = true)
-    @Operation(operationId = "drift", summary = "Compare what runs with the target",
-            description = "Looks at every host; changes nothing. Repair mends what differs.")
+    @Operation(operationId = "drift", summary = "Compare the running state with the target",
+            description = "Observes every host; changes nothing. Use repair to remove the differences.")
     DriftView drift(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         models.required(name);
         Drift drift = deployment.drift(name, terms.of(name).statefulComponentIds()).orElseThrow(() -> Refusal.conflict(
-                "never-deployed", "Application (" + name + ") was never deployed.", "make a plan and approve it."));
+                "never-deployed", "Application (" + name + ") was never deployed.", "create a plan and approve it."));
         return new DriftView(!drift.changes().steps().isEmpty(), drift.changes().canonicalText(), drift.dataAtRisk(),
                 drift.unobserved().stream().map(host -> new UnobservedView(host.hostId(), host.reason())).toList());
     }
@@ -81,8 +82,8 @@ class DriftController {
     @Refuses(value = {"409 never-deployed", "409 data-at-risk", "409 image-missing", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set",
             "503 deployment-delayed"}, hosts = true)
     @LeadsTo(LeadsTo.DEPLOYMENT)
-    @Operation(operationId = "repair", summary = "Mend what differs from the target",
-            description = "Begins a deployment of the target. 409 with code data-at-risk where it would lose data.")
+    @Operation(operationId = "repair", summary = "Repair drift",
+            description = "Starts a deployment of the target. Answers 409 with code data-at-risk if data would be lost.")
     DeploymentController.Begun repair(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) RepairBody body) {

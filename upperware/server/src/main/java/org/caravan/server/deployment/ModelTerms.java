@@ -1,6 +1,6 @@
 package org.caravan.server.deployment;
 
-import org.caravan.execution.RunTerms;
+import org.caravan.execution.journal.RunTerms;
 import org.caravan.server.model.Models;
 import org.springframework.stereotype.Component;
 

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import org.caravan.change.Step;
-import org.caravan.execution.RunState;
-import org.caravan.execution.StepState;
-import org.caravan.execution.WorkObserver;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.StepState;
+import org.caravan.execution.time.WorkObserver;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.node.SeenHosts;
 import org.caravan.server.planning.PlanOrigins;
@@ -33,7 +33,7 @@ class ObservedWork implements WorkObserver {
 
     ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins, SeenHosts seen) {
         this.seen = seen;
-        this.timers = Timer.builder("caravan.step").description("Steps of deployments, with all their tries")
+        this.timers = Timer.builder("caravan.step").description("Steps of deployments, including all tries")
                 .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)).withRegistry(registry);
         this.traces = traces;
         this.origins = origins;

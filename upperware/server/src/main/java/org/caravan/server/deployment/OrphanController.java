@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedState;
-import org.caravan.execution.Orphans;
+import org.caravan.execution.fleet.Orphans;
 import org.caravan.server.rest.Refuses;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -26,34 +26,34 @@ class OrphanController {
         this.orphans = orphans;
     }
 
-    @Schema(name = "Orphan", description = "A copy that carries our label but belongs to no application of this server.")
+    @Schema(name = "Orphan", description = "A copy with Caravan's label that belongs to no application of this server.")
     record Orphan(
-            @Schema(description = "Id of its host.", example = "pi-bergen-1") String hostId,
-            @Schema(description = "Its label.", example = "old-shop.frontend.1.3") String label,
+            @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
+            @Schema(description = "Label of the copy.", example = "old-shop.frontend.1.3") String label,
             @Schema(description = "RUNNING or STOPPED.", example = "RUNNING") String state) {}
 
-    @Schema(name = "OrphanMachine", description = "A machine that is rented although no host of the infrastructure wants it.")
+    @Schema(name = "OrphanMachine", description = "A rented machine that belongs to no host of the infrastructure.")
     record Machine(
-            @Schema(description = "The provider's id of it.", example = "i-0abcd1234") String id,
-            @Schema(description = "The host it was rented for.", example = "ohio-small-3") String hostId,
-            @Schema(description = "Its size, by the provider's name.", example = "t3.small") String offer,
+            @Schema(description = "Id of the machine at the provider.", example = "i-0abcd1234") String id,
+            @Schema(description = "Host for which the machine was rented.", example = "ohio-small-3") String hostId,
+            @Schema(description = "Size of the machine, by its name at the provider.", example = "t3.small") String offer,
             @Schema(description = "BOOTING, RUNNING, STOPPED, LEAVING or BROKEN.", example = "RUNNING") String state) {}
 
-    @Schema(name = "Orphans", description = "What belongs to nobody.")
+    @Schema(name = "Orphans", description = "Orphaned copies and machines.")
     record Found(
-            @Schema(description = "The orphans, sorted by label.") List<Orphan> orphans,
-            @Schema(description = "Machines that nobody wants.") List<Machine> machines,
-            @Schema(description = "Hosts that could not be looked at, with the reason.") List<String> unobserved) {}
+            @Schema(description = "Orphaned copies, sorted by label.") List<Orphan> orphans,
+            @Schema(description = "Orphaned machines.") List<Machine> machines,
+            @Schema(description = "Hosts that could not be observed, with the reason.") List<String> unobserved) {}
 
-    @Schema(name = "OrphanName", description = "An orphan by host and label.")
+    @Schema(name = "OrphanName", description = "An orphaned copy, by host and label.")
     record Name(
-            @Schema(description = "Id of its host.", example = "pi-bergen-1") String hostId,
-            @Schema(description = "Its label.", example = "old-shop.frontend.1.3") String label) {}
+            @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
+            @Schema(description = "Label of the copy.", example = "old-shop.frontend.1.3") String label) {}
 
-    @Schema(name = "OrphanRemoval", description = "Which orphans to remove.")
+    @Schema(name = "OrphanRemoval", description = "Orphans to remove.")
     record Removal(
             @Schema(description = "Copies, each by host and label.") List<Name> orphans,
-            @Schema(description = "Machines, each by the provider's id.", example = "[\"i-0abcd1234\"]") List<String> machines) {
+            @Schema(description = "Machines, each by its id at the provider.", example = "[\"i-0abcd1234\"]") List<String> machines) {
 
         Removal {
             orphans = orphans == null ? List.of() : List.copyOf(orphans);
@@ -61,14 +61,15 @@ class OrphanController {
         }
     }
 
-    @Schema(name = "OrphansLeft", description = "How the removal ended.")
-    record Left(@Schema(description = "What was not removed and why, one sentence each; empty if all are gone.") List<String> left) {}
+    @Schema(name = "OrphansLeft", description = "Result of the removal.")
+    record Left(@Schema(description = "Orphans that were not removed and the reason, one sentence each; empty if all were removed.")
+            List<String> left) {}
 
     @GetMapping
     @Refuses(value = "409 no-infrastructure", hosts = true)
-    @Operation(operationId = "orphans", summary = "List what carries our label but belongs to nobody",
-            description = "Looks at every host; changes nothing. Another server that shares the hosts owns what it deployed: to this "
-                    + "server these are orphans, too.")
+    @Operation(operationId = "orphans", summary = "List orphans",
+            description = "Observes every host; changes nothing. Lists copies and machines with Caravan's label that belong to no "
+                    + "application or host. Copies of another server that shares the hosts appear as orphans, too.")
     Found all() {
         ObservedState found = orphans.find();
         return new Found(
@@ -81,7 +82,7 @@ class OrphanController {
     @PostMapping("/removal")
     @Refuses(value = "409 no-infrastructure", hosts = true)
     @Operation(operationId = "removeOrphans", summary = "Remove orphans",
-            description = "Removes those that are named and still are orphans; leaves all else alone.")
+            description = "Removes the listed copies and machines that are still orphans; changes nothing else.")
     Left remove(@RequestBody Removal removal) {
         Set<Orphans.Name> named = removal.orphans().stream()
                 .map(name -> new Orphans.Name(name.hostId(), name.label()))

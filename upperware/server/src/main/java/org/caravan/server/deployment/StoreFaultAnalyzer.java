@@ -1,6 +1,6 @@
 package org.caravan.server.deployment;
 
-import org.caravan.execution.StoreFault;
+import org.caravan.execution.journal.StoreFault;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

@@ -2,20 +2,20 @@ package org.caravan.server.deployment;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
-import org.caravan.execution.Adoption;
-import org.caravan.execution.Phase;
-import org.caravan.execution.RunState;
+import org.caravan.execution.journal.Adoption;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RunState;
 
-@Schema(name = "Target", description = "A plan that the application follows, or has followed.")
+@Schema(name = "Target", description = "A current or former target of the application.")
 record TargetView(
         @Schema(description = "Id of the plan.") String planId,
-        @Schema(description = "Its generation, from 1.", example = "3") long generation,
-        @Schema(description = "When it became the target (ISO 8601, UTC).") Instant since,
-        @Schema(description = "How many instances it has; 0 for the plan that removed the application.", example = "7") int instances,
-        @Schema(description = "Id of the deployment that made it the target.", example = "4") String deploymentId,
-        @Schema(description = "DEPLOY: a person approved it. UNDO: a deployment failed and went back by itself.") Phase phase,
-        @Schema(description = "How that deployment stands: RUNNING, UNDOING, DONE, UNDONE or FAILED.") RunState state,
-        @Schema(description = "Whether it is the target now.") boolean current) {
+        @Schema(description = "Generation of the plan, from 1.", example = "3") long generation,
+        @Schema(description = "Time at which the plan became the target (ISO 8601, UTC).") Instant since,
+        @Schema(description = "Number of instances; 0 for the plan that destroyed the application.", example = "7") int instances,
+        @Schema(description = "Id of the deployment that made the plan the target.", example = "4") String deploymentId,
+        @Schema(description = "DEPLOY: a person approved the plan. UNDO: the server undid a failed deployment.") Phase phase,
+        @Schema(description = "State of that deployment: RUNNING, UNDOING, DONE, UNDONE or FAILED.") RunState state,
+        @Schema(description = "Whether the plan is the current target.") boolean current) {
 
     static TargetView of(Adoption adoption) {
         return new TargetView(adoption.planId(), adoption.generation(), adoption.since(), adoption.instances(),

@@ -36,7 +36,7 @@ final class Conversation {
             try {
                 page.tell(json.serialize(message));
             } catch (IOException e) {
-                throw new UncheckedIOException("the page is gone", e);
+                throw new UncheckedIOException("the page was closed", e);
             }
         }, new Permitted(ServiceEndpoints.toEndpoint(server), draft, json.getGson()));
         json.setMethodProvider(endpoint);

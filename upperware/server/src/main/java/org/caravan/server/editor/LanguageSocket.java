@@ -66,9 +66,9 @@ final class LanguageSocket extends TextWebSocketHandler {
     void endThoseWithoutToken() {
         open.values().stream().filter(each -> !good(each)).forEach(each -> {
             try {
-                each.session().close(CloseStatus.POLICY_VIOLATION.withReason("The token is no longer good. Maybe log in again."));
+                each.session().close(CloseStatus.POLICY_VIOLATION.withReason("The token is no longer valid. Maybe log in again."));
             } catch (IOException gone) {
-                LOG.debug("a page is gone", gone);
+                LOG.debug("a page was closed", gone);
             }
         });
     }

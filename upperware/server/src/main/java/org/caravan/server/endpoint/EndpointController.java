@@ -33,19 +33,22 @@ class EndpointController {
     }
 
     @Schema(name = "EndpointOrder", description = "An endpoint to allow.")
-    record EndpointOrder(@Schema(description = "Host, or host and port; an address of IPv6 in brackets.", example = "keystone.example.org:5000") String endpoint) {}
+    record EndpointOrder(@Schema(description = "Host, or host and port; IPv6 addresses in brackets.", example = "keystone.example.org:5000")
+            String endpoint) {}
 
-    @Schema(name = "AllowedEndpoint", description = "Where a provider that an infrastructure names may be asked.")
+    @Schema(name = "AllowedEndpoint", description = "Endpoint of a provider that an infrastructure can name.")
     record EndpointView(
             @Schema(description = "Host, or host and port.", example = "keystone.example.org:5000") String endpoint,
-            @Schema(description = "When it was allowed (ISO 8601, UTC); absent for one of the server's setting, which is changed there.") Optional<Instant> allowedAt) {
+            @Schema(description = "Time at which it was allowed (ISO 8601, UTC); absent for an endpoint of the server's settings, which "
+                    + "can only be changed there.") Optional<Instant> allowedAt) {
         static EndpointView of(Endpoints.Listed listed) {
             return new EndpointView(listed.endpoint(), listed.allowedAt());
         }
     }
 
     @GetMapping
-    @Operation(operationId = "endpoints", summary = "List the endpoints that are allowed", description = "Sorted, a page at a time. Amazon's own are allowed without an entry.")
+    @Operation(operationId = "endpoints", summary = "List the allowed endpoints", description = "Sorted, paged. The endpoints of Amazon "
+            + "are allowed without an entry.")
     ResponseEntity<List<EndpointView>> list(PageWish page) {
         return page.of(endpoints.all(), Endpoints.Listed::endpoint, EndpointView::of);
     }
@@ -54,13 +57,14 @@ class EndpointController {
     @ResponseStatus(HttpStatus.CREATED)
     @Refuses({"422 endpoint-form", "422 endpoint-forbidden"})
     @Operation(operationId = "allowEndpoint", summary = "Allow an endpoint",
-            description = "From now on it is asked where an infrastructure names it, with the credentials that it names. Link-local addresses and those of metadata services never are.")
+            description = "The server then sends requests to the endpoint if an infrastructure names it, with the credentials that it "
+                    + "names. Link-local addresses and addresses of metadata services are never allowed.")
     EndpointView allow(@RequestBody EndpointOrder order) {
         EndpointName name = EndpointName.parse(order.endpoint().strip()).orElseThrow(() -> new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-form",
                 "The endpoint (" + order.endpoint() + ") is neither HOST nor HOST:PORT.", "write it as keystone.example.org:5000, without https:// and path."));
         if (Endpoints.forbidden(name.host())) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-forbidden", "The endpoint (" + name + ") has an address that is never asked.",
-                    "name the provider's own; link-local addresses are those of the metadata of machines.");
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-forbidden", "The endpoint (" + name + ") has an address that is never allowed.",
+                    "use the endpoint of the provider; link-local addresses belong to metadata services.");
         }
         return EndpointView.of(endpoints.allow(name));
     }
@@ -68,11 +72,13 @@ class EndpointController {
     @DeleteMapping("/{endpoint}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Refuses("404 unknown-endpoint")
-    @Operation(operationId = "forgetEndpoint", summary = "Allow an endpoint no longer", description = "It is asked no more, also for what is rented there: that is out of reach then.")
-    void forget(@Parameter(description = "As it is listed.", example = "keystone.example.org:5000") @PathVariable("endpoint") String endpoint) {
+    @Operation(operationId = "forgetEndpoint", summary = "Disallow an endpoint", description = "The server sends no more requests to "
+            + "the endpoint, even if machines are rented there: these are then out of reach.")
+    void forget(@Parameter(description = "Endpoint, as listed.", example = "keystone.example.org:5000") @PathVariable("endpoint")
+            String endpoint) {
         if (EndpointName.parse(endpoint).filter(endpoints::forget).isEmpty()) {
-            throw Refusal.notFound("unknown-endpoint", "The endpoint (" + endpoint + ") is not on the list that can be changed here.",
-                    "list them: caravan endpoint list; those of the setting are changed in caravan.endpoints.allow.");
+            throw Refusal.notFound("unknown-endpoint", "The endpoint (" + endpoint + ") is not on the list of allowed endpoints that can be changed here.",
+                    "list them: caravan endpoint list; change endpoints of the setting in caravan.endpoints.allow.");
         }
     }
 }

@@ -80,14 +80,14 @@ public class Endpoints implements EndpointGate {
         EndpointName name = asked.get();
         List<InetAddress> addresses = Destinations.of(name.host());
         if (Destinations.ambiguous(name.host()) || addresses.stream().anyMatch(Destinations::forbidden)) {
-            return Optional.of(new Closed("its address is link-local, or one by which clouds tell machines their secrets, and never asked", "name the provider's endpoint"));
+            return Optional.of(new Closed("its address is link-local or belongs to a metadata service, and is never used", "name the provider's endpoint"));
         }
         if (!listed(name) && !amazons(provider, endpoint, name)) {
             return Optional.of(new Closed("it is not on the list of endpoints", "let an admin allow it: caravan endpoint allow " + name));
         }
         // DNS of another party may resolve a name to this machine.
         if (addresses.stream().anyMatch(InetAddress::isLoopbackAddress) && !ofThisMachine(name.host())) {
-            return Optional.of(new Closed("its name means this machine itself", "use the name localhost or the address, if that is meant"));
+            return Optional.of(new Closed("its name resolves to this machine itself", "use the name localhost or the address, if this is intended"));
         }
         return Optional.empty();
     }

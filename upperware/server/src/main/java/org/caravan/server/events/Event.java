@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.swagger.v3.oas.annotations.media.Schema;
 
 /** An event, with just enough data for a listener to request the details. */
-@Schema(name = "Event", description = "Something that happened.")
+@Schema(name = "Event", description = "An event.")
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Event.ApplicationChanged.class, name = "application"),
@@ -21,76 +21,81 @@ import io.swagger.v3.oas.annotations.media.Schema;
 })
 public interface Event {
 
-    @Schema(name = "ApplicationEvent", description = "An application has a new model or was removed, a deployment of it ended, or more or less of it is seen to run.")
+    @Schema(name = "ApplicationEvent", description = "An application has a new model or was removed, its deployment ended, or the "
+            + "number of its running instances changed.")
     record ApplicationChanged(
             @Schema(description = "Name of the application.") String application,
-            @Schema(description = "MODEL: it has a new model. REMOVED: there is no such application any more. DONE, UNDONE, FAILED: how its deployment ended. DEGRADED, RUNNING: not all of it is seen to run, or all again.") String state)
+            @Schema(description = "MODEL: the application has a new model. REMOVED: the application was removed. DONE, UNDONE, FAILED: "
+                    + "result of its deployment. DEGRADED: some instances are not running. RUNNING: all instances run again.") String state)
             implements Event {}
 
-    @Schema(name = "PlanEvent", description = "A plan was made, approved or rejected.")
+    @Schema(name = "PlanEvent", description = "A plan was created, approved or rejected.")
     record PlanMade(
             @Schema(description = "Name of the application.") String application,
             @Schema(description = "Id of the plan.") String planId,
             @Schema(description = "PLANNED, NO_PLACEMENT, APPROVED, REJECTED or REJECTION_TAKEN_BACK.") String outcome)
             implements Event {}
 
-    @Schema(name = "StepEvent", description = "A step of a deployment came to another state.")
+    @Schema(name = "StepEvent", description = "A step of a deployment changed its state.")
     record StepChanged(
             @Schema(description = "Name of the application.") String application,
             @Schema(description = "Id of the deployment.") String deploymentId,
             @Schema(description = "Number of the step within its attempt, from 1.") int number,
-            @Schema(description = "The step on one line.") String text,
+            @Schema(description = "Step, on one line.") String text,
             @Schema(description = "RUNNING, DONE, FAILED or SKIPPED.") String state,
-            @Schema(description = "Why it failed; absent if it did not.") String error)
+            @Schema(description = "Reason of the failure; absent if it did not fail.") String error)
             implements Event {}
 
-    @Schema(name = "DeploymentEvent", description = "A deployment began, began another attempt, was cancelled, or ended.")
+    @Schema(name = "DeploymentEvent", description = "A deployment or a further attempt of it started, was cancelled, or ended.")
     record DeploymentChanged(
             @Schema(description = "Name of the application.") String application,
             @Schema(description = "Id of the deployment.") String deploymentId,
             @Schema(description = "RUNNING, UNDOING, DONE, UNDONE or FAILED.") String state,
-            @Schema(description = "Why it failed; absent if it did not.") String error)
+            @Schema(description = "Reason of the failure; absent if it did not fail.") String error)
             implements Event {}
 
-    @Schema(name = "ProbeEvent", description = "A probe run has gone on.")
+    @Schema(name = "ProbeEvent", description = "A probe run made progress.")
     record ProbeProgress(
             @Schema(description = "Id of the probe run.") String probeRunId,
             @Schema(description = "RUNNING, DONE, CANCELLED or FAILED.") String state,
-            @Schema(description = "Probes carried out or given up.") int done,
-            @Schema(description = "Probes known so far.") int total)
+            @Schema(description = "Number of completed or failed probes.") int done,
+            @Schema(description = "Number of probes known so far.") int total)
             implements Event {}
 
     @Schema(name = "NetworkEvent", description = "The network matrix has new samples.")
-    record NetworkChanged(@Schema(description = "Id of the probe run that took them.") String probeRunId) implements Event {}
+    record NetworkChanged(@Schema(description = "Id of the probe run that took the samples.") String probeRunId) implements Event {}
 
-    @Schema(name = "ImageEvent", description = "A layer of an image has come further on its way to a host.")
+    @Schema(name = "ImageEvent", description = "The transfer of a layer to a host made progress.")
     record ImageMoved(
             @Schema(description = "Id of the host.") String hostId,
             @Schema(description = "Name of the image.") String image,
             @Schema(description = "Digest of the layer.") String layer,
-            @Schema(description = "Bytes that are there.") long onHost,
-            @Schema(description = "Bytes that are sent in all.") long total,
+            @Schema(description = "Bytes received.") long onHost,
+            @Schema(description = "Bytes to send in total.") long total,
             @Schema(description = "SENDING, UNPACKING, DONE or FAILED.") String state)
             implements Event {}
 
-    @Schema(name = "DecisionEvent", description = "The server has decided something by itself.")
+    @Schema(name = "DecisionEvent", description = "The server made a decision.")
     record DecisionMade(
             @Schema(description = "Number of the decision.") long number,
-            @Schema(description = "By which of its own rules.") String rule,
-            @Schema(description = "Name of the application it is about; absent where it is about none.") String application,
-            @Schema(description = "What was done.") String outcome)
+            @Schema(description = "Built-in rule that made the decision.") String rule,
+            @Schema(description = "Name of the application concerned; absent if there is none.") String application,
+            @Schema(description = "Action that was taken.") String outcome)
             implements Event {}
 
-    @Schema(name = "InfrastructureEvent", description = "An infrastructure came into force.")
-    record InfrastructureChanged(@Schema(description = "Its name.") String name) implements Event {}
+    @Schema(name = "InfrastructureEvent", description = "A new infrastructure became effective.")
+    record InfrastructureChanged(@Schema(description = "Name.") String name) implements Event {}
 
-    @Schema(name = "RestartEvent", description = "The process of an instance ended, and its host starts it again by itself, as was seen once a minute or when somebody asked.")
+    @Schema(name = "RestartEvent", description = "The process of an instance exited and its host restarts it; observed once a minute or "
+            + "on request.")
     record InstanceRestarted(
             @Schema(description = "Name of the application.") String application,
             @Schema(description = "Component and number.") String instance,
             @Schema(description = "Id of the host.") String hostId,
-            @Schema(description = "RUNNING, STOPPED: it is about to be started; CRASH_LOOP: it is down after five restarts or more, and started again after a pause.") String state,
-            @Schema(description = "Restarts since the server started it, or since it last ran for ten minutes.") int restarts,
-            @Schema(description = "Exit code of the process that ended last, 128 + signal where a signal ended it; absent where the host cannot tell.") Integer lastExitCode)
+            @Schema(description = "RUNNING. STOPPED: the restart is imminent. CRASH_LOOP: stopped after at least five restarts; the "
+                    + "next restart follows after a pause.") String state,
+            @Schema(description = "Restarts since the server started the instance, or since it last ran for ten minutes.") int restarts,
+            @Schema(description = "Exit code of the process that exited last, 128 + signal if a signal killed it; absent if the host "
+                    + "cannot report it.") Integer lastExitCode)
             implements Event {}
 }

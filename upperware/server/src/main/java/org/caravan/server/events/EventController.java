@@ -29,13 +29,14 @@ class EventController {
 
     @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     @Refuses("503 too-many-listeners")
-    @Operation(operationId = "events", summary = "Listen to what happens",
-            description = "Server-sent events without end. Each is a JSON object whose member type is application, plan, "
-                    + "step, deployment, probe, network, image, decision or infrastructure. A token of an organisation hears of the installation and of what is its organisation's.")
-    @ApiResponse(responseCode = "200", description = "The stream of events.",
+    @Operation(operationId = "events", summary = "Subscribe to events",
+            description = "Returns an endless stream of server-sent events. Each is a JSON object whose member type is application, "
+                    + "plan, step, deployment, probe, network, image, decision or infrastructure. A token of an organisation receives "
+                    + "events of the installation and of that organisation.")
+    @ApiResponse(responseCode = "200", description = "Stream of events.",
             content = @Content(mediaType = MediaType.TEXT_EVENT_STREAM_VALUE, schema = @Schema(implementation = Event.class)))
     ResponseEntity<SseEmitter> events(
-            @Parameter(description = "Number of the last event seen: what was missed since is told first.")
+            @Parameter(description = "Number of the last event received; the stream starts with the events after it.")
                     @RequestHeader(name = "Last-Event-ID", defaultValue = "-1") long lastSeen,
             Authentication caller) {
         return ResponseEntity.ok()

@@ -17,6 +17,6 @@ public class Events {
     }
 
     public void publish(Event event) {
-        broadcasts.tell(Broadcasts.EVENTS, json.writerFor(Event.class).writeValueAsString(event), "event not told: " + event);
+        broadcasts.tell(Broadcasts.EVENTS, json.writerFor(Event.class).writeValueAsString(event), "event not published: " + event);
     }
 }

@@ -35,10 +35,10 @@ class UsageMeters {
         add(registry, Metric.DISK_WRITE, "disk.write", "bytes.per.second", "Written to disks");
         add(registry, Metric.NETWORK_IN, "network.in", "bytes.per.second", "Received from the network");
         add(registry, Metric.NETWORK_OUT, "network.out", "bytes.per.second", "Sent into the network");
-        add(registry, Metric.REQUESTS, "requests", "per.second", "Requests that a router answered");
-        add(registry, Metric.LATENCY_MEDIAN, "latency.median", "seconds", "Time from a request to the head of its answer at a router, median");
-        add(registry, Metric.LATENCY_P95, "latency.p95", "seconds", "Time from a request to the head of its answer at a router, 95th percentile");
-        add(registry, Metric.LATENCY_P99, "latency.p99", "seconds", "Time from a request to the head of its answer at a router, 99th percentile");
+        add(registry, Metric.REQUESTS, "requests", "per.second", "Requests that a router served");
+        add(registry, Metric.LATENCY_MEDIAN, "latency.median", "seconds", "Time to first byte of the response at a router, median");
+        add(registry, Metric.LATENCY_P95, "latency.p95", "seconds", "Time to first byte of the response at a router, 95th percentile");
+        add(registry, Metric.LATENCY_P99, "latency.p99", "seconds", "Time to first byte of the response at a router, 99th percentile");
     }
 
     @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)

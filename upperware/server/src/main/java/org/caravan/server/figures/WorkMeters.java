@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.caravan.execution.ExecutionReport;
-import org.caravan.execution.RunStore;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.RunStore;
 import org.caravan.measure.SampleStore;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
@@ -39,21 +39,21 @@ class WorkMeters {
         this.targets = targets;
         this.runs = runs;
         Gauge.builder("caravan.samples.on.the.way", told, ToldSamples::samplesOnTheWay)
-                .description("Samples told to the broker that the store has not taken yet").register(registry);
+                .description("Samples sent to the broker that the store has not processed yet").register(registry);
         FunctionCounter.builder("caravan.events.untold", told, ToldSamples::untold)
-                .description("Events of samples that only the store was given, because the broker did not take them").register(registry);
+                .description("Sample events that only the store received, because the broker did not accept them").register(registry);
         Gauge.builder("caravan.spool.samples", kept, store -> store instanceof InfluxSampleStore influx ? influx.waiting() : 0)
-                .description("Samples on disk that InfluxDB does not have yet; 0 without InfluxDB").register(registry);
+                .description("Samples on disk that InfluxDB has not received yet; 0 without InfluxDB").register(registry);
         FunctionCounter.builder("caravan.lookout.results", lookouts, LookoutVisits::fetched)
-                .description("Results that sites took while the server was away, fetched").register(registry);
+                .description("Fetched results that sites measured while the server was unreachable").register(registry);
         FunctionCounter.builder("caravan.lookout.dropped", lookouts, LookoutVisits::dropped)
-                .description("Results that sites took while the server was away and gave up, because more waited than may").register(registry);
+                .description("Results that sites measured while the server was unreachable and discarded, because the limit was exceeded").register(registry);
         if (broker.storeUsed().isPresent()) {
             Gauge.builder("caravan.broker.store.used", broker, home -> home.storeUsed().orElse(0) / 100.0).baseUnit("ratio")
-                    .description("Share of the broker's room on disk that waiting messages take").register(registry);
+                    .description("Fraction of the broker's disk space that queued messages use").register(registry);
         }
-        this.copies = new LabelledGauge(registry, "caravan.copies", null, "Copies that the targets ask for");
-        this.deployments = new LabelledGauge(registry, "caravan.deployments", null, "Deployments in the journal, by how they stand");
+        this.copies = new LabelledGauge(registry, "caravan.copies", null, "Copies of the target plans");
+        this.deployments = new LabelledGauge(registry, "caravan.deployments", null, "Deployments in the journal, by state");
     }
 
     @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)

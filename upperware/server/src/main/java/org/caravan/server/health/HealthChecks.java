@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
-import org.caravan.execution.RunStore;
+import org.caravan.execution.journal.RunStore;
 import org.caravan.measure.SampleStore;
 import org.caravan.server.broker.BrokerHome;
 import org.caravan.server.data.DataFolder;
@@ -61,7 +61,7 @@ class HealthChecks {
                 session.createTemporaryQueue().delete();
             }
             int used = broker.storeUsed().orElse(0);
-            return used < FULL_PERCENT ? Optional.empty() : Optional.of("Waiting messages take " + used + " % of their room.\nMaybe look why nobody takes them: the log says.");
+            return used < FULL_PERCENT ? Optional.empty() : Optional.of("Queued messages use " + used + " % of their disk space.\nMaybe check in the log why they are not consumed.");
         });
     }
 

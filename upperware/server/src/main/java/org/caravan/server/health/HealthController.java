@@ -33,25 +33,27 @@ class HealthController {
         version = packaged == null ? "development" : packaged;
     }
 
-    @Schema(name = "Health", description = "That the server answers, and what kind of server it is.")
+    @Schema(name = "Health", description = "Health of the server and its mode.")
     record Health(
-            @Schema(description = "UP: the server takes requests and all it stands on is well. DEGRADED: it takes requests, and something is wrong.", example = "UP") String status,
-            @Schema(description = "Whether hosts and network are simulated inside the server.") boolean simulated,
+            @Schema(description = "UP: the server accepts requests and all its dependencies are healthy. DEGRADED: it accepts requests, "
+                    + "but a dependency is unhealthy.", example = "UP") String status,
+            @Schema(description = "Whether hosts and network are simulated by the server.") boolean simulated,
             @Schema(description = "Version of Caravan.", example = "0.1.0") String version,
-            @Schema(description = "What the server stands on, and what of it is wrong; absent without a token.") Optional<List<Part>> parts,
-            @Schema(description = "When it last looked (ISO 8601, UTC), which it does every 5 s; absent without a token, and before the first look.") Optional<Instant> lookedAt) {}
+            @Schema(description = "Dependencies of the server and their faults; absent without a token.") Optional<List<Part>> parts,
+            @Schema(description = "Time of the latest check (ISO 8601, UTC), every 5 s; absent without a token, and before the first "
+                    + "check.") Optional<Instant> lookedAt) {}
 
-    @Schema(name = "HealthPart", description = "Something that the server stands on.")
+    @Schema(name = "HealthPart", description = "A dependency of the server.")
     record Part(
             @Schema(description = "broker, database, disk, journal, records or samples.", example = "disk") String name,
-            @Schema(description = "Whether it is well.") boolean well,
-            @Schema(description = "What is wrong, and a way out; absent if it is well.") Optional<String> wrong) {}
+            @Schema(description = "Whether the dependency is healthy.") boolean well,
+            @Schema(description = "Fault and suggested remedy; absent if healthy.") Optional<String> wrong) {}
 
     @GetMapping("/api/v1/health")
     @SecurityRequirements
     @Refuses("503 server-starting")
-    @Operation(operationId = "health", summary = "Tell whether the server answers",
-            description = "The only resource that needs no token. With one it says what is wrong.")
+    @Operation(operationId = "health", summary = "Show the health of the server",
+            description = "The only resource that needs no token. With a token, the answer contains the faults.")
     Health health() {
         if (!health.started()) {
             throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "server-starting", "The server has not finished its start.", "ask again in a few seconds; the log says if the start failed.");

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.diagnostic.UnreadableRecord;
-import org.caravan.execution.RunStore;
+import org.caravan.execution.journal.RunStore;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
 import org.springframework.stereotype.Component;
@@ -59,7 +59,7 @@ class RecordHealth implements HealthCheck {
         Map<String, Long> kinds = unreadable.stream().collect(Collectors.groupingBy(UnreadableRecord::kind, TreeMap::new, Collectors.counting()));
         return kinds.isEmpty() ? Optional.empty() : Optional.of(unreadable.size() + (unreadable.size() == 1 ? " stored record" : " stored records") + " cannot be read: "
                 + kinds.entrySet().stream().map(kind -> kind.getValue() + " × " + kind.getKey()).collect(Collectors.joining(", "))
-                + ".\nMaybe ask with a token of the installation, or look into the log: both name each, with what helps.");
+                + ".\nMaybe use a token of the installation, or read the log: both list each record with a remedy.");
     }
 
     /** The unreadable records with their names, for the installation: one sentence and a suggestion each. Empty if all are readable. */

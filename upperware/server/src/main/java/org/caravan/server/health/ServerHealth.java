@@ -79,7 +79,7 @@ class ServerHealth {
             if (found.wrong().isPresent()) {
                 LOG.warn("health: {}: {}", found.name(), found.wrong().get());
             } else if (!before.isEmpty()) {
-                LOG.info("health: {} is well again", found.name());
+                LOG.info("health: {} has recovered", found.name());
             }
         });
     }
@@ -89,7 +89,7 @@ class ServerHealth {
             return new Found(check.name(), check.whatIsWrong());
         } catch (Exception e) {
             return new Found(check.name(), Optional.of("It does not answer: " + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
-                    + "\nMaybe look at it, and into the server's log."));
+                    + "\nMaybe check it, and read the server's log."));
         }
     }
 

@@ -77,7 +77,7 @@ class Collector {
     private void note(Collection gone) {
         long onHosts = gone.hosts().stream().mapToLong(Collection.OnHost::freedBytes).sum();
         if (gone.freedBytes() + onHosts > 0) {
-            decisions.note(Decided.of(OwnRule.IMAGES_COLLECTED, "No manifest names them, or no copy and no plan wants them.", "They are gone.")
+            decisions.note(Decided.of(OwnRule.IMAGES_COLLECTED, "No manifest refers to them, or no copy or plan uses them.", "They are deleted.")
                     .about(gone.layers()).with("freed in the repository", gone.freedBytes() / 1e6, "MB").with("freed on hosts", onHosts / 1e6, "MB")
                     .with("unused for at least", grace.toMinutes(), "min"));
         }

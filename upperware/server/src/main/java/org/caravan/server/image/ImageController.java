@@ -63,24 +63,26 @@ class ImageController {
         this.collector = collector;
     }
 
-    @Schema(name = "ManifestBody", description = "An image of layers that the repository has.")
+    @Schema(name = "ManifestBody", description = "An image that consists of layers in the repository.")
     record ManifestBody(
             @Schema(description = "container or unikernel.") ImageKind kind,
             @Schema(description = "Processor architecture.", example = "arm64") String architecture,
-            @Schema(description = "Layers, bottom first.") List<LayerBody> layers,
+            @Schema(description = "Layers, lowest first.") List<LayerBody> layers,
             @Schema(description = "Start command and its arguments.") List<String> start,
             @Schema(description = "Environment variables.") Map<String, String> environment) {}
 
-    @Schema(name = "LayerBody", description = "A layer that the repository has.")
+    @Schema(name = "LayerBody", description = "A layer in the repository.")
     record LayerBody(
-            @Schema(description = "SHA-256 of the file as it is kept.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
-            @Schema(description = "SHA-256 of the tar within; may be absent.") Optional<String> unpackedDigest,
-            @Schema(description = "Bytes of the tar within; may be absent.") Optional<Long> unpackedSize) {}
+            @Schema(description = "SHA-256 of the stored file.",
+                    example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
+            @Schema(description = "SHA-256 of the uncompressed tar; optional.") Optional<String> unpackedDigest,
+            @Schema(description = "Size of the uncompressed tar, in bytes; optional.") Optional<Long> unpackedSize) {}
 
     @GetMapping("/images")
-    @Operation(operationId = "images", summary = "List images", description = "Sorted by name, with digests and sizes, a page at a time.")
+    @Operation(operationId = "images", summary = "List images", description = "Sorted by name, with digests and sizes, paged.")
     ResponseEntity<List<ImageView>> all(
-            @Parameter(description = "Only those that a plan of this application, in force or pending, uses.", example = "sock-shop") @RequestParam(name = "application") Optional<String> application,
+            @Parameter(description = "Only images that the target or a pending plan of this application uses.", example = "sock-shop")
+            @RequestParam(name = "application") Optional<String> application,
             PageWish page) {
         Reach reach = Reach.current();
         return page.of(repository.all().stream().filter(index -> owners.sees(reach, index.name()))
@@ -103,10 +105,12 @@ class ImageController {
 
     @GetMapping("/images/{*name}")
     @Refuses({"404 unknown-image", "500 damaged-image"})
-    @Operation(operationId = "image", summary = "Show an image", description = "With who uses it, and where it is, if asked.")
+    @Operation(operationId = "image", summary = "Show an image", description = "Shows the users of the image and, on request, the hosts "
+            + "that have it.")
     ImageView one(
             @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name,
-            @Parameter(description = "Whether every host is asked if it has the image.") @RequestParam(name = "hosts", defaultValue = "false") boolean hosts) {
+            @Parameter(description = "Whether to query every host for the image.") @RequestParam(name = "hosts", defaultValue = "false")
+            boolean hosts) {
         ImageIndex index = repository.index(plain(name));
         return ImageView.of(index, uses.of(index.name()), hosts ? Optional.of(hostsOf(index)) : Optional.empty());
     }
@@ -119,8 +123,8 @@ class ImageController {
 
     @PutMapping("/images/{*name}")
     @Refuses({"404 unknown-layer", "409 name-taken", "422 refused-image"})
-    @Operation(operationId = "putImage", summary = "Make an image of layers that are there",
-            description = "In place of an earlier one of the same name and architecture; 422 where a layer is not there.")
+    @Operation(operationId = "putImage", summary = "Create an image from stored layers",
+            description = "Replaces an existing image of the same name and architecture. Answers 422 if a layer is missing.")
     ImageView put(
             @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name, @RequestBody ManifestBody body) {
         ImageManifest image = manifest(plain(name), body);
@@ -134,7 +138,7 @@ class ImageController {
             return new ImageManifest(name, body.kind(), ImageWords.architecture(body.architecture()), layers, body.start(), body.environment());
         } catch (IllegalArgumentException e) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image (" + name + ") cannot be: " + e.getMessage() + ".",
-                    "compare it with one that is there: caravan image show NAME.");
+                    "compare it with an existing image: caravan image show NAME.");
         }
     }
 
@@ -149,7 +153,8 @@ class ImageController {
     @DeleteMapping("/images/{*name}")
     @Refuses({"404 unknown-image", "409 image-in-use"})
     @Operation(operationId = "deleteImage", summary = "Remove an image",
-            description = "409 with code image-in-use while a plan, in force or pending, uses it. Its layers go when nothing names them.")
+            description = "Answers 409 with code image-in-use if a target or a pending plan uses the image. Its layers are deleted when "
+                    + "no image refers to them.")
     ImageView delete(@Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name) {
         ImageIndex index = repository.index(plain(name));
         List<String> users = uses.of(index.name());
@@ -164,13 +169,13 @@ class ImageController {
 
     @GetMapping(path = "/image-archives/{*name}", produces = "application/x-tar")
     @Refuses({"404 unknown-image", "409 not-a-container", "422 refused-image", "500 damaged-image"})
-    @Operation(operationId = "imageArchive", summary = "Take an image away as an OCI archive",
-            description = "One tar, which docker load takes too. The same image gives the same bytes.")
-    @ApiResponse(responseCode = "200", description = "The archive.",
+    @Operation(operationId = "imageArchive", summary = "Export an image as an OCI archive",
+            description = "Returns one tar that docker load accepts. The same image gives the same bytes.")
+    @ApiResponse(responseCode = "200", description = "Archive.",
             content = @Content(mediaType = "application/x-tar", schema = @Schema(type = "string", format = "binary")))
     ResponseEntity<StreamingResponseBody> archive(
             @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name,
-            @Parameter(description = "Processor architecture; may be absent where there is only one.", example = "arm64")
+            @Parameter(description = "Processor architecture; optional if the image has only one.", example = "arm64")
                     @RequestParam("architecture") Optional<String> architecture) {
         ImageIndex index = repository.index(plain(name));
         ImageManifest image = architecture.isPresent()

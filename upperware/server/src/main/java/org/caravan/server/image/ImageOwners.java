@@ -97,7 +97,7 @@ public class ImageOwners implements Guarded {
         plan.instances().stream().map(placed -> placed.spec().image()).distinct()
                 .filter(image -> owner(image).filter(whose -> !owner.includes(whose)).isPresent()).findFirst().ifPresent(image -> {
                     throw Refusal.conflict("image-missing", "The plan of " + plan.application() + " needs the image (" + image + "), which its organisation does not have.",
-                            "push one under a name of your own, and model that.");
+                            "push the image under your own name, and use that name in the model.");
                 });
     }
 }

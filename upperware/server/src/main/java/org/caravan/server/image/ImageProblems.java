@@ -28,7 +28,7 @@ class ImageProblems {
 
     private static ProblemDetail of(ImageFault fault) {
         String[] lines = fault.getMessage().split("\nMaybe ", 2);
-        String suggestion = lines.length > 1 ? lines[1].strip() : "look at the image folder of the server.";
+        String suggestion = lines.length > 1 ? lines[1].strip() : "check the image folder of the server.";
         return switch (fault.kind()) {
             case UNKNOWN -> Problems.of(HttpStatus.NOT_FOUND, "unknown-image", lines[0], suggestion);
             case REFUSED -> Problems.of(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", lines[0], suggestion);

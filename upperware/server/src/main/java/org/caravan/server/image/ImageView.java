@@ -12,28 +12,30 @@ import org.caravan.infrastructure.Architecture;
 
 @Schema(name = "Image", description = "All images of one name.")
 record ImageView(
-        @Schema(description = "Its name.", example = "sock-shop/front-end") String name,
+        @Schema(description = "Name.", example = "sock-shop/front-end") String name,
         @Schema(description = "container or unikernel.") ImageKind kind,
-        @Schema(description = "One per architecture.") List<Manifest> images,
-        @Schema(description = "Applications whose plans, in force or pending, use it.") List<String> usedBy,
-        @Schema(description = "Ids of hosts that have all layers of one of them; absent where hosts were not asked.")
+        @Schema(description = "Images, one per architecture.") List<Manifest> images,
+        @Schema(description = "Applications whose target or pending plans use the image.") List<String> usedBy,
+        @Schema(description = "Ids of hosts that have all layers of one of the images; absent if hosts were not queried.")
                 Optional<List<String>> hosts) {
 
-    @Schema(name = "ImageManifest", description = "What an image is made of, for one architecture.")
+    @Schema(name = "ImageManifest", description = "Manifest of an image for one architecture.")
     record Manifest(
             @Schema(description = "Processor architecture.") Architecture architecture,
-            @Schema(description = "SHA-256 over layers, start and environment.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
-            @Schema(description = "Bytes of all layers, as they are sent.") long size,
-            @Schema(description = "Layers, bottom first.") List<LayerView> layers,
+            @Schema(description = "SHA-256 of layers, start command and environment.",
+                    example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
+            @Schema(description = "Size of all layers as transferred, in bytes.") long size,
+            @Schema(description = "Layers, lowest first.") List<LayerView> layers,
             @Schema(description = "Start command and its arguments.") List<String> start,
             @Schema(description = "Environment variables.") Map<String, String> environment) {}
 
-    @Schema(name = "ImageLayer", description = "A part of an image that is kept and sent once.")
+    @Schema(name = "ImageLayer", description = "Part of an image that is stored and transferred once.")
     record LayerView(
-            @Schema(description = "SHA-256 of the file as it is kept.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
-            @Schema(description = "Bytes of that file.") long size,
-            @Schema(description = "SHA-256 of the tar within (OCI: DiffID); absent where it is not known.") Optional<String> unpackedDigest,
-            @Schema(description = "Bytes of the tar within; absent where they are not known.") Optional<Long> unpackedSize) {}
+            @Schema(description = "SHA-256 of the stored file.",
+                    example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
+            @Schema(description = "Size of the stored file, in bytes.") long size,
+            @Schema(description = "SHA-256 of the uncompressed tar (OCI: DiffID); absent if unknown.") Optional<String> unpackedDigest,
+            @Schema(description = "Size of the uncompressed tar, in bytes; absent if unknown.") Optional<Long> unpackedSize) {}
 
     static ImageView of(ImageIndex index, List<String> usedBy, Optional<List<String>> hosts) {
         return new ImageView(index.name(), index.kind(), index.manifests().stream().map(ImageView::of).toList(), usedBy, hosts);

@@ -36,13 +36,15 @@ class Layers {
 
     @Schema(name = "KeptLayer", description = "A layer in the repository.")
     record KeptLayer(
-            @Schema(description = "SHA-256 of its file.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
-            @Schema(description = "Bytes of its file.") long size) {}
+            @Schema(description = "SHA-256 of the stored file.",
+                    example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
+            @Schema(description = "Size of the stored file, in bytes.") long size) {}
 
     @GetMapping
     @Refuses({"404 unknown-layer", "422 refused-image"})
-    @Operation(operationId = "layer", summary = "Ask whether a layer is there",
-            description = "404 with code unknown-layer if not. One that is there will not be collected for a while.")
+    @Operation(operationId = "layer", summary = "Check whether a layer exists",
+            description = "Answers 404 with code unknown-layer if the layer does not exist. Otherwise protects it from collection for "
+                    + "some time.")
     KeptLayer layer(@Parameter(description = DIGEST, example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
         ContentDigest wanted = ImageWords.digest(digest);
         Path file = required(wanted);
@@ -52,7 +54,8 @@ class Layers {
 
     @GetMapping("/content")
     @Refuses({"404 unknown-layer", "422 refused-image"})
-    @Operation(operationId = "layerContent", summary = "Take a layer", description = "The file as it is kept; a Range header takes a part.")
+    @Operation(operationId = "layerContent", summary = "Download a layer", description = "Returns the stored file; supports the header "
+            + "Range.")
     ResponseEntity<Resource> content(@Parameter(description = DIGEST, example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
         return ResponseEntity.ok().contentType(MediaType.APPLICATION_OCTET_STREAM).body(new FileSystemResource(required(ImageWords.digest(digest))));
     }

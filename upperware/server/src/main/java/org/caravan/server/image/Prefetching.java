@@ -69,7 +69,7 @@ public class Prefetching {
 
     private void note(JsonNode plan, int begun) {
         if (begun > 0) {
-            decisions.note(Decided.of(OwnRule.IMAGES_AHEAD, "A plan waits for approval.", "What of its images is not on its hosts is brought there without hurry.")
+            decisions.note(Decided.of(OwnRule.IMAGES_AHEAD, "A plan waits for approval.", "Missing images are transferred to its hosts at a low rate.")
                     .by(plan.path("application").asString("")).about(List.of(plan.path("planId").asString(""))).with("images of hosts", begun)
                     .with("rate at most", settings.imageTransfer().prefetchRate(), "Mbit/s"));
         }

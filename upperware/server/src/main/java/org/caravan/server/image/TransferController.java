@@ -48,15 +48,15 @@ class TransferController {
         this.settings = settings;
     }
 
-    @Schema(name = "ImageTransfer", description = "A layer on its way to a host.")
+    @Schema(name = "ImageTransfer", description = "Transfer of a layer to a host.")
     record Moving(
             @Schema(description = "Id of the host.", example = "pi-1") String hostId,
             @Schema(description = "Name of the image.", example = "sock-shop/front-end") String image,
             @Schema(description = "Digest of the layer.") String layer,
-            @Schema(description = "DEPLOYMENT if a step waits for it, PREFETCH if it may be wanted soon.") String priority,
-            @Schema(description = "Bytes that are there.") long onHost,
-            @Schema(description = "Bytes that are sent in all.") long total,
-            @Schema(description = "Whether a difference to a layer the host has is sent.") boolean difference,
+            @Schema(description = "DEPLOYMENT if a step waits for the layer, PREFETCH if it may be needed soon.") String priority,
+            @Schema(description = "Bytes received.") long onHost,
+            @Schema(description = "Bytes to send in total.") long total,
+            @Schema(description = "Whether the transfer sends only the difference to a layer that the host has.") boolean difference,
             @Schema(description = "SENDING or UNPACKING.") String state) {
 
         static Moving of(TransferProgress progress) {
@@ -65,21 +65,23 @@ class TransferController {
         }
     }
 
-    @Schema(name = "PrefetchBody", description = "Whose images are wanted.")
+    @Schema(name = "PrefetchBody", description = "Application whose images are prefetched.")
     record PrefetchBody(@Schema(description = "Name of the application.", example = "sock-shop") String application) {}
 
-    @Schema(name = "Prefetch", description = "A prefetch that was begun.")
-    record Begun(@Schema(description = "Images of hosts that are looked at; those that are there cost nothing.") int begun) {}
+    @Schema(name = "Prefetch", description = "A prefetch that has started.")
+    record Begun(@Schema(description = "Pairs of image and host that are checked; images that are present cost nothing.") int begun) {}
 
-    @Schema(name = "CollectionBody", description = "What is to be thrown away.")
+    @Schema(name = "CollectionBody", description = "Selection of layers to delete.")
     record CollectionBody(
-            @Schema(description = "Whether hosts throw away, too, what no plan wants there.") boolean hosts,
-            @Schema(description = "Hours for which it was not used; absent: as caravan.image-transfer.keep-unused says.") Optional<Double> unusedHours) {}
+            @Schema(description = "Whether hosts delete layers, too, that no plan needs.") boolean hosts,
+            @Schema(description = "Minimum time since the last use, in hours (default: caravan.image-transfer.keep-unused).")
+            Optional<Double> unusedHours) {}
 
     @GetMapping("/image-transfers")
-    @Operation(operationId = "imageTransfers", summary = "Show what is on its way to hosts", description = "Sorted by host and layer, a page at a time.")
+    @Operation(operationId = "imageTransfers", summary = "List image transfers", description = "Sorted by host and layer, paged.")
     ResponseEntity<List<Moving>> transfers(
-            @Parameter(description = "Only those to this host.", example = "pi-bergen-1") @RequestParam(name = "host") Optional<String> host, PageWish page) {
+            @Parameter(description = "Only transfers to this host.", example = "pi-bergen-1") @RequestParam(name = "host")
+            Optional<String> host, PageWish page) {
         Reach reach = Reach.current();
         return page.of(transfers.now().stream().filter(progress -> owners.sees(reach, progress.image())).filter(progress -> host.isEmpty() || host.get().equals(progress.hostId())).toList(),
                 progress -> progress.hostId() + " " + progress.layer() + " " + progress.image(), Moving::of);
@@ -88,8 +90,9 @@ class TransferController {
     @PostMapping("/image-prefetches")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses("404 unknown-application")
-    @Operation(operationId = "prefetchImages", summary = "Bring what a pending plan wants to its hosts",
-            description = "In the background and slowly, as happens by itself where caravan.image-transfer.prefetch is on.")
+    @Operation(operationId = "prefetchImages", summary = "Prefetch the images of a pending plan",
+            description = "Transfers images to their hosts in the background at a low rate. With caravan.image-transfer.prefetch, the "
+                    + "server does this for each pending plan.")
     Begun prefetch(@RequestBody PrefetchBody body) {
         models.required(body.application());
         return new Begun(prefetching.prefetch(body.application()));
@@ -97,8 +100,9 @@ class TransferController {
 
     @PostMapping("/image-collections")
     @Refuses(value = {"409 no-infrastructure", "422 unused-hours"}, hosts = true)
-    @Operation(operationId = "collectImages", summary = "Throw away layers that nothing uses",
-            description = "In the repository those that no image names; on hosts those that no copy stands on and no plan wants there.")
+    @Operation(operationId = "collectImages", summary = "Delete unused layers",
+            description = "Deletes layers from the repository that no image refers to. On hosts, deletes layers that no copy uses and "
+                    + "no plan needs.")
     Collection collect(@RequestBody CollectionBody body) {
         body.unusedHours().filter(hours -> !(hours >= 0 && hours <= MOST_HOURS)).ifPresent(hours -> {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "unused-hours", "Layers are not unused for (" + hours + ") hours, but for 0 to " + MOST_HOURS + ".",

@@ -38,49 +38,53 @@ class UploadController {
         this.uploads = uploads;
     }
 
-    @Schema(name = "UploadProgress", description = "How far an upload is.")
+    @Schema(name = "UploadProgress", description = "Progress of an upload.")
     record Progress(
             @Schema(description = ID, example = "9f86d081884c") String id,
-            @Schema(description = "Bytes that are there: where to go on.") long offset,
-            @Schema(description = "Bytes of the whole file.") long size) {}
+            @Schema(description = "Bytes received: offset at which to continue.") long offset,
+            @Schema(description = "Size of the whole file, in bytes.") long size) {}
 
-    @Schema(name = "UploadResult", description = "What became of an upload.")
+    @Schema(name = "UploadResult", description = "Result of an upload.")
     record Result(
-            @Schema(description = "Images that were made of it; empty for a layer.") List<Made> images,
-            @Schema(description = "What of the file could not be taken over, in words for a person.") List<String> notes) {}
+            @Schema(description = "Images created from the upload; empty for a layer.") List<Made> images,
+            @Schema(description = "Parts of the file that were not converted, human-readable.") List<String> notes) {}
 
-    @Schema(name = "MadeImage", description = "An image that was made of an upload.")
+    @Schema(name = "MadeImage", description = "An image created from an upload.")
     record Made(
-            @Schema(description = "Its name.", example = "shop/web") String name,
+            @Schema(description = "Name.", example = "shop/web") String name,
             @Schema(description = "Processor architecture.") String architecture,
-            @Schema(description = "Its digest.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
-            @Schema(description = "Bytes of its layers.") long size) {}
+            @Schema(description = "Digest of the image.",
+                    example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
+            @Schema(description = "Size of the layers, in bytes.") long size) {}
 
     @PostMapping
     @Refuses({"413 image-too-large", "422 image-empty", "422 refused-image", "429 too-many-uploads"})
     @LeadsTo("/api/v1/image-uploads/{id}")
-    @Operation(operationId = "beginUpload", summary = "Announce a file",
-            description = "Who announces the same file again goes on where it was cut off: the answer says at which byte.")
+    @Operation(operationId = "beginUpload", summary = "Start an upload",
+            description = "Announces a file. If an upload of the same file was interrupted, it continues: the answer contains the "
+                    + "offset.")
     Progress begin(@RequestBody Upload upload) throws IOException {
         return progress(uploads.begin(upload, Holder.current()));
     }
 
     @GetMapping("/{id}")
     @Refuses("404 unknown-upload")
-    @Operation(operationId = "upload", summary = "Ask how far an upload is", description = "404 with code unknown-upload once it is complete.")
+    @Operation(operationId = "upload", summary = "Show the progress of an upload", description = "Answers 404 with code unknown-upload "
+            + "after the upload is complete.")
     Progress show(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
         return progress(id);
     }
 
     @PatchMapping(path = "/{id}", consumes = "application/octet-stream")
     @Refuses({"404 unknown-upload", "409 other-offset", "409 beyond-size"})
-    @Operation(operationId = "continueUpload", summary = "Send a piece",
-            description = "At most 16 MiB. 409 with code other-offset where the piece does not begin at the end of what is there.",
-            requestBody = @io.swagger.v3.oas.annotations.parameters.RequestBody(description = "The piece.",
+    @Operation(operationId = "continueUpload", summary = "Send a chunk",
+            description = "Sends at most 16 MiB. Answers 409 with code other-offset if the chunk does not start at the end of the "
+                    + "received bytes.",
+            requestBody = @io.swagger.v3.oas.annotations.parameters.RequestBody(description = "Chunk.",
                     content = @Content(mediaType = "application/octet-stream", schema = @Schema(type = "string", format = "binary"))))
     Progress append(
             @Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id,
-            @Parameter(description = "Byte of the file at which the piece begins.") @RequestHeader("Upload-Offset") long offset,
+            @Parameter(description = "Offset of the chunk in the file, in bytes.") @RequestHeader("Upload-Offset") long offset,
             @Parameter(hidden = true) HttpServletRequest request) throws IOException {
         uploads.append(id, offset, request.getInputStream(), Reach.current());
         return progress(id);
@@ -88,8 +92,9 @@ class UploadController {
 
     @PostMapping("/{id}/completion")
     @Refuses({"404 unknown-upload", "409 incomplete-upload", "409 name-taken", "422 refused-image"})
-    @Operation(operationId = "completeUpload", summary = "Make an image of a complete upload",
-            description = "422 with code refused-image if the file is not what was announced; then it is to be sent again.")
+    @Operation(operationId = "completeUpload", summary = "Create an image from a complete upload",
+            description = "Answers 422 with code refused-image if the content differs from the announcement; the file must then be sent "
+                    + "again.")
     Result complete(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
         Imported imported = uploads.complete(id, Reach.current());
         return new Result(imported.images().stream().map(image -> new Made(image.name(), image.architecture().toString(),
@@ -99,7 +104,7 @@ class UploadController {
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Refuses("404 unknown-upload")
-    @Operation(operationId = "deleteUpload", summary = "Give an upload up", description = "What came of it is thrown away.")
+    @Operation(operationId = "deleteUpload", summary = "Cancel an upload", description = "Deletes the received bytes.")
     void forget(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
         uploads.announced(id, Reach.current());
         uploads.forget(id);

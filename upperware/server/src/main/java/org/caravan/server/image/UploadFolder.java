@@ -88,7 +88,7 @@ final class UploadFolder {
             for (int read = piece.read(buffer); read >= 0; read = piece.read(buffer)) {
                 there += read;
                 if (there > most) {
-                    throw Refusal.conflict("beyond-size", "The piece goes beyond the announced " + most + " bytes.", "announce the file anew.");
+                    throw Refusal.conflict("beyond-size", "The piece goes beyond the announced " + most + " bytes.", "announce the file again.");
                 }
                 target.write(buffer, 0, read);
             }

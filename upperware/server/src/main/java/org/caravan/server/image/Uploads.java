@@ -60,11 +60,11 @@ class Uploads {
         ImageWords.digest(upload.digest());
         String organisation = reach.home();
         if (!reach.all() && NAMED.contains(upload.format()) && upload.name().isEmpty()) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "An image of an organisation's is named when it is announced, not by the file.",
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image of an organisation is named in the announcement, not in the file.",
                     "say which: --name NAME.");
         }
         if (upload.size() < 1) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.", "look at what was to be sent.");
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.", "check the file.");
         }
         if (upload.size() > limit) {
             throw new Refusal(HttpStatus.CONTENT_TOO_LARGE, "image-too-large", "The file has " + upload.size() + " bytes; the limit is " + limit
@@ -75,8 +75,8 @@ class Uploads {
             forgetOld();
             Optional<Share.Exceeded> exceeded = SHARE.exceeded(files.holders(), holder);
             if (exceeded.isPresent()) {
-                throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + exceeded.get().most() + " files " + exceeded.get().whose() + " are on their way.",
-                        "end one of them first.");
+                throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + exceeded.get().most() + " files " + exceeded.get().whose() + " are in progress.",
+                        "finish or cancel an upload first.");
             }
             files.begin(id, upload, holder);
         }
@@ -92,7 +92,7 @@ class Uploads {
     }
 
     private static Refusal unknown(String id) {
-        return Refusal.notFound("unknown-upload", "There is no upload (" + id + ").", "announce the file again: it may be complete by now.");
+        return Refusal.notFound("unknown-upload", "There is no upload (" + id + ").", "announce the file again: it can be complete already.");
     }
 
     long offset(String id, Reach reach) throws IOException {
@@ -137,7 +137,7 @@ class Uploads {
             ContentDigest found = ContentDigest.of(files.content(id));
             if (!found.equals(ImageWords.digest(upload.digest()))) {
                 throw new ImageFault(ImageFault.Kind.REFUSED, "The file arrived with the digest " + found + ", announced was " + upload.digest()
-                        + ".\nMaybe it changed meanwhile: send it again.");
+                        + ".\nMaybe it changed in the meantime: send it again.");
             }
             upload.name().filter(name -> NAMED.contains(upload.format())).ifPresent(name -> owners.claim(name, reach));
             Imported imported = taken(id, upload);

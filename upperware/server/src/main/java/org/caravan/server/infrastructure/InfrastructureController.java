@@ -30,12 +30,14 @@ class InfrastructureController {
 
     @PutMapping("/infrastructure")
     @Refuses("412 changed-meanwhile")
-    @Operation(operationId = "putInfrastructure", summary = "Give the server its infrastructure",
-            description = "Replaces the infrastructure in force, or is refused (422) with every diagnostic and nothing changed.")
+    @Operation(operationId = "putInfrastructure", summary = "Store the infrastructure",
+            description = "Replaces the current infrastructure, or rejects the texts (422) with all diagnostics and changes nothing.")
     ResponseEntity<InfrastructureView> put(
-            @Parameter(description = "Entity tag of the infrastructure that this one is to replace; another one is left as it is (412).")
+            @Parameter(description = "Entity tag of the infrastructure to replace; if the current one has another tag, nothing changes "
+                    + "(412).")
                     @RequestHeader(name = "If-Match", required = false) Optional<String> match,
-            @Parameter(description = "*: only if there is none yet.") @RequestHeader(name = "If-None-Match", required = false) Optional<String> noneMatch,
+            @Parameter(description = "*: only if there is no infrastructure yet.") @RequestHeader(name = "If-None-Match", required = false)
+            Optional<String> noneMatch,
             @RequestBody FilesBody body) {
         Infrastructure accepted = infrastructures.accept(body.files(), new Precondition(match, noneMatch));
         return tagged(accepted, Optional.of(Infrastructures.digest(body.files())));
@@ -47,13 +49,13 @@ class InfrastructureController {
 
     @GetMapping("/infrastructure")
     @Refuses("404 no-infrastructure")
-    @Operation(operationId = "infrastructure", summary = "Show the infrastructure in force",
-            description = "404 with code no-infrastructure before the first one.")
+    @Operation(operationId = "infrastructure", summary = "Show the current infrastructure",
+            description = "Answers 404 with code no-infrastructure if none has been stored yet.")
     ResponseEntity<InfrastructureView> get() {
         // Reads the tag first. If another infrastructure becomes current in between, the response is newer than its tag, and a change
         // based on it is rejected.
         Optional<String> digest = infrastructures.digest();
         return infrastructures.current().map(infrastructure -> tagged(infrastructure, digest)).orElseThrow(() -> Refusal.notFound(
-                "no-infrastructure", "The server knows no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
+                "no-infrastructure", "The server has no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
     }
 }

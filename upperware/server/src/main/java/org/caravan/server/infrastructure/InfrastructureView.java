@@ -9,50 +9,50 @@ import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 
-@Schema(name = "Infrastructure", description = "Where applications may run.")
+@Schema(name = "Infrastructure", description = "Sites and hosts on which applications can run.")
 record InfrastructureView(
-        @Schema(description = "As its text says.", example = "NorNet") String name,
-        @Schema(description = "Makes of hosts, sorted by id.") List<HostTypeView> hostTypes,
-        @Schema(description = "Places with connections of their own, sorted by id.") List<SiteView> sites) {
+        @Schema(description = "Name, as declared in the text.", example = "NorNet") String name,
+        @Schema(description = "Host types, sorted by id.") List<HostTypeView> hostTypes,
+        @Schema(description = "Sites, sorted by id.") List<SiteView> sites) {
 
-    @Schema(name = "HostType", description = "What hosts of one make have in common.")
+    @Schema(name = "HostType", description = "Properties shared by all hosts of one type.")
     record HostTypeView(
             @Schema(description = "Id of the type.", example = "raspberry-pi-3") String id,
             @Schema(description = "Processor architecture.", example = "arm64") Architecture architecture,
             @Schema(description = "Processor, in thousandths of a core.", example = "4000") long cpuMilliCores,
             @Schema(description = "Memory, in bytes.", example = "1073741824") long memoryBytes,
             @Schema(description = "Disk, in bytes.") long diskBytes,
-            @Schema(description = "Price of a host in use, in cents of a euro per month.", example = "300")
+            @Schema(description = "Price of a host in use, in euro cents per month.", example = "300")
                     long costCentsPerMonth) {}
 
-    @Schema(name = "Site", description = "A place with its own connections to ISPs.")
+    @Schema(name = "Site", description = "A location with its own connections to ISPs.")
     record SiteView(
             @Schema(description = "Id of the site.", example = "simula") String id,
-            @Schema(description = "edge, private, public, or users: a network of users, never placed on.") SiteKind kind,
-            @Schema(description = "ISO 3166-1 alpha-2.", example = "NO") String country,
-            @Schema(description = "Degrees north (WGS 84), -90 to 90.") double latitude,
-            @Schema(description = "Degrees east (WGS 84), -180 to 180.") double longitude,
-            @Schema(description = "Its Internet service providers, sorted by id.") List<IspView> isps,
-            @Schema(description = "Its hosts, sorted by id; none at a site of users.") List<HostView> hosts,
-            @Schema(description = "Id of the machine a site of users is measured from; absent elsewhere.", nullable = true)
+            @Schema(description = "edge, private, public, or users: a network of users, on which nothing is placed.") SiteKind kind,
+            @Schema(description = "Country code (ISO 3166-1 alpha-2).", example = "NO") String country,
+            @Schema(description = "Latitude in degrees north (WGS 84), -90 to 90.") double latitude,
+            @Schema(description = "Longitude in degrees east (WGS 84), -180 to 180.") double longitude,
+            @Schema(description = "Internet service providers of the site, sorted by id.") List<IspView> isps,
+            @Schema(description = "Hosts of the site, sorted by id; empty for a site of users.") List<HostView> hosts,
+            @Schema(description = "Id of the machine from which a site of users is measured; absent for other sites.", nullable = true)
                     String vantageId) {}
 
-    @Schema(name = "Isp", description = "One ISP of a site.")
+    @Schema(name = "Isp", description = "An ISP of a site.")
     record IspView(
             @Schema(description = "Id of the ISP.", example = "Uninett") String id,
-            @Schema(description = "Prefix per IP version.") List<SubnetView> subnets) {}
+            @Schema(description = "Prefixes, by IP version.") List<SubnetView> subnets) {}
 
-    @Schema(name = "Subnet", description = "A prefix of an ISP at a site.")
+    @Schema(name = "Subnet", description = "A prefix that an ISP assigns to a site.")
     record SubnetView(
             @Schema(description = "IP version.") IpFamily family,
-            @Schema(description = "CIDR notation.", example = "10.1.42.0/24") String prefix,
-            @Schema(description = "Gateway, an address literal.", example = "10.1.42.1") String gateway) {}
+            @Schema(description = "Prefix in CIDR notation.", example = "10.1.42.0/24") String prefix,
+            @Schema(description = "Address literal of the gateway.", example = "10.1.42.1") String gateway) {}
 
-    @Schema(name = "Host", description = "A machine on which containers can be placed.")
+    @Schema(name = "Host", description = "A machine on which instances can be placed.")
     record HostView(
             @Schema(description = "Id of the host.", example = "pi-1") String id,
-            @Schema(description = "Id of its type.", example = "raspberry-pi-3") String hostTypeId,
-            @Schema(description = "Which adapter works on it.", example = "lxc") String provider) {}
+            @Schema(description = "Id of the host type.", example = "raspberry-pi-3") String hostTypeId,
+            @Schema(description = "Adapter that manages the host.", example = "lxc") String provider) {}
 
     static InfrastructureView of(Infrastructure infrastructure) {
         return new InfrastructureView(infrastructure.name(),

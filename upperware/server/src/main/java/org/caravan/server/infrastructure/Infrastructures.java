@@ -61,7 +61,7 @@ public class Infrastructures {
                 renew();
             } catch (DataAccessException away) {
                 // Deployments in progress and the name service continue with the known infrastructure.
-                LOG.warn("whether there is another infrastructure is not known: {}", away.getMessage());
+                LOG.warn("it is unknown whether the infrastructure has changed: {}", away.getMessage());
             }
         }
         return Optional.ofNullable(inForce.get());
@@ -95,7 +95,7 @@ public class Infrastructures {
 
     public Infrastructure required() {
         return current().orElseThrow(() -> Refusal.conflict("no-infrastructure",
-                "The server knows no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
+                "The server has no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
     }
 
     /** The current texts by file name; empty before the first infrastructure. */

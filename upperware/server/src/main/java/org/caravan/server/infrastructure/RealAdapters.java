@@ -56,7 +56,7 @@ final class RealAdapters implements Adapters {
         if (!unknown.isEmpty() || !closed.isEmpty()) {
             throw new RejectedInput(Stream.concat(closed.stream(), unknown.stream()
                     .map(provider -> Diagnostic.error("unknown-provider",
-                            "The infrastructure names provider (" + provider + "), which this server has no adapter for.",
+                            "The infrastructure names provider (" + provider + "), for which this server has no adapter.",
                             "use one of " + known + ", or start the server with caravan.simulated=true.")))
                     .toList());
         }
@@ -66,11 +66,11 @@ final class RealAdapters implements Adapters {
     private List<Diagnostic> closed(Infrastructure infrastructure) {
         Stream<Diagnostic> endpoints = infrastructure.hosts().stream().flatMap(host -> host.rental().stream()).map(Rental::region).distinct()
                 .flatMap(region -> region.endpoint().stream().flatMap(endpoint -> gate.refuses(region.provider(), URI.create(endpoint)).stream().map(why ->
-                        Diagnostic.error("endpoint-closed", "The endpoint (" + endpoint + ") of provider (" + region.provider() + ") is not asked: " + why.reason() + ".",
+                        Diagnostic.error("endpoint-closed", "The endpoint (" + endpoint + ") of provider (" + region.provider() + ") is not used: " + why.reason() + ".",
                                 why.suggestion() + "."))));
         Stream<Diagnostic> hosts = infrastructure.hosts().stream().filter(host -> Endpoints.forbidden(host.address())).map(host ->
-                Diagnostic.error("address-closed", "The address (" + host.address() + ") of host (" + host.id() + ") is link-local, or one of a metadata service, and not asked.",
-                        "write the one at which it answers others."));
+                Diagnostic.error("address-closed", "The address (" + host.address() + ") of host (" + host.id() + ") is link-local or belongs to a metadata service, and is not used.",
+                        "use the address at which other machines reach it."));
         return Stream.concat(endpoints, hosts).toList();
     }
 

@@ -2,8 +2,8 @@ package org.caravan.server.leading;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.caravan.execution.Leadership;
-import org.caravan.execution.RunStore;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.sql.Leadership;
 import org.caravan.server.Settings;
 import org.caravan.server.data.ServerDatabase;
 import org.springframework.context.annotation.Bean;

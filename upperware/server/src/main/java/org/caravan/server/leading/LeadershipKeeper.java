@@ -9,9 +9,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.caravan.execution.Deployment;
-import org.caravan.execution.Leadership;
-import org.caravan.execution.RunStore;
-import org.caravan.execution.StoreFault;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.StoreFault;
+import org.caravan.execution.sql.Leadership;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.slf4j.Logger;
@@ -89,7 +89,7 @@ class LeadershipKeeper {
                 standDown(away.getMessage());
             }
         } catch (RuntimeException e) {
-            LOG.error("who leads was not looked after", e);
+            LOG.error("leadership was not checked", e);
         }
     }
 
@@ -113,7 +113,7 @@ class LeadershipKeeper {
         try {
             journal.lead(since);
         } catch (StoreFault away) {
-            LOG.warn("this server does not lead after all (epoch {}): {}", since, away.getMessage());
+            LOG.warn("this server is not the leader after all (epoch {}): {}", since, away.getMessage());
             leads.set(false);
             return;
         }
@@ -121,13 +121,13 @@ class LeadershipKeeper {
             inside.publishEvent(new LeadingBegins(since));
             recovery.recover();
         } catch (RuntimeException e) {
-            LOG.error("unfinished deployments could not be gone on with", e);
+            LOG.error("unfinished deployments could not be continued", e);
         }
         routes.start();
     }
 
     private void standDown(String why) {
-        LOG.warn("this server leads no more (epoch {}): {}", epoch, why);
+        LOG.warn("this server is no longer the leader (epoch {}): {}", epoch, why);
         leads.set(false);
         work.execute(() -> {
             routes.stop();

@@ -2,9 +2,9 @@ package org.caravan.server.leading;
 
 import java.util.List;
 import org.caravan.execution.Deployment;
-import org.caravan.execution.ExecutionReport;
-import org.caravan.execution.RunStore;
-import org.caravan.execution.StepState;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.StepState;
 import org.caravan.server.data.StoredRows;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
@@ -31,7 +31,7 @@ class Recovery {
 
     private void note(ExecutionReport run) {
         long done = run.steps().stream().filter(step -> step.state() == StepState.DONE).count();
-        decisions.note(Decided.of(OwnRule.DEPLOYMENT_RESUMED, "The server had ended while deployment " + run.runId() + " was under way.", "It goes on as its next attempt.")
+        decisions.note(Decided.of(OwnRule.DEPLOYMENT_RESUMED, "The server had ended while deployment " + run.runId() + " was under way.", "It continues as its next attempt.")
                 .by(run.application()).about(List.of("deployment " + run.runId())).with("steps done before", done));
     }
 }

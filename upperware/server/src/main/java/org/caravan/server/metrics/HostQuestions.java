@@ -63,7 +63,7 @@ class HostQuestions {
     void begin() {
         if (settings.used()) {
             threads = Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("metrics"));
-            LOG.info("hosts are asked every {} s what they and their copies take", settings.every().toSeconds());
+            LOG.info("the resource usage of hosts and their copies is read every {} s", settings.every().toSeconds());
             scheduler.scheduleAtFixedRate(this::askAll, clock.instant().plus(settings.every()), settings.every());
         }
     }
@@ -85,9 +85,9 @@ class HostQuestions {
             CloudAdapter adapter = adapters.of(host);
             tell(rates.computeIfAbsent(host.id(), Rates::new).of(adapter.usage(host), clock.instant()));
         } catch (AdapterFault fault) {
-            LOG.debug("host {} does not tell what it takes: {}", host.id(), fault.getMessage());
+            LOG.debug("host {} does not report its resource usage: {}", host.id(), fault.getMessage());
         } catch (RuntimeException e) {
-            LOG.warn("what host {} takes is not kept: {}", host.id(), e.getMessage());
+            LOG.warn("the resource usage of host {} is not stored: {}", host.id(), e.getMessage());
         } finally {
             underWay.remove(host.id());
         }

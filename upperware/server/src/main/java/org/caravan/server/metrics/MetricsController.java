@@ -46,15 +46,16 @@ class MetricsController {
 
     @GetMapping("/metrics")
     @Refuses("409 metrics-off")
-    @Operation(operationId = "metrics", summary = "Show what hosts and copies take",
-            description = "As they told last, sorted by host, each before its copies, a page at a time; asks no host. 409 with code metrics-off where hosts are not asked.")
+    @Operation(operationId = "metrics", summary = "List the resource usage of hosts and copies",
+            description = "Lists the latest readings, sorted by host, each host before its copies, paged; does not query hosts. Answers "
+                    + "409 with code metrics-off if metrics are disabled.")
     ResponseEntity<List<TakenView>> metrics(
             @Parameter(description = "Only this host and its copies.", example = "pi-bergen-1") @RequestParam(name = "host", required = false) Optional<String> host,
             @Parameter(description = "Only copies of this application.", example = "sock-shop") @RequestParam(name = "application", required = false)
                     Optional<String> application,
             PageWish page) {
         if (!settings.used()) {
-            throw Refusal.conflict("metrics-off", "Hosts are not asked what they take.", "start the server with --caravan.metrics.every=15s.");
+            throw Refusal.conflict("metrics-off", "Metrics of hosts are disabled.", "start the server with --caravan.metrics.every=15s.");
         }
         Duration fresh = settings.every().multipliedBy(QUESTIONS);
         Map<String, List<Reading>> bySubject = store.newest(clock.instant().minus(fresh)).stream()

@@ -24,7 +24,7 @@ public final class ReadingTaker {
         try {
             event = Json.read(text, ReadingEvent.class);
         } catch (RejectedInput e) {
-            LOG.error("an event of topic caravan.metrics is given up: {}", e.getMessage());
+            LOG.error("an event of topic caravan.metrics is discarded: {}", e.getMessage());
             return;
         }
         store.appendOnce(event.id(), event.readings());

@@ -11,22 +11,23 @@ import org.caravan.adapter.CopyId;
 import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
 
-@Schema(name = "Taken", description = "What a host or one of its copies takes; a figure that was not read yet is absent.")
+@Schema(name = "Taken", description = "Resource usage of a host or of a copy; figures that have not been read yet are absent.")
 record TakenView(
         @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
-        @Schema(description = "Name of the copy's application; absent for the whole host.", example = "sock-shop") Optional<String> application,
+        @Schema(description = "Application of the copy; absent for the whole host.", example = "sock-shop") Optional<String> application,
         @Schema(description = "Instance and generation of the copy; absent for the whole host.", example = "frontend:1@7") Optional<String> copy,
         @Schema(description = "Processor, in thousandths of a core.") Optional<Double> cpuMilliCores,
         @Schema(description = "Memory in use, in bytes.") Optional<Double> memoryBytes,
-        @Schema(description = "Read from disks, in byte/s.") Optional<Double> diskReadBytesPerSecond,
-        @Schema(description = "Written to disks, in byte/s.") Optional<Double> diskWriteBytesPerSecond,
-        @Schema(description = "Received from the network, in byte/s.") Optional<Double> networkInBytesPerSecond,
-        @Schema(description = "Sent into the network, in byte/s.") Optional<Double> networkOutBytesPerSecond,
-        @Schema(description = "Requests that a router answered, per s; absent for all else.") Optional<Double> requestsPerSecond,
-        @Schema(description = "Median time from a request to the head of its answer, in ms; absent where none was answered.") Optional<Double> latencyMedianMillis,
-        @Schema(description = "The same, 95th percentile.") Optional<Double> latencyP95Millis,
-        @Schema(description = "The same, 99th percentile.") Optional<Double> latencyP99Millis,
-        @Schema(description = "When it was read (ISO 8601, UTC).") Instant at) {
+        @Schema(description = "Disk reads, in byte/s.") Optional<Double> diskReadBytesPerSecond,
+        @Schema(description = "Disk writes, in byte/s.") Optional<Double> diskWriteBytesPerSecond,
+        @Schema(description = "Network receive rate, in byte/s.") Optional<Double> networkInBytesPerSecond,
+        @Schema(description = "Network send rate, in byte/s.") Optional<Double> networkOutBytesPerSecond,
+        @Schema(description = "Requests that a router served, per s; absent for other components.") Optional<Double> requestsPerSecond,
+        @Schema(description = "Median time to the first byte of the response, in ms; absent if no request was served.")
+        Optional<Double> latencyMedianMillis,
+        @Schema(description = "95th percentile of the same time, in ms.") Optional<Double> latencyP95Millis,
+        @Schema(description = "99th percentile of the same time, in ms.") Optional<Double> latencyP99Millis,
+        @Schema(description = "Time of reading (ISO 8601, UTC).") Instant at) {
 
     /** @param readings all readings of one host or copy, at least one */
     static TakenView of(List<Reading> readings) {

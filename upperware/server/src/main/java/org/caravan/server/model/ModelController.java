@@ -38,24 +38,25 @@ class ModelController {
         this.models = models;
     }
 
-    @Schema(name = "Validation", description = "What the server thinks of some texts.")
+    @Schema(name = "Validation", description = "Result of validating model texts.")
     record Validation(
-            @Schema(description = "Everything wrong or doubtful, by file and line.") List<DiagnosticView> diagnostics,
-            @Schema(description = "Whether the texts would be accepted: there is no ERROR.") boolean accepted,
-            @Schema(description = "Names of the applications they declare; none where there is an ERROR.")
+            @Schema(description = "Errors and warnings, by file and line.") List<DiagnosticView> diagnostics,
+            @Schema(description = "Whether the server would accept the texts: there is no ERROR.") boolean accepted,
+            @Schema(description = "Names of the declared applications; empty if there is an ERROR.")
                     List<String> applications,
-            @Schema(description = "Names of the infrastructures they declare; none where there is an ERROR.")
+            @Schema(description = "Names of the declared infrastructures; empty if there is an ERROR.")
                     List<String> infrastructures) {}
 
-    @Schema(name = "AcceptedModel", description = "A model the server keeps.")
+    @Schema(name = "AcceptedModel", description = "A stored model.")
     record AcceptedModel(
             @Schema(description = "Name of the application.", example = "sock-shop") String name,
-            @Schema(description = "Version, as its text says.", example = "1.0") String version,
-            @Schema(description = "Digest of its texts: 64 hexadecimal digits (SHA-256).") String digest) {}
+            @Schema(description = "Version, as declared in the model.", example = "1.0") String version,
+            @Schema(description = "Digest of the model's texts: 64 hexadecimal digits (SHA-256).") String digest) {}
 
     @PostMapping("/models/validation")
-    @Operation(operationId = "validateModels", summary = "Check texts without keeping them",
-            description = "Reads application and infrastructure texts, and checks applications against the infrastructures among them; against the infrastructure in force if there is none among them.")
+    @Operation(operationId = "validateModels", summary = "Validate model texts",
+            description = "Parses application and infrastructure texts without storing them. Checks applications against the "
+                    + "infrastructures among the texts, or against the current infrastructure if the texts contain none.")
     Validation validate(@RequestBody FilesBody body) {
         ParsedModels parsed = models.check(body.files());
         return new Validation(parsed.diagnostics().stream().map(DiagnosticView::of).toList(), !parsed.hasErrors(),
@@ -65,12 +66,14 @@ class ModelController {
 
     @PutMapping("/applications/{name}/model")
     @Refuses({"409 name-taken", "412 changed-meanwhile"})
-    @Operation(operationId = "putModel", summary = "Give an application a model",
-            description = "Accepted as a whole or refused (422) with every diagnostic and nothing changed. The first makes it an application of the token's organisation, or of the one that its text says it is owned by. What runs stays as "
-                    + "it is until a plan is made and approved.")
+    @Operation(operationId = "putModel", summary = "Store the model of an application",
+            description = "Accepts the model as a whole or rejects it (422) with all diagnostics and changes nothing. The first model "
+                    + "assigns the application to the token's organisation, or to the owner that the model declares. The running "
+                    + "application does not change until a plan is created and approved.")
     ResponseEntity<AcceptedModel> put(
-            @Parameter(description = "Name of the application, as its text says.", example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Entity tag of the model that this one is to replace; another one is left as it is (412).")
+            @Parameter(description = "Name of the application, as declared in the model.", example = "sock-shop") @PathVariable("name")
+            String name,
+            @Parameter(description = "Entity tag of the model to replace; if the current model has another one, nothing changes (412).")
                     @RequestHeader(name = "If-Match", required = false) Optional<String> match,
             @Parameter(description = "*: only if the application has no model yet.") @RequestHeader(name = "If-None-Match", required = false) Optional<String> noneMatch,
             @RequestBody FilesBody body, @Parameter(hidden = true) HttpServletRequest request) {
@@ -79,16 +82,18 @@ class ModelController {
         return ResponseEntity.ok().eTag(Precondition.tag(stored.digest())).body(new AcceptedModel(stored.application(), stored.version(), stored.digest()));
     }
 
-    @Schema(name = "Model", description = "The latest model of an application.")
+    @Schema(name = "Model", description = "Latest model of an application.")
     record ModelView(
             @Schema(description = "Name of the application.", example = "sock-shop") String name,
-            @Schema(description = "Version, as its text says.", example = "1.0") String version,
-            @Schema(description = "Digest of its texts: 64 hexadecimal digits (SHA-256); in quotes, its entity tag.") String digest,
-            @Schema(description = "When it was accepted (ISO 8601, UTC).") Instant acceptedAt,
-            @Schema(description = "Its texts by file name, as they were sent.") Map<String, String> files) {}
+            @Schema(description = "Version, as declared in the model.", example = "1.0") String version,
+            @Schema(description = "Digest of the model's texts: 64 hexadecimal digits (SHA-256); in quotes, it is the entity tag.")
+            String digest,
+            @Schema(description = "Time at which the server accepted the model (ISO 8601, UTC).") Instant acceptedAt,
+            @Schema(description = "Texts by file name, as submitted.") Map<String, String> files) {}
 
     @GetMapping("/applications/{name}/model")
-    @Operation(operationId = "model", summary = "Show the model of an application", description = "The latest, as its texts; the header ETag has its entity tag.")
+    @Operation(operationId = "model", summary = "Show the model of an application", description = "Returns the texts of the latest "
+            + "model; the header ETag contains its entity tag.")
     ResponseEntity<ModelView> get(@Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name) {
         StoredModel stored = models.required(name);
         return ResponseEntity.ok().eTag(Precondition.tag(stored.digest()))

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ModelStore implements RecordCheck {
 
-    private static final StoredRows ROWS = new StoredRows("model", "revision", Optional.of("application"), "hand the model over again: caravan plan FILE.");
+    private static final StoredRows ROWS = new StoredRows("model", "revision", Optional.of("application"), "submit the model again: caravan plan FILE.");
 
     private final JdbcClient database;
     private final Clock clock;

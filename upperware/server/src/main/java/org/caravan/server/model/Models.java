@@ -98,7 +98,7 @@ public class Models {
             return store.revision(application) == known.revision() ? Optional.of(known.model()) : found(application);
         } catch (DataAccessException away) {
             // The name service continues with the known model.
-            LOG.warn("whether there is another model of {} is not known: {}", application, away.getMessage());
+            LOG.warn("it is unknown whether the model of {} has changed: {}", application, away.getMessage());
             return Optional.of(known.model());
         }
     }
@@ -133,7 +133,7 @@ public class Models {
         try {
             return CaravanLanguage.parse(stored.files()).applications().get(0);
         } catch (RuntimeException damaged) {
-            throw new UnreadableRecord("model", Long.toString(stored.revision()), Optional.of(stored.application()), "hand the model over again: caravan plan FILE.", damaged);
+            throw new UnreadableRecord("model", Long.toString(stored.revision()), Optional.of(stored.application()), "submit the model again: caravan plan FILE.", damaged);
         }
     }
 
@@ -182,7 +182,7 @@ public class Models {
         try {
             handover.modelAccepted(application);
         } catch (Refusal away) {
-            LOG.warn("the new model of {} is not planned until somebody asks: {}", application, away.getMessage());
+            LOG.warn("the new model of {} is not planned until requested: {}", application, away.getMessage());
         }
     }
 
@@ -203,12 +203,12 @@ public class Models {
         Optional<String> known = owners.of(Kind.APPLICATION, model.name());
         String owner = known.or(() -> said).orElse(reach.home());
         if (said.isPresent() && (!reach.includes(said.get()) || !organisations.exists(said.get()))) {
-            throw rejected("other-organisation", "The application (" + model.name() + ") is to be owned by organisation (" + said.get()
-                    + "), for which this token hands over nothing.", "use a token of that organisation, leave `owned by` out, or let an admin make it: caravan organisation create " + said.get() + ".");
+            throw rejected("other-organisation", "The application (" + model.name() + ") is declared as owned by organisation (" + said.get()
+                    + "), for which this token cannot submit models.", "use a token of that organisation, remove `owned by`, or let an admin create it: caravan organisation create " + said.get() + ".");
         }
         if (said.isPresent() && !said.get().equals(owner)) {
-            throw rejected("other-organisation", "The application (" + model.name() + ") is to be owned by organisation (" + said.get()
-                    + "), but belongs to (" + owner + ").", "leave `owned by` out, or give it another name.");
+            throw rejected("other-organisation", "The application (" + model.name() + ") is declared as owned by organisation (" + said.get()
+                    + "), but belongs to (" + owner + ").", "remove `owned by`, or rename the application.");
         }
         return owner;
     }

@@ -27,19 +27,25 @@ class WrittenRuleController {
         this.models = models;
     }
 
-    @Schema(name = "WrittenRule", description = "A rule as it stands in the model of an application.")
+    @Schema(name = "WrittenRule", description = "A rule in the model of an application.")
     record WrittenRuleView(
-            @Schema(description = "Its name.", example = "busy") String name,
-            @Schema(description = "What must hold, in the words of the model; absent where only time counts.", example = "load > 80 %") Optional<String> condition,
-            @Schema(description = "For how long it must hold, in s; absent where it need not.", example = "120") Optional<Double> holdsSeconds,
-            @Schema(description = "How often it is done, or tried where there is a condition, in s; absent where that is not said.") Optional<Double> everySeconds,
-            @Schema(description = "How long nothing is done after it was done, in s; absent where that is not said.") Optional<Double> pauseSeconds,
-            @Schema(description = "What is done, in this order, in the words of the model.", example = "[\"scale out frontend\"]") List<String> actions,
-            @Schema(description = "File of the model in which it stands.", example = "sock-shop.caravan") String file,
-            @Schema(description = "Line of its name, from 1.", example = "12") int line,
-            @Schema(description = "Column of its name, from 1.", example = "8") int column,
-            @Schema(description = "Whether the server goes by it. While that is not so, nothing is ever done because of this rule.", example = "false") boolean honoured,
-            @Schema(description = "Why it is not honoured, as the warning at that place says; empty where it is.") List<String> reasons) {
+            @Schema(description = "Name.", example = "busy") String name,
+            @Schema(description = "Condition of the rule, as written in the model; absent if the rule depends on time only.",
+                    example = "load > 80 %") Optional<String> condition,
+            @Schema(description = "How long the condition must hold, in s; absent if not specified.", example = "120")
+            Optional<Double> holdsSeconds,
+            @Schema(description = "Interval between executions, or between evaluations of the condition, in s; absent if not specified.")
+            Optional<Double> everySeconds,
+            @Schema(description = "Pause after an execution, in s; absent if not specified.") Optional<Double> pauseSeconds,
+            @Schema(description = "Actions in order of execution, as written in the model.", example = "[\"scale out frontend\"]")
+            List<String> actions,
+            @Schema(description = "File of the model that contains the rule.", example = "sock-shop.caravan") String file,
+            @Schema(description = "Line of the rule's name, from 1.", example = "12") int line,
+            @Schema(description = "Column of the rule's name, from 1.", example = "8") int column,
+            @Schema(description = "Whether the server evaluates the rule. If false, the rule has no effect.", example = "false")
+            boolean honoured,
+            @Schema(description = "Reason why the rule is not evaluated, as in the warning at that position; empty if it is evaluated.")
+            List<String> reasons) {
 
         static WrittenRuleView of(WrittenRule written) {
             Location at = written.location();
@@ -50,8 +56,9 @@ class WrittenRuleController {
 
     @GetMapping("/api/v1/applications/{name}/rules")
     @Refuses("422 rejected-input")
-    @Operation(operationId = "writtenRules", summary = "List the rules that a model writes",
-            description = "Those of the latest model, as they stand in it, sorted by name, a page at a time. Each says whether the server honours it yet, and if not, why. What the server does by itself is at /api/v1/rules.")
+    @Operation(operationId = "writtenRules", summary = "List the rules in an application's model",
+            description = "Lists the rules of the latest model, sorted by name and paged. Each states whether the server evaluates it "
+                    + "and, if not, why. /api/v1/rules lists the rules that are built into the server.")
     ResponseEntity<List<WrittenRuleView>> rules(@Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name, PageWish page) {
         return page.of(CaravanLanguage.rules(models.required(name).files()), written -> written.rule().id(), WrittenRuleView::of);
     }

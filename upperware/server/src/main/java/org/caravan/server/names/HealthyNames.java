@@ -5,9 +5,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.caravan.change.EntryTable;
-import org.caravan.execution.EntryChoiceListener;
-import org.caravan.execution.EntryProbe;
-import org.caravan.execution.HealthyEntries;
+import org.caravan.execution.entry.EntryChoiceListener;
+import org.caravan.execution.entry.EntryProbe;
+import org.caravan.execution.entry.HealthyEntries;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.server.DaemonThreads;
 

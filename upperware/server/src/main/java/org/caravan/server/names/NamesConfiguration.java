@@ -5,9 +5,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.caravan.change.EntryTable;
-import org.caravan.execution.EntryProbe;
-import org.caravan.execution.Fleet;
-import org.caravan.execution.RunStore;
+import org.caravan.execution.entry.EntryProbe;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.routing.EntryNames;
 import org.caravan.routing.UsersBySubnet;
@@ -39,8 +39,8 @@ class NamesConfiguration {
 
     private static Decided decided(EntryPlacement entry, boolean told) {
         String where = entry.to() + " at " + entry.targetAddress();
-        return told ? Decided.of(OwnRule.ENTRY_BACK, where + " is ready again.", "Users " + entry.usersId() + " are told its address again.")
-                : Decided.of(OwnRule.ENTRY_LEFT_OUT, where + " does not answer.", "Users " + entry.usersId() + " are told the addresses of the others alone.");
+        return told ? Decided.of(OwnRule.ENTRY_BACK, where + " is ready again.", "Users " + entry.usersId() + " get its address again.")
+                : Decided.of(OwnRule.ENTRY_LEFT_OUT, where + " does not answer.", "Users " + entry.usersId() + " get only the addresses of the other replicas.");
     }
 
     private static EntryTable names(Settings settings, Infrastructures infrastructures, Models models) {
@@ -49,7 +49,7 @@ class NamesConfiguration {
                 .map(NamesConfiguration::socket)
                 .toList();
         EntryNames names = EntryNames.listen(wanted, new UsersBySubnet(infrastructures::required, models::model));
-        names.addresses().forEach(address -> LOG.info("names are answered at {}", address));
+        names.addresses().forEach(address -> LOG.info("the name server listens at {}", address));
         if (!settings.powerdns().used()) {
             return names;
         }

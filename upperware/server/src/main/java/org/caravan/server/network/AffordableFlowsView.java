@@ -8,25 +8,27 @@ import org.caravan.measure.schedule.AffordableFlows;
 import org.caravan.measure.schedule.LinkBudgets;
 import org.caravan.unit.Bytes;
 
-@Schema(name = "AffordableFlows", description = "What flows a budget affords now, the most worth first, before they are sent.")
+@Schema(name = "AffordableFlows", description = "Flows that fit into a budget, most valuable first, before they are sent.")
 record AffordableFlowsView(
-        @Schema(description = "Bytes of each access link in any 24 hours, both directions.", example = "50000000") long budgetBytes,
-        @Schema(description = "The flows a run with this budget would send now.") List<FlowView> flows,
-        @Schema(description = "What probes took of each access link in the last 24 hours.") List<LinkView> links,
-        @Schema(description = "Paths of which one flow costs more than a whole day's budget.") List<String> unaffordable) {
+        @Schema(description = "Budget of each access link in any 24 hours, both directions, in bytes.", example = "50000000")
+        long budgetBytes,
+        @Schema(description = "Flows that a run with this budget sends now.") List<FlowView> flows,
+        @Schema(description = "Usage of each access link by probes in the last 24 hours.") List<LinkView> links,
+        @Schema(description = "Paths for which one flow exceeds the daily budget.") List<String> unaffordable) {
 
-    @Schema(name = "PricedFlow", description = "A flow and what it is expected to cost.")
+    @Schema(name = "PricedFlow", description = "A flow and its expected cost.")
     record FlowView(
             @Schema(description = "Site, ISP and IP version of both ends.", example = "bergen.BKK/ipv6 -> simula.Uninett/ipv6") String path,
-            @Schema(description = "Bytes it is expected to take of both access links.") long expectedBytes,
-            @Schema(description = "Seconds.") int seconds,
-            @Schema(description = "Whether the path is not what it was.") boolean changed) {}
+            @Schema(description = "Bytes that the flow is expected to use on both access links.") long expectedBytes,
+            @Schema(description = "Duration, in s.") int seconds,
+            @Schema(description = "Whether the path has changed since its last measurement.") boolean changed) {}
 
-    @Schema(name = "LinkSpending", description = "What probes took of an access link.")
+    @Schema(name = "LinkSpending", description = "Usage of an access link by probes.")
     record LinkView(
             @Schema(description = "Site and ISP.", example = "simula.Telenor") String link,
-            @Schema(description = "Bytes in the last 24 hours, both directions, as the probes counted them.") long spentBytes,
-            @Schema(description = "What the infrastructure lets probes take in any 24 hours; absent: no more than the run's budget.") Optional<Long> budgetBytes) {}
+            @Schema(description = "Bytes in the last 24 hours, both directions, as counted by the probes.") long spentBytes,
+            @Schema(description = "Budget of probes in the infrastructure for any 24 hours (default: the budget of the run).")
+            Optional<Long> budgetBytes) {}
 
     static AffordableFlowsView of(Bytes budget, AffordableFlows.Choice choice, Infrastructure infrastructure, ProbeSpending spending) {
         LinkBudgets lines = LinkBudgets.of(infrastructure, Optional.empty());

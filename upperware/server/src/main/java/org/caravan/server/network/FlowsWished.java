@@ -16,12 +16,12 @@ import org.caravan.measure.schedule.ProbeSettings;
 import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 
-@Schema(name = "FlowsWished", description = "Which paths a probe run measures, and how, where that is not left to the server.")
+@Schema(name = "FlowsWished", description = "Paths and flows of a probe run, if the server does not select them.")
 record FlowsWished(
-        @Schema(description = "Only these paths; empty: all that the scope asks for.", example = "[\"bergen.BKK/ipv6 -> simula.Uninett/ipv6\"]")
+        @Schema(description = "Only these paths; empty: all paths of the scope.", example = "[\"bergen.BKK/ipv6 -> simula.Uninett/ipv6\"]")
                 List<String> paths,
-        @Schema(description = "Length of a flow, 2 to 600 s; 4 if absent.", example = "10") Optional<Integer> flowSeconds,
-        @Schema(description = "How many flows may be sent at the same time where they share no line and no machine, 1 to 100; 3 if absent.", example = "1")
+        @Schema(description = "Duration of a flow, 2 to 600 s (default: 4).", example = "10") Optional<Integer> flowSeconds,
+        @Schema(description = "Number of concurrent flows, which share neither a line nor a machine, 1 to 100 (default: 3).", example = "1")
                 Optional<Integer> flowsAtOnce) {
 
     static final FlowsWished ANY = new FlowsWished(List.of(), Optional.empty(), Optional.empty());
@@ -38,7 +38,7 @@ record FlowsWished(
         within("flows-at-once", flowsAtOnce, 1, MOST_AT_ONCE);
         if (!paths.isEmpty() && scope != ProbeScope.IDLE && scope != ProbeScope.FULL) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "paths-without-scope", "The scope (" + scope.name().toLowerCase(Locale.ROOT)
-                    + ") chooses paths by itself.", "use scope full or idle with chosen paths.");
+                    + ") selects the paths.", "use scope full or idle with chosen paths.");
         }
         Set<AccessPoint> known = infrastructure.sites().stream().flatMap(site -> site.accessPoints().stream())
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -57,9 +57,9 @@ class LookoutResults {
         faults.forEach(fault -> LOG.warn("lookout at {}: {}", machineId, fault.lines().findFirst().orElse("")));
         enter(results, faults, 1 + dropped / (double) results.size());
         network.forget();
-        decisions.note(Decided.of(OwnRule.LOOKOUT_HEARD, "The lookout at " + machineId + " measured while nobody came.", "Its samples are in the network matrix.")
+        decisions.note(Decided.of(OwnRule.LOOKOUT_HEARD, "The lookout at " + machineId + " measured while the server was unreachable.", "Its samples are in the network matrix.")
                 .about(List.of(machineId)).with("results", results.size()).with("results lost", dropped));
-        LOG.info("lookout at {}: {} results it took while nobody came", machineId, results.size());
+        LOG.info("lookout at {}: {} results measured while the server was unreachable", machineId, results.size());
     }
 
     /**

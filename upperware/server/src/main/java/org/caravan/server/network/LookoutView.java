@@ -5,17 +5,20 @@ import java.time.Instant;
 import java.util.Optional;
 import org.caravan.probe.lookout.SiteClock;
 
-@Schema(name = "Lookout", description = "Probing that goes on at a machine while the server is away.")
+@Schema(name = "Lookout", description = "Probing by a machine that continues while the server is unreachable.")
 record LookoutView(
         @Schema(description = "Host or vantage.", example = "pi-bergen-1") String machineId,
-        @Schema(description = "When it was visited last (ISO 8601, UTC); absent where this server never reached it.") Optional<Instant> visitedAt,
-        @Schema(description = "Why the last visit failed; absent where it did not.") Optional<String> fault,
-        @Schema(description = "Paths that it goes on measuring.") int paths,
-        @Schema(description = "Results that wait there.") int waiting,
-        @Schema(description = "Results fetched since the server began.") long fetched,
-        @Schema(description = "Results it gave up since the server began, the oldest, because more waited than may.") long dropped,
-        @Schema(description = "How far its clock is ahead of the server's, ms; its samples are corrected by it.") Optional<Double> clockOffsetMillis,
-        @Schema(description = "How far from that offset the truth may lie, ms.") Optional<Double> clockBoundMillis) {
+        @Schema(description = "Time of the last visit (ISO 8601, UTC); absent if this server has never reached the machine.")
+        Optional<Instant> visitedAt,
+        @Schema(description = "Error of the last visit; absent if it succeeded.") Optional<String> fault,
+        @Schema(description = "Paths that the machine continues to measure.") int paths,
+        @Schema(description = "Number of results stored on the machine.") int waiting,
+        @Schema(description = "Number of results fetched since the server started.") long fetched,
+        @Schema(description = "Number of results that were discarded since the server started: the oldest, when the limit was exceeded.")
+        long dropped,
+        @Schema(description = "Clock offset of the machine relative to the server, in ms, positive if ahead; its samples are corrected "
+                + "by it.") Optional<Double> clockOffsetMillis,
+        @Schema(description = "Error bound of the clock offset, in ms.") Optional<Double> clockBoundMillis) {
 
     /** State before the first visit. */
     static LookoutView of(String machineId) {

@@ -128,7 +128,7 @@ public class LookoutVisits {
         fetched.add(visit.results().size());
         dropped.add(visit.dropped());
         if (visit.dropped() > 0) {
-            LOG.warn("lookout at {} gave up its {} oldest results: more waited than may", machineId, visit.dropped());
+            LOG.warn("lookout at {} discarded its {} oldest results: the limit was exceeded", machineId, visit.dropped());
         }
     }
 

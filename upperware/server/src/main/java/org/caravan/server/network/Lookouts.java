@@ -160,7 +160,7 @@ class Lookouts {
                 visits.end(lookout, machineId);
             }
         } else {
-            LOG.info("lookout at {} is left to end by itself: the infrastructure has no such machine any more", machineId);
+            LOG.info("lookout at {} is left to expire: the infrastructure no longer has this machine", machineId);
             book.forget(machineId);
         }
     }

@@ -73,7 +73,7 @@ public class Network {
             if (before == null || before.infrastructure() != infrastructure) {
                 throw away;
             }
-            LOG.warn("the network is shown as it was known before: {}", away.getMessage());
+            LOG.warn("the network is shown with its earlier measurements: {}", away.getMessage());
             return before;
         }
     }

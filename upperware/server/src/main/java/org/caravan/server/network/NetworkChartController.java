@@ -31,14 +31,15 @@ class NetworkChartController {
 
     @GetMapping(path = "/network/chart", produces = "image/svg+xml")
     @Refuses({"409 no-infrastructure", "404 unknown-site", "404 not-measured", "422 bad-window", "422 unknown-quantity"})
-    @Operation(operationId = "networkChart", summary = "Draw what was measured between two sites",
-            description = "An SVG: a group of bars per ISP and IP version of the first site, a bar per ISP of the second, with 95 % confidence intervals.")
+    @Operation(operationId = "networkChart", summary = "Draw the measurements between two sites",
+            description = "Returns an SVG: a group of bars per ISP and IP version of the first site, one bar per ISP of the second "
+                    + "site, with 95 % confidence intervals.")
     String chart(
-            @Parameter(description = "Site that sends.", example = "hainan") @RequestParam("from") String from,
-            @Parameter(description = "Site that receives.", example = "simula") @RequestParam("to") String to,
+            @Parameter(description = "Sending site.", example = "hainan") @RequestParam("from") String from,
+            @Parameter(description = "Receiving site.", example = "simula") @RequestParam("to") String to,
             @Parameter(description = "throughput, rtt or loaded-rtt.", example = "throughput")
                     @RequestParam(name = "quantity", defaultValue = "throughput") String quantity,
-            @Parameter(description = "How old samples may be; absent: what planning goes by.", example = "24h")
+            @Parameter(description = "Maximum age of samples (default: as in planning).", example = "24h")
                     @RequestParam(name = "window", required = false) Optional<String> window) {
         NetworkChart.Shown shown = shown(quantity);
         List<String> siteIds = infrastructures.required().sites().stream().map(site -> site.id()).toList();

@@ -1,7 +1,7 @@
 package org.caravan.server.network;
 
 import java.time.Clock;
-import org.caravan.execution.Fleet;
+import org.caravan.execution.fleet.Fleet;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.ssh.Shell;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;

@@ -52,18 +52,20 @@ class NetworkController {
         this.infrastructures = infrastructures;
     }
 
-    @Schema(name = "ProbeWish", description = "What to probe.")
+    @Schema(name = "ProbeWish", description = "Scope of a probe run.")
     record Wish(
-            @Schema(description = "idle: round-trip times only; quick: and a flow in and out of each access point; standard: and more where a peer was the limit; "
-                            + "full: and a flow on every path.", example = "standard", allowableValues = {"idle", "quick", "standard", "full"})
+            @Schema(description = "idle: round-trip times only; quick: also one flow in each direction of each access point; standard: "
+                    + "also more flows if the peer was the bottleneck; full: also one flow on every path.", example = "standard",
+                    allowableValues = {"idle", "quick", "standard", "full"})
                     Optional<String> scope,
-            @Schema(description = "How often, 1 to 100; 1 if absent.", example = "1") Optional<Integer> repetitions,
-            @Schema(description = "Bytes that probes may take of each access link in 24 hours: idle, and the flows that this affords; instead of a scope.",
+            @Schema(description = "Number of repetitions, 1 to 100 (default: 1).", example = "1") Optional<Integer> repetitions,
+            @Schema(description = "Budget of each access link in 24 hours, in bytes, instead of a scope: measures idle and sends the "
+                    + "flows that fit into the budget.",
                             example = "50000000")
                     Optional<Long> budgetBytes,
-            @Schema(description = "Chosen paths and how they are measured; with scope full or idle.") Optional<FlowsWished> flows) {}
+            @Schema(description = "Selected paths and their flows; requires scope full or idle.") Optional<FlowsWished> flows) {}
 
-    @Schema(name = "ProbeRunBegun", description = "A probe run that was accepted.")
+    @Schema(name = "ProbeRunBegun", description = "An accepted probe run.")
     record Begun(@Schema(description = "Id of the run.") String probeRunId) {}
 
     @PostMapping("/probes")
@@ -72,7 +74,7 @@ class NetworkController {
             "422 unknown-scope", "422 unknown-path", "422 paths-without-scope", "422 bad-flow-seconds", "422 bad-flows-at-once"})
     @LeadsTo(LeadsTo.PROBE_RUN)
     @Operation(operationId = "probe", summary = "Measure the network",
-            description = "One run at a time: 409 with code probes-running while another has not ended.")
+            description = "Only one run at a time: answers 409 with code probes-running if another run has not ended.")
     Begun probe(@RequestBody Wish wish) {
         int repetitions = wish.repetitions().orElse(1);
         if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
@@ -87,10 +89,12 @@ class NetworkController {
 
     @GetMapping("/probes/affordable")
     @Refuses({"409 no-infrastructure", "422 bad-budget"})
-    @Operation(operationId = "affordableFlows", summary = "Show what flows a budget affords",
-            description = "Before they are sent: expected bytes of each, and what probes took of each access link in the last 24 hours.")
+    @Operation(operationId = "affordableFlows", summary = "Show the flows that fit into a budget",
+            description = "Shows the expected bytes of each flow before it is sent, and the usage of each access link by probes in the "
+                    + "last 24 hours.")
     AffordableFlowsView affordable(
-            @Parameter(description = "Bytes of each access link in 24 hours; absent: the budget that is set.", example = "50000000")
+            @Parameter(description = "Budget of each access link in 24 hours, in bytes (default: the configured budget).",
+                    example = "50000000")
                     @RequestParam(name = "budgetBytes", required = false) Optional<Long> budgetBytes) {
         Bytes budget = budgetBytes.map(NetworkController::budget).orElse(budgeted.standing());
         Infrastructure infrastructure = infrastructures.required();
@@ -106,10 +110,12 @@ class NetworkController {
 
     @GetMapping("/network")
     @Refuses({"409 no-infrastructure", "422 bad-window"})
-    @Operation(operationId = "network", summary = "Show what is known of the network",
-            description = "Every path between access points of which something is known: what planning goes by, or the figures of a window; sorted, a page at a time.")
+    @Operation(operationId = "network", summary = "Show the measured network",
+            description = "Lists every path between access points with data: the values that planning uses, or the values of a window; "
+                    + "sorted and paged.")
     ResponseEntity<List<MeasuredPathView>> network(
-            @Parameter(description = "How old samples may be, as a duration (ISO 8601 or 24h, 90m); absent: what planning goes by.", example = "24h")
+            @Parameter(description = "Maximum age of samples, as a duration (ISO 8601 or 24h, 90m) (default: as in planning).",
+                    example = "24h")
                     @RequestParam(name = "window", required = false) Optional<String> window,
             @Parameter(description = "Only paths from this site.", example = "bergen") @RequestParam(name = "from") Optional<String> from,
             @Parameter(description = "Only paths to this site.", example = "simula") @RequestParam(name = "to") Optional<String> to,
@@ -124,17 +130,17 @@ class NetworkController {
 
     @GetMapping("/lookouts")
     @Refuses("409 no-infrastructure")
-    @Operation(operationId = "lookouts", summary = "Show what goes on without the server",
-            description = "At which machines probing goes on while the server is away, what waits there, and how far their clocks are off; sorted, a page at a time. Empty where the network "
-                    + "is not probed all the time.")
+    @Operation(operationId = "lookouts", summary = "List machines that probe without the server",
+            description = "Lists the machines that continue to probe while the server is unreachable, with their stored results and "
+                    + "clock offsets; sorted and paged. Empty if continuous probing is disabled.")
     ResponseEntity<List<LookoutView>> lookouts(PageWish page) {
         return page.of(lookouts.views(), LookoutView::machineId);
     }
 
     @GetMapping("/network/silent")
     @Refuses("409 no-infrastructure")
-    @Operation(operationId = "silentPaths", summary = "Show what does not answer",
-            description = "Paths on which no probe of the newest run was answered; plans do not use them. Sorted, a page at a time.")
+    @Operation(operationId = "silentPaths", summary = "List silent paths",
+            description = "Lists paths on which no probe of the latest run was answered; plans do not use them. Sorted and paged.")
     ResponseEntity<List<String>> silent(PageWish page) {
         return page.of(network.matrix().silent().stream().map(PathId::toString).toList(), path -> path);
     }

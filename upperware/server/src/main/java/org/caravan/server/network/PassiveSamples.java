@@ -56,13 +56,13 @@ class PassiveSamples {
             List<Sample> taken = told.stream().map(figure -> new Sample(figure.path(), Quantity.PASSIVE_RTT, figure.smoothedMillis(), now, PROBE)).toList();
             samples.append(taken);
             Set<PathId> left = spared.of(told, network.matrix());
-            LOG.info("connections of applications tell of {} paths; probes of {} are spared", told.size(), left.size());
+            LOG.info("connections of applications cover {} paths; probes of {} are skipped", told.size(), left.size());
             note(told.size(), left);
             return left;
         } catch (SampleStoreFault away) {
             return Set.of();
         } catch (RuntimeException e) {
-            LOG.warn("connections of applications tell nothing: {}", e.getMessage());
+            LOG.warn("passive measurement failed: {}", e.getMessage());
             return Set.of();
         }
     }
@@ -71,8 +71,8 @@ class PassiveSamples {
     private synchronized void note(int told, Set<PathId> left) {
         if (!left.equals(sparedBefore)) {
             sparedBefore = Set.copyOf(left);
-            decisions.note(Decided.of(OwnRule.PROBES_SPARED, "Connections of applications tell of " + told + " paths.", "Standing probes of " + left.size() + " paths are spared.")
-                    .about(left.stream().map(PathId::toString).sorted().toList()).with("paths told of", told).with("paths spared", left.size()));
+            decisions.note(Decided.of(OwnRule.PROBES_SPARED, "Connections of applications cover " + told + " paths.", "Standing probes skip " + left.size() + " paths.")
+                    .about(left.stream().map(PathId::toString).sorted().toList()).with("paths covered", told).with("paths skipped", left.size()));
         }
     }
 }

@@ -33,16 +33,17 @@ class ProbeRunController {
 
     @GetMapping
     @Operation(operationId = "probeRuns", summary = "List probe runs",
-            description = "Newest first, a page at a time; the header Link leads to the next. Those of the standing probes are kept for a day.")
+            description = "Newest first, paged; the header Link refers to the next page. Runs of continuous probing are kept for one "
+                    + "day.")
     ResponseEntity<List<ProbeRunView>> all(
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ProbeProgress.State> state,
-            @NewestFirst(value = "Only runs asked for before the one of this id.", most = 50) LatestWish<String> page) {
+            @NewestFirst(value = "Only runs requested before the one with this id.", most = 50) LatestWish<String> page) {
         return page.of(runs.all(state.map(Enum::name), page.before(), page.wanted()).stream().map(ProbeRunView::shown).toList(), ProbeRunView::id);
     }
 
     @GetMapping("/{id}")
     @Refuses("404 unknown-probe-run")
-    @Operation(operationId = "probeRun", summary = "Show a probe run", description = "How far it is, and what it cost.")
+    @Operation(operationId = "probeRun", summary = "Show a probe run", description = "Shows the progress and the cost of the run.")
     ProbeRunView run(@Parameter(description = "Id of the run, or latest.", example = "latest") @PathVariable("id") String id) {
         return runs.required(id).shown();
     }
@@ -52,7 +53,8 @@ class ProbeRunController {
     @Refuses({"404 unknown-probe-run", "409 probe-run-ended"})
     @LeadsTo("/api/v1/probes/{id}")
     @Operation(operationId = "cancelProbeRun", summary = "Cancel a probe run",
-            description = "No further probe is begun; what was measured is kept. Its state becomes CANCELLED when the probes under way have ended.")
+            description = "Starts no further probe and keeps the results. The state becomes CANCELLED when the running probes have "
+                    + "ended.")
     ProbeRunView cancel(@Parameter(description = "Id of the run, or latest.", example = "latest") @PathVariable("id") String id) {
         return runs.cancel(id).shown();
     }

@@ -5,31 +5,31 @@ import java.time.Instant;
 import java.util.List;
 import org.caravan.measure.run.ProbeProgress;
 
-@Schema(name = "ProbeRun", description = "How far a probe run is, and what it cost.")
+@Schema(name = "ProbeRun", description = "Progress and cost of a probe run.")
 record ProbeRunView(
         @Schema(description = "Id of the run.") String id,
         @Schema(description = "idle, quick, standard or full.", example = "standard") String scope,
-        @Schema(description = "How often everything is probed, from 1.", example = "1") int repetitions,
+        @Schema(description = "Number of repetitions, at least 1.", example = "1") int repetitions,
         @Schema(description = "RUNNING, then DONE, CANCELLED or FAILED.") ProbeProgress.State state,
-        @Schema(description = "Probes carried out or given up.") int done,
-        @Schema(description = "Probes known so far; grows when one phase shows what the next needs.") int total,
+        @Schema(description = "Number of completed or failed probes.") int done,
+        @Schema(description = "Number of probes known so far; later phases can add more.") int total,
         @Schema(description = "Bytes sent by all probes, both directions.") long sentBytes,
-        @Schema(description = "Seconds since the run began.") double seconds,
-        @Schema(description = "What could not be probed, one message each.") List<String> faults,
-        @Schema(description = "What each path cost; paths without a successful probe are absent.") List<PairView> pairs,
-        @Schema(description = "When it was asked for (ISO 8601, UTC).") Instant askedAt,
-        @Schema(description = "Which paths it measures, and how.") FlowsWished flows) {
+        @Schema(description = "Seconds since the start of the run.") double seconds,
+        @Schema(description = "Failed probes, one message each.") List<String> faults,
+        @Schema(description = "Cost of each path; without paths that have no successful probe.") List<PairView> pairs,
+        @Schema(description = "Time of the request (ISO 8601, UTC).") Instant askedAt,
+        @Schema(description = "Measured paths and settings of flows.") FlowsWished flows) {
 
     /** Runs stored by versions without path selection have no flows. */
     ProbeRunView {
         flows = flows == null ? FlowsWished.ANY : flows;
     }
 
-    @Schema(name = "PairCost", description = "What the probes of a path cost.")
+    @Schema(name = "PairCost", description = "Cost of probing a path.")
     record PairView(
             @Schema(description = "Site, ISP and IP version of both ends.", example = "bergen.BKK/ipv6 -> simula.Uninett/ipv6") String path,
             @Schema(description = "Bytes sent, both directions.") long bytes,
-            @Schema(description = "Seconds, all its probes together.") double seconds) {}
+            @Schema(description = "Duration of all probes together, in s.") double seconds) {}
 
     ProbeRunView with(ProbeProgress progress) {
         List<PairView> pairsNow = progress.pairs().stream()

@@ -43,7 +43,7 @@ class ProbeRuns {
     @EventListener(LeadingBegins.class)
     void closeInterrupted() {
         store.inState(ProbeProgress.State.RUNNING.name()).forEach(run ->
-                store.save(run.failed("The server ended during the run; the samples it had taken are kept.")));
+                store.save(run.failed("The server stopped during the run; its samples are kept.")));
         store.inState(ProbeProgress.State.READY.name()).forEach(this::handOverAgain);
     }
 
@@ -55,7 +55,7 @@ class ProbeRuns {
         try {
             handover.probesRequested(run.id());
         } catch (Refusal away) {
-            LOG.warn("probe run {} is not begun: {}", run.id(), away.getMessage());
+            LOG.warn("probe run {} is not started: {}", run.id(), away.getMessage());
         }
     }
 
@@ -90,7 +90,7 @@ class ProbeRuns {
         try {
             handover.probesRequested(run.id());
         } catch (Refusal away) {
-            store.save(run.failed("The probe run could not begin: " + away.getMessage()));
+            store.save(run.failed("The probe run could not start: " + away.getMessage()));
             throw away;
         }
         return run;
@@ -126,7 +126,7 @@ class ProbeRuns {
         ProbeRun running = underWay.get(run.id());
         if (running == null) {
             throw Refusal.conflict("probe-run-ended", "Probe run (" + run.id() + ") is not under way: " + run.state() + ".",
-                    run.state() == ProbeProgress.State.READY ? "it is about to begin: ask again." : "there is nothing to cancel.");
+                    run.state() == ProbeProgress.State.READY ? "it is starting: try again." : "there is nothing to cancel.");
         }
         running.cancel();
         return required(id);

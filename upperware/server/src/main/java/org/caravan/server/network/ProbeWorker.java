@@ -85,7 +85,7 @@ public class ProbeWorker {
         try {
             ended = view.with(take(view));
         } catch (RuntimeException e) {
-            ended = view.failed("The probe run could not begin: " + e.getMessage());
+            ended = view.failed("The probe run could not start: " + e.getMessage());
         }
         budgeted.sent(ended);
         // Before the end of the run becomes visible: a client that sees it may plan at once, on the new samples.
@@ -122,7 +122,7 @@ public class ProbeWorker {
             tellSilence(ended, silentBefore);
         } catch (SampleStoreFault away) {
             network.forget();
-            LOG.warn("what probe run {} measured is not made use of yet: {}", ended.id(), away.getMessage());
+            LOG.warn("the results of probe run {} are not used yet: {}", ended.id(), away.getMessage());
         }
     }
 
@@ -136,9 +136,9 @@ public class ProbeWorker {
         SortedSet<PathId> silent = network.matrix().silent();
         List<PathId> cut = silent.stream().filter(path -> !before.contains(path)).toList();
         List<PathId> back = before.stream().filter(path -> !silent.contains(path)).toList();
-        cut.forEach(path -> LOG.warn("path {} does not answer any more", path));
+        cut.forEach(path -> LOG.warn("path {} no longer answers", path));
         back.forEach(path -> LOG.info("path {} answers again", path));
-        note(OwnRule.PATH_SILENT, cut, "No probe of run " + run.id() + " was answered there.", "Plans do without them; who runs there is not moved without an approval.", silent);
+        note(OwnRule.PATH_SILENT, cut, "No probe of run " + run.id() + " was answered there.", "Plans do not use these paths; instances are not moved without an approval.", silent);
         note(OwnRule.PATH_BACK, back, "Probes of run " + run.id() + " are answered there again.", "Plans may use them again.", silent);
     }
 

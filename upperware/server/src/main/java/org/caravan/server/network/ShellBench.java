@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.caravan.execution.Fleet;
+import org.caravan.execution.fleet.Fleet;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PassiveFigure;
 import org.caravan.measure.Probe;

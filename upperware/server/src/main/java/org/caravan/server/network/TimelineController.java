@@ -30,14 +30,15 @@ class TimelineController {
 
     @GetMapping("/network/timeline")
     @Refuses({"422 bad-path", "422 bad-window", "422 unknown-quantity"})
-    @Operation(operationId = "networkTimeline", summary = "Show how a path went",
-            description = "A point per minute for a window of six hours or less, else one per hour; empty for a path that was never measured.")
+    @Operation(operationId = "networkTimeline", summary = "Show the history of a path",
+            description = "One point per minute for a window of up to six hours, otherwise per hour; empty for a path that was never "
+                    + "measured.")
     TimelineView timeline(
-            @Parameter(description = "Where the path starts.", example = "users-bergen.BKK/ipv6") @RequestParam("from") String from,
-            @Parameter(description = "Where it ends.", example = "simula.Uninett/ipv6") @RequestParam("to") String to,
+            @Parameter(description = "Start of the path.", example = "users-bergen.BKK/ipv6") @RequestParam("from") String from,
+            @Parameter(description = "End of the path.", example = "simula.Uninett/ipv6") @RequestParam("to") String to,
             @Parameter(description = "rtt, passive-rtt, loaded-rtt, throughput, loss or jitter.", example = "rtt")
                     @RequestParam(name = "quantity", defaultValue = "rtt") String quantity,
-            @Parameter(description = "How far back, as a duration (ISO 8601 or 24h, 90m).", example = "24h")
+            @Parameter(description = "Length of the window up to now, as a duration (ISO 8601 or 24h, 90m).", example = "24h")
                     @RequestParam(name = "window", defaultValue = "24h") String window) {
         DrawnQuantity drawn = DrawnQuantity.parse(quantity);
         PathId path = path(from, to);

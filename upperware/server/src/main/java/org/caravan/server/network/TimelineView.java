@@ -7,20 +7,20 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.Statistic;
 import org.caravan.measure.TimelinePoint;
 
-@Schema(name = "Timeline", description = "How one quantity of a path went.")
+@Schema(name = "Timeline", description = "History of one quantity of a path.")
 record TimelineView(
-        @Schema(description = "Where the path starts: site, ISP and IP version.", example = "users-bergen.BKK/ipv6") String from,
-        @Schema(description = "Where it ends: site, ISP and IP version.", example = "simula.Uninett/ipv6") String to,
+        @Schema(description = "Start of the path: site, ISP and IP version.", example = "users-bergen.BKK/ipv6") String from,
+        @Schema(description = "End of the path: site, ISP and IP version.", example = "simula.Uninett/ipv6") String to,
         @Schema(description = "rtt, passive-rtt, loaded-rtt, throughput, loss or jitter.", example = "rtt") String quantity,
-        @Schema(description = "Of its values: ms, bit/s, or empty for a share of 1.", example = "ms") String unit,
-        @Schema(description = "Oldest first; none for a minute or hour without samples.") List<PointView> points) {
+        @Schema(description = "Unit of the values: ms, bit/s, or empty for a fraction of 1.", example = "ms") String unit,
+        @Schema(description = "Oldest first; no point for a minute or hour without samples.") List<PointView> points) {
 
-    @Schema(name = "TimelinePoint", description = "What the samples of one minute or hour say, in the timeline's unit.")
+    @Schema(name = "TimelinePoint", description = "Statistics of the samples of one minute or hour, in the unit of the timeline.")
     record PointView(
             @Schema(description = "Start of the minute or hour (ISO 8601, UTC).") Instant start,
-            @Schema(description = "60 or 3600.", example = "60") long seconds,
+            @Schema(description = "Length of the interval, 60 or 3600 s.", example = "60") long seconds,
             @Schema(description = "Arithmetic mean.") double mean,
-            @Schema(description = "Half the width of the 95 % confidence interval of the mean; 0 of a single sample.") double halfWidth95,
+            @Schema(description = "Half-width of the 95 % confidence interval of the mean; 0 for a single sample.") double halfWidth95,
             @Schema(description = "Median.") double median,
             @Schema(description = "95th percentile.") double p95,
             @Schema(description = "Number of samples, at least 1.") int samples) {

@@ -6,13 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /** Measured capability of a host; stored and shown in the same form. */
-@Schema(name = "Capability", description = "What a host can do, as measured. Figures of hosts compare, whatever their processors call a core.")
+@Schema(name = "Capability", description = "Measured capability of a host. Figures are comparable between hosts, independent of the "
+        + "processor model.")
 record HostCapability(
-        @Schema(description = "Of this host, from 1; the next measurement has the next.", example = "1") int version,
-        @Schema(description = "When the measurement ended.") Instant measuredAt,
-        @Schema(description = "What was measured: of cpu, memory, disk, network-out and network-in those that could be.") List<Figure> figures,
-        @Schema(description = "Host to which the network was measured; absent where it was not.", example = "pi-bergen-2") Optional<String> peerId,
-        @Schema(description = "Electrical power as the operator measured it; absent where nobody did.") Optional<Watts> watts) {
+        @Schema(description = "Version of the measurement of this host, from 1; increases by one with each measurement.", example = "1")
+        int version,
+        @Schema(description = "Time at which the measurement ended.") Instant measuredAt,
+        @Schema(description = "Measured quantities: those of cpu, memory, disk, network-out and network-in that could be measured.")
+        List<Figure> figures,
+        @Schema(description = "Host to which the network was measured; absent if the network was not measured.", example = "pi-bergen-2")
+        Optional<String> peerId,
+        @Schema(description = "Electrical power as measured by the operator; absent if not given.") Optional<Watts> watts) {
 
     HostCapability {
         figures = List.copyOf(figures);
@@ -20,16 +24,18 @@ record HostCapability(
 
     @Schema(name = "CapabilityFigure", description = "One measured quantity.")
     record Figure(
-            @Schema(description = "cpu: primes by all cores; memory: copying; disk: random reads and writes past the cache; network-out, network-in: one TCP flow.",
+            @Schema(description = "cpu: prime search on all cores; memory: copying; disk: random reads and writes that bypass the "
+                    + "cache; network-out, network-in: one TCP flow.",
                             example = "disk")
                     String what,
-            @Schema(description = "events/s, MiB/s or Mbit/s.", example = "MiB/s") String unit,
-            @Schema(description = "Arithmetic mean of all repetitions, in the unit.", example = "2.53") double mean,
-            @Schema(description = "Half the width of the 95 % confidence interval of the mean, in the unit.", example = "0.04") double halfWidth95,
-            @Schema(description = "Repetitions behind it.", example = "5") int times) {}
+            @Schema(description = "Unit: events/s, MiB/s or Mbit/s.", example = "MiB/s") String unit,
+            @Schema(description = "Arithmetic mean of all repetitions, in the given unit.", example = "2.53") double mean,
+            @Schema(description = "Half-width of the 95 % confidence interval of the mean, in the given unit.", example = "0.04")
+            double halfWidth95,
+            @Schema(description = "Number of repetitions.", example = "5") int times) {}
 
     @Schema(name = "Watts", description = "Electrical power, in watts.")
     record Watts(
-            @Schema(description = "While idle.", example = "2") double idle,
-            @Schema(description = "With all cores busy; not below idle.", example = "4.4") double load) {}
+            @Schema(description = "Power when idle, in W.", example = "2") double idle,
+            @Schema(description = "Power with all cores busy, in W; not below idle.", example = "4.4") double load) {}
 }

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.RentedHost;
-import org.caravan.execution.Fleet;
+import org.caravan.execution.fleet.Fleet;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.infrastructure.HostUse.Placed;
@@ -57,51 +57,54 @@ class NodeController {
         this.capabilities = capabilities;
     }
 
-    @Schema(name = "Nodes", description = "What hosts say of themselves now.")
+    @Schema(name = "Nodes", description = "Current offers of hosts.")
     record NodesView(
-            @Schema(description = "Hosts that answered, sorted by id.") List<Node> hosts,
-            @Schema(description = "Hosts that did not answer, sorted by id.") List<Silent> unobserved,
-            @Schema(description = "Machines with our label that no host of the infrastructure wants.") List<Unclaimed> unclaimed) {}
+            @Schema(description = "Reachable hosts, sorted by id.") List<Node> hosts,
+            @Schema(description = "Unreachable hosts, sorted by id.") List<Silent> unobserved,
+            @Schema(description = "Machines with Caravan's label that belong to no host of the infrastructure.")
+            List<Unclaimed> unclaimed) {}
 
-    @Schema(name = "Node", description = "What a host really offers, all instances together.")
+    @Schema(name = "Node", description = "Capacity that a host offers to all instances together.")
     record Node(
             @Schema(description = ID, example = "pi-1") String hostId,
-            @Schema(description = "Id of its site.", example = "hainan") String siteId,
+            @Schema(description = "Id of the site.", example = "hainan") String siteId,
             @Schema(description = "Processor architecture.") Architecture architecture,
             @Schema(description = "Processor, in thousandths of a core.", example = "4000") long cpu,
             @Schema(description = "Memory, in bytes.") long memory,
             @Schema(description = "Disk, in bytes.") long disk,
-            @Schema(description = "Its own address literals on the site's network, sorted.") List<String> addresses,
-            @Schema(description = "State of its machine where that is rented, NONE while there is none; absent where it stands.",
+            @Schema(description = "Address literals of the host on the site's network, sorted.") List<String> addresses,
+            @Schema(description = "State of the rented machine, NONE if there is none; absent if the host is not rented.",
                             example = "RUNNING")
                     Optional<String> machine,
-            @Schema(description = "Whether nothing is placed on it until a person says otherwise.") boolean drained,
-            @Schema(description = "What of it is spoken for.") NodeUse use,
-            @Schema(description = "When it last answered this server (ISO 8601, UTC).") Instant seenAt,
-            @Schema(description = "What it can do, as measured; absent where it was not.") Optional<HostCapability> capability) {}
+            @Schema(description = "Whether the host is drained: plans place nothing on it until a person ends the drain.") boolean drained,
+            @Schema(description = "Reserved resources of the host.") NodeUse use,
+            @Schema(description = "Time of the host's last answer to this server (ISO 8601, UTC).") Instant seenAt,
+            @Schema(description = "Measured capability; absent if not measured.") Optional<HostCapability> capability) {}
 
-    @Schema(name = "SilentNode", description = "A host that could not be looked at.")
+    @Schema(name = "SilentNode", description = "A host that could not be observed.")
     record Silent(
             @Schema(description = ID, example = "pi-1") String hostId,
-            @Schema(description = "Id of its site.", example = "hainan") String siteId,
-            @Schema(description = "Why, in words for a person.") String reason,
-            @Schema(description = "Whether nothing is placed on it until a person says otherwise.") boolean drained,
-            @Schema(description = "What of it is spoken for.") NodeUse use,
-            @Schema(description = "When it last answered this server (ISO 8601, UTC); absent where it did not since the server started.") Optional<Instant> seenAt) {}
+            @Schema(description = "Id of the site.", example = "hainan") String siteId,
+            @Schema(description = "Reason, human-readable.") String reason,
+            @Schema(description = "Whether the host is drained: plans place nothing on it until a person ends the drain.") boolean drained,
+            @Schema(description = "Reserved resources of the host.") NodeUse use,
+            @Schema(description = "Time of the host's last answer to this server (ISO 8601, UTC); absent if it has not answered since "
+                    + "the server started.") Optional<Instant> seenAt) {}
 
     @Schema(name = "UnclaimedMachine", description = "A rented machine that belongs to no host.")
     record Unclaimed(
-            @Schema(description = "Its id at the provider.") String id,
-            @Schema(description = "The host it was rented for.", example = "simula-m1-small-3") String hostId) {}
+            @Schema(description = "Id of the machine at the provider.") String id,
+            @Schema(description = "Host for which the machine was rented.", example = "simula-m1-small-3") String hostId) {}
 
     @GetMapping
     @Refuses(value = "409 no-infrastructure", hosts = true)
-    @Operation(operationId = "nodes", summary = "Ask hosts what they offer",
-            description = "Asks every host of the page now; takes as long as the slowest answers. Hosts are sorted by id, those that answer and those that do not together, a page at a time; "
-                    + "machines that belong to no host are on the first page.")
+    @Operation(operationId = "nodes", summary = "List the current offers of hosts",
+            description = "Queries every host of the page; takes as long as the slowest host. Hosts are sorted by id, reachable and "
+                    + "unreachable ones together, and paged. The first page also lists machines that belong to no host.")
     ResponseEntity<NodesView> nodes(
             @Parameter(description = "Only hosts of this site.", example = "bergen") @RequestParam(name = "site") Optional<String> siteId,
-            @Parameter(description = "Only hosts that are drained, or only those that are not.") @RequestParam(name = "drained") Optional<Boolean> onlyDrained,
+            @Parameter(description = "true: only drained hosts; false: only hosts that are not drained.") @RequestParam(name = "drained")
+            Optional<Boolean> onlyDrained,
             PageWish page) {
         Infrastructure infrastructure = infrastructures.required();
         Set<String> out = drained.all();
@@ -140,18 +143,20 @@ class NodeController {
         return host.machine().map(machine -> machine.state().name()).orElse("NONE");
     }
 
-    @Schema(name = "NodeDrain", description = "How far a host is out of use.")
+    @Schema(name = "NodeDrain", description = "Progress of draining a host.")
     record DrainView(
-            @Schema(description = "Whether nothing is placed on it until a person says otherwise.") boolean drained,
-            @Schema(description = "Applications that have instances there by their target plans, of those that who asks hears of, sorted.") List<String> applications,
-            @Schema(description = "Those instances, as application and instance.", example = "[\"sock-shop frontend:1\"]") List<String> instances,
-            @Schema(description = "Those of them that cannot move, because they keep data there.") List<String> keepingData,
-            @Schema(description = "Instances there of other organisations, which are only counted.") int others) {}
+            @Schema(description = "Whether the host is drained: plans place nothing on it until a person ends the drain.") boolean drained,
+            @Schema(description = "Applications with instances on the host by their target plans, as far as they are visible to the "
+                    + "caller, sorted.") List<String> applications,
+            @Schema(description = "Instances on the host, as application and instance.", example = "[\"sock-shop frontend:1\"]")
+            List<String> instances,
+            @Schema(description = "Instances that cannot move because they store data on the host.") List<String> keepingData,
+            @Schema(description = "Number of instances of other organisations on the host.") int others) {}
 
     @GetMapping("/{id}/drain")
     @Refuses("404 unknown-host")
-    @Operation(operationId = "nodeDrain", summary = "Show what keeps a host in use",
-            description = "Plans without the host are made by POST /applications/{name}/plans with without.")
+    @Operation(operationId = "nodeDrain", summary = "Show the instances that keep a host in use",
+            description = "To plan without the host, call POST /applications/{name}/plans with without.")
     DrainView drain(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
         List<Placed> all = drain.placed(id);
         Predicate<Placed> heard = heard();
@@ -162,9 +167,9 @@ class NodeController {
 
     @PutMapping("/{id}/drain")
     @Refuses({"404 unknown-host", "409 keeps-data"})
-    @Operation(operationId = "drainNode", summary = "Place nothing more on a host",
-            description = "What runs there runs on until plans that are made after it are approved. 409 with code keeps-data where an "
-                    + "instance keeps data there.")
+    @Operation(operationId = "drainNode", summary = "Drain a host",
+            description = "Plans place nothing more on the host. Its instances keep running until plans that move them are approved. "
+                    + "Answers 409 with code keeps-data if an instance stores data on the host.")
     DrainView out(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
         drain.drain(id);
         return drain(id);
@@ -172,7 +177,8 @@ class NodeController {
 
     @DeleteMapping("/{id}/drain")
     @Refuses("404 unknown-host")
-    @Operation(operationId = "undoDrain", summary = "Place on a host again", description = "Moves nothing back by itself: plan again.")
+    @Operation(operationId = "undoDrain", summary = "End the drain of a host", description = "Does not move instances back; create new "
+            + "plans for that.")
     DrainView in(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
         drain.undo(id);
         return drain(id);

@@ -56,11 +56,11 @@ class NodeDrain {
         List<Placed> staying = keepingData(hostId);
         if (!staying.isEmpty()) {
             List<Diagnostic> obstacles = staying.stream().map(one -> Diagnostic.error("keeps-data",
-                    one.instance() + " of " + one.application() + " keeps its data on " + hostId + ", and started elsewhere it would be empty.",
-                    "bring its data elsewhere yourself, or destroy the application.")).toList();
+                    one.instance() + " of " + one.application() + " keeps its data on " + hostId + "; on another host it would start empty.",
+                    "copy its data to another host, or destroy the application.")).toList();
             throw new Refusal(HttpStatus.CONFLICT, "keeps-data", "Node (" + hostId + ") cannot be drained: "
                     + staying.stream().map(one -> one.instance() + " of " + one.application()).collect(Collectors.joining(", "))
-                    + " would lose data.", "bring it elsewhere yourself, or destroy the application.", obstacles);
+                    + " would lose data.", "copy it to another host, or destroy the application.", obstacles);
         }
         drained.drain(hostId);
     }

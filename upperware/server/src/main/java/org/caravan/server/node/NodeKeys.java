@@ -43,11 +43,11 @@ class NodeKeys {
         Shown shown = look(host);
         if (!shown.key().fingerprint().equals(fingerprint)) {
             throw Refusal.conflict("host-key-differs", "The node (" + host.id() + ") shows the host key " + shown.key().fingerprint() + ", not "
-                    + fingerprint + ".", "compare it with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the node; somebody may stand between.");
+                    + fingerprint + ".", "compare it with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the node; the connection may be intercepted.");
         }
         if (shown.knowledge() == Knowledge.OTHER) {
             throw Refusal.conflict("host-key-changed", "Another host key than " + fingerprint + " is pinned for the node (" + host.id() + ") at "
-                    + host.address() + ".", "it was set up again: remove its line from known_hosts of the credentials (" + host.credentials() + ").");
+                    + host.address() + ".", "it was installed again: remove its line from known_hosts of the credentials (" + host.credentials() + ").");
         }
         if (shown.knowledge() == Knowledge.UNKNOWN) {
             KnownHostsFile.of(settings.credentials(), machine(host)).pin(machine(host), shown.key());

@@ -48,7 +48,7 @@ class NodeLife {
 
     NodeWork work() {
         Shell real = Optional.ofNullable(shell.getIfAvailable()).orElseThrow(() -> Refusal.conflict("simulated-hosts",
-                "The hosts of this server are simulated: there is no node to work on.", "start a server without caravan.simulated=true."));
+                "The hosts of this server are simulated: it has no real nodes.", "start a server without caravan.simulated=true."));
         return new NodeWork(real, NodePreparation.of(ScriptSettings.DEFAULT).measured());
     }
 
@@ -106,11 +106,11 @@ class NodeLife {
         HostType type = typeOf(host).orElseThrow();
         if (offers.architecture() != type.architecture()) {
             return List.of(new NodeFinding(Verdict.MISSING, "host type", "the node is " + offers.architecture() + ", the type " + type.id() + " is "
-                    + type.architecture(), "name another type, or model one"));
+                    + type.architecture(), "use another type, or add one to the infrastructure"));
         }
         boolean less = offers.cpu().value() < type.cpu().value() || offers.memory().value() < type.memory().value() * 9 / 10;
         String what = "the node has " + offers.cpu() + " cores and " + offers.memory() + ", the type " + type.id() + " says " + type.cpu() + " and " + type.memory();
-        return List.of(less ? new NodeFinding(Verdict.ADVICE, "host type", what, "plans go by what the node has; name a type that fits")
+        return List.of(less ? new NodeFinding(Verdict.ADVICE, "host type", what, "plans use the measured values; use a matching type")
                 : new NodeFinding(Verdict.OK, "host type", what, ""));
     }
 }

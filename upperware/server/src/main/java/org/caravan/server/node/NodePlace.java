@@ -6,13 +6,15 @@ import org.caravan.server.rest.Refusal;
 import org.springframework.http.HttpStatus;
 
 /** Location and access of a node. All fields may be absent if the infrastructure already contains the host. */
-@Schema(name = "NodePlace", description = "Where a node is and how it is reached.")
+@Schema(name = "NodePlace", description = "Location of a node and how to reach it.")
 record NodePlace(
-        @Schema(description = "Id of its site.", example = "bergen") Optional<String> siteId,
-        @Schema(description = "Id of its host type.", example = "raspberry-pi-3") Optional<String> hostTypeId,
-        @Schema(description = "Where it answers SSH: an address literal or name.", example = "198.51.100.12") Optional<String> address,
-        @Schema(description = "Of its SSH server, 1 to 65535; absent: 22.", example = "22") Optional<Integer> port,
-        @Schema(description = "Name of the credentials; absent: those of the site's other nodes.", example = "testbed") Optional<String> credentials) {
+        @Schema(description = "Id of the site.", example = "bergen") Optional<String> siteId,
+        @Schema(description = "Id of the host type.", example = "raspberry-pi-3") Optional<String> hostTypeId,
+        @Schema(description = "Address of the node's SSH server: an address literal or a name.", example = "198.51.100.12")
+        Optional<String> address,
+        @Schema(description = "Port of the SSH server, 1 to 65535 (default: 22).", example = "22") Optional<Integer> port,
+        @Schema(description = "Name of the credentials (default: those of the site's other nodes).", example = "testbed")
+        Optional<String> credentials) {
 
     static final NodePlace NONE = new NodePlace(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 

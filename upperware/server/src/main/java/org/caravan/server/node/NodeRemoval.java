@@ -73,17 +73,17 @@ class NodeRemoval {
     private List<NodeFinding> look(Host host, boolean force) {
         List<NodeFinding> found = new ArrayList<>();
         for (Placed placed : drain.placed(host.id())) {
-            found.add(new NodeFinding(Verdict.MISSING, placed.whole(), "its target plan has it here, by force too",
-                    "move it: caravan node drain " + host.id() + "; or end it: caravan destroy " + placed.application()));
+            found.add(new NodeFinding(Verdict.MISSING, placed.whole(), "its target plan places it here; --force does not override this",
+                    "move it: caravan node drain " + host.id() + "; or destroy it: caravan destroy " + placed.application()));
         }
         NodeWork work = life.work();
         try {
             found.addAll(ofUs(host, force, work.remove(host, Mode.CHECK, force)));
         } catch (AdapterFault silent) {
             String reason = silent.getMessage().lines().findFirst().orElse("");
-            found.add(force ? new NodeFinding(Verdict.ADVICE, "node", "it is forgotten as it is, whatever runs there: " + reason,
-                            "wipe it before it comes back: its containers start at boot")
-                    : new NodeFinding(Verdict.MISSING, "node", reason, "bring it back, or forget it as it is: --force"));
+            found.add(force ? new NodeFinding(Verdict.ADVICE, "node", "it is removed without cleaning it up: " + reason,
+                            "wipe it before you reconnect it: its containers start at boot")
+                    : new NodeFinding(Verdict.MISSING, "node", reason, "make it reachable, or remove it without cleaning it up: --force"));
         }
         return found;
     }
@@ -92,7 +92,7 @@ class NodeRemoval {
     private List<NodeFinding> ofUs(Host host, boolean force, List<NodeFinding> said) {
         List<NodeFinding> found = new ArrayList<>();
         adapters.of(host).observe(host).forEach(copy -> found.add(force
-                ? new NodeFinding(Verdict.ADVICE, "copy " + copy.id().label(), copy.state() + ": it stays and no server watches it any more", "")
+                ? new NodeFinding(Verdict.ADVICE, "copy " + copy.id().label(), copy.state() + ": it stays, and no server observes it", "")
                 : new NodeFinding(Verdict.MISSING, "copy " + copy.id().label(), copy.state() + " here", "remove it: caravan orphans --remove")));
         found.addAll(said);
         return found;

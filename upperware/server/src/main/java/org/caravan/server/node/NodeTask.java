@@ -7,17 +7,17 @@ import java.util.Optional;
 import org.caravan.adapter.lxc.NodeFinding;
 
 /** Work on a node. Held in memory only: each kind of work can be repeated, so a server restart loses only its result. */
-@Schema(name = "NodeTask", description = "Work on a node that takes a while.")
+@Schema(name = "NodeTask", description = "A long-running task on a node.")
 record NodeTask(
         @Schema(description = "Id of the task.", example = "3") String id,
-        @Schema(description = "What is done.") Work work,
+        @Schema(description = "Kind of task.") Work work,
         @Schema(description = "Id of the node.", example = "pi-bergen-3") String hostId,
-        @Schema(description = "How it stands.") State state,
-        @Schema(description = "What is done at this moment, in words for a person.", example = "measures") String doing,
-        @Schema(description = "What was found or changed, one subject each.") List<Finding> findings,
-        @Schema(description = "What was measured; absent where nothing was.") Optional<HostCapability> capability,
-        @Schema(description = "How the infrastructure's text was changed; empty where it was not.") String diffText,
-        @Schema(description = "Why it failed; absent if it did not.") Optional<String> error) {
+        @Schema(description = "State of the task.") State state,
+        @Schema(description = "Current activity, human-readable.", example = "measures") String doing,
+        @Schema(description = "Findings and changes, one per subject.") List<Finding> findings,
+        @Schema(description = "Measured capability; absent if nothing was measured.") Optional<HostCapability> capability,
+        @Schema(description = "Change that was made to the infrastructure's text; empty if it was not changed.") String diffText,
+        @Schema(description = "Reason of the failure; absent if it did not fail.") Optional<String> error) {
 
     enum Work {
         /** Reports the changes of a preparation without making them. */
@@ -38,12 +38,12 @@ record NodeTask(
         FAILED
     }
 
-    @Schema(name = "NodeFinding", description = "What is so of one subject of a node.")
+    @Schema(name = "NodeFinding", description = "Finding about one subject of a node.")
     record Finding(
-            @Schema(description = "From good to bad.") NodeFinding.Verdict verdict,
-            @Schema(description = "Unique within one task.", example = "kernel CONFIG_USER_NS") String subject,
-            @Schema(description = "What is so, would be done or was done.") String what,
-            @Schema(description = "What may help; empty where nothing is amiss.") String wayOut) {
+            @Schema(description = "Severity, from good to bad.") NodeFinding.Verdict verdict,
+            @Schema(description = "Subject, unique within one task.", example = "kernel CONFIG_USER_NS") String subject,
+            @Schema(description = "Finding, planned change or completed change.") String what,
+            @Schema(description = "Suggested remedy; empty if there is no problem.") String wayOut) {
 
         static List<Finding> of(List<NodeFinding> findings) {
             return findings.stream().map(found -> new Finding(found.verdict(), found.subject(), found.what(), found.wayOut())).toList();

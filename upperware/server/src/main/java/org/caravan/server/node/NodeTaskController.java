@@ -44,16 +44,17 @@ class NodeTaskController {
         this.removal = removal;
     }
 
-    @Schema(name = "NodeProposal", description = "A node as it would be a host.")
+    @Schema(name = "NodeProposal", description = "Preview of a node as a host of the infrastructure.")
     record Proposal(
-            @Schema(description = "What the node shows as its host key.") Key hostKey,
-            @Schema(description = "How the infrastructure's text would change; empty where it names the host already.") String diffText) {}
+            @Schema(description = "Host key that the node presents.") Key hostKey,
+            @Schema(description = "Change to the infrastructure's text; empty if the text already contains the host.") String diffText) {}
 
-    @Schema(name = "HostKey", description = "A host key that a node shows; that it is shown says nothing about whose it is.")
+    @Schema(name = "HostKey", description = "A host key presented by a node. It does not prove the identity of the node.")
     record Key(
             @Schema(description = "Type of the key.", example = "ssh-ed25519") String type,
-            @Schema(description = "As ssh-keygen -lf prints it.", example = "SHA256:…") String fingerprint,
-            @Schema(description = "PINNED: it is known as this node's. UNKNOWN: no key is. OTHER: another one is.") String knowledge) {
+            @Schema(description = "Fingerprint, in the format of ssh-keygen -lf.", example = "SHA256:…") String fingerprint,
+            @Schema(description = "PINNED: the key is pinned for this node. UNKNOWN: no key is pinned. OTHER: another key is pinned.")
+            String knowledge) {
 
         static Key of(NodeKeys.Shown shown) {
             return new Key(shown.key().type(), shown.key().fingerprint(), shown.knowledge().name());
@@ -64,7 +65,7 @@ class NodeTaskController {
     @Refuses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise",
             "404 unknown-host-type", "409 simulated-hosts"}, hosts = true)
     @Operation(operationId = "proposeNode", summary = "Show what adding a node would change",
-            description = "Looks at its host key without logging in. Changes nothing.")
+            description = "Reads the host key without logging in. Changes nothing.")
     Proposal propose(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody(required = false) NodePlace said) {
         NodePlace place = said == null ? NodePlace.NONE : said.checked();
         Host host = nodes.at(id, place);
@@ -73,31 +74,34 @@ class NodeTaskController {
         return new Proposal(Key.of(keys.look(host)), edit.diff());
     }
 
-    @Schema(name = "HostKeyPinning", description = "A host key that a person has compared with the node's own.")
+    @Schema(name = "HostKeyPinning", description = "A host key that a person has compared with the key of the node.")
     record Pinning(
-            @Schema(description = "Where the node is; absent for a host of the infrastructure.") Optional<NodePlace> place,
-            @Schema(description = "As ssh-keygen -lf prints it.", example = "SHA256:…") String fingerprint) {}
+            @Schema(description = "Location of the node; absent if the infrastructure contains the host.") Optional<NodePlace> place,
+            @Schema(description = "Fingerprint, in the format of ssh-keygen -lf.", example = "SHA256:…") String fingerprint) {}
 
     @PutMapping("/nodes/{id}/host-key")
     @Refuses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise", "404 unknown-host-type",
             "409 host-key-differs", "409 host-key-changed", "409 simulated-hosts"}, hosts = true)
     @Operation(operationId = "pinHostKey", summary = "Pin the host key of a node",
-            description = "409 with code host-key-differs if the node does not show this one, host-key-changed if another one is pinned.")
+            description = "Answers 409 with code host-key-differs if the node presents another key, and with host-key-changed if "
+                    + "another key is pinned.")
     Key pin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody Pinning pinning) {
         Host host = nodes.at(id, pinning.place().orElse(NodePlace.NONE).checked());
         life.work();
         return Key.of(keys.pin(host, pinning.fingerprint()));
     }
 
-    @Schema(name = "NodeTaskRequest", description = "Work to be done on a node.")
+    @Schema(name = "NodeTaskRequest", description = "A task on a node.")
     record TaskBody(
             @Schema(description = "CHECK, ADD, MEASURE, CHECK_REMOVAL or REMOVE.", example = "CHECK") Work work,
-            @Schema(description = "Where the node is; absent for a host of the infrastructure.") Optional<NodePlace> place,
-            @Schema(description = "Of each measurement, 2 to 100; absent: 5.", example = "5") Optional<Integer> times,
-            @Schema(description = "Whether ADD leaves out the measurement; absent: no.") Optional<Boolean> unmeasured,
-            @Schema(description = "Host to measure the network to; absent: any other at the site.", example = "pi-bergen-2") Optional<String> peerId,
-            @Schema(description = "Electrical power as the operator measured it; absent: as before.") Optional<Watts> watts,
-            @Schema(description = "Whether a removal also leaves copies behind, or a node that does not answer; absent: no.") Optional<Boolean> force) {}
+            @Schema(description = "Location of the node; absent if the infrastructure contains the host.") Optional<NodePlace> place,
+            @Schema(description = "Repetitions per measurement, 2 to 100 (default: 5).", example = "5") Optional<Integer> times,
+            @Schema(description = "Whether ADD skips the measurement (default: false).") Optional<Boolean> unmeasured,
+            @Schema(description = "Peer host of the network measurement (default: another host of the site).", example = "pi-bergen-2")
+            Optional<String> peerId,
+            @Schema(description = "Electrical power as measured by the operator (default: unchanged).") Optional<Watts> watts,
+            @Schema(description = "Whether the removal continues if copies remain or the node is unreachable (default: false).")
+            Optional<Boolean> force) {}
 
     @PostMapping("/nodes/{id}/tasks")
     @ResponseStatus(HttpStatus.ACCEPTED)
@@ -106,13 +110,13 @@ class NodeTaskController {
             "422 watts-invalid"})
     @LeadsTo("/api/v1/node-tasks/{id}")
     @Operation(operationId = "beginNodeTask", summary = "Check, add, measure or remove a node",
-            description = "Goes on in the background; 409 with code node-busy while another task works on the node.")
+            description = "Runs in the background. Answers 409 with code node-busy if another task runs on the node.")
     NodeTask begin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody TaskBody body) {
         if (body.work() == null || body.times().filter(count -> count < 2 || count > 100).isPresent()) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "task-invalid", "A task has a work, and 2 to 100 repetitions.", "compare it with the description.");
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "task-invalid", "A task has a kind, and 2 to 100 repetitions.", "see the OpenAPI document.");
         }
         body.watts().filter(power -> power.idle() < 0 || power.load() < power.idle() || power.load() > 100_000).ifPresent(power -> {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "watts-invalid", "A node does not take " + power.idle() + " W idle and " + power.load()
+            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "watts-invalid", "A node cannot use " + power.idle() + " W idle and " + power.load()
                     + " W under load.", "write the smaller first: 2..4.4.");
         });
         NodePlace place = body.place().orElse(NodePlace.NONE).checked();
@@ -136,7 +140,8 @@ class NodeTaskController {
 
     @GetMapping("/node-tasks/{id}")
     @Refuses("404 unknown-task")
-    @Operation(operationId = "nodeTask", summary = "Show work on a node", description = "The latest hundred are kept while the server runs.")
+    @Operation(operationId = "nodeTask", summary = "Show a task on a node", description = "The server keeps the latest 100 tasks in "
+            + "memory.")
     NodeTask task(@Parameter(description = "Id of the task.", example = "3") @PathVariable("id") String id) {
         return tasks.required(id);
     }

@@ -68,7 +68,7 @@ class NodeTasks {
 
     NodeTask required(String id) {
         return Optional.ofNullable(tasks.get(id)).orElseThrow(() -> Refusal.notFound("unknown-task", "There is no task (" + id + ").",
-                "begin the work again: it goes on from what is there."));
+                "start the task again: it continues from the current state."));
     }
 
     private static void carryOut(Progress progress, Consumer<Progress> work) {
@@ -80,7 +80,7 @@ class NodeTasks {
             progress.note(task -> task.failed(refused.getMessage() + "\nMaybe " + refused.suggestion()));
         } catch (RuntimeException unexpected) {
             LOG.error("work on node {} failed unexpectedly", progress.now().hostId(), unexpected);
-            progress.note(task -> task.failed("The server failed unexpectedly.\nMaybe look into its log."));
+            progress.note(task -> task.failed("The server failed unexpectedly.\nMaybe read its log."));
         }
         NodeTask ended = progress.now();
         LOG.info("{} of node {}: {}", ended.work(), ended.hostId(), ended.state());

@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.caravan.server.infrastructure.HostUse.Placed;
 
-@Schema(name = "NodeUse", description = "What of a host is spoken for by the target plans of all applications.")
+@Schema(name = "NodeUse", description = "Resources of a host that the target plans of all applications reserve.")
 record NodeUse(
-        @Schema(description = "Reserved processor, in thousandths of a core.", example = "750") long cpu,
-        @Schema(description = "Reserved memory, in bytes.") long memory,
-        @Schema(description = "Reserved disk, in bytes.") long disk,
-        @Schema(description = "Instances there, as application and instance, of applications that who asks hears of, sorted.", example = "[\"sock-shop frontend:1\"]")
+        @Schema(description = "Processor reserved, in thousandths of a core.", example = "750") long cpu,
+        @Schema(description = "Memory reserved, in bytes.") long memory,
+        @Schema(description = "Disk reserved, in bytes.") long disk,
+        @Schema(description = "Instances on the host, as application and instance, of applications that are visible to the caller, "
+                + "sorted.", example = "[\"sock-shop frontend:1\"]")
                 List<String> instances,
-        @Schema(description = "Instances there of other organisations, which are only counted.") int others) {
+        @Schema(description = "Number of instances of other organisations on the host.") int others) {
 
     /** @param heard whether the caller may see the application of an instance */
     static NodeUse of(List<Placed> placed, Predicate<Placed> heard) {

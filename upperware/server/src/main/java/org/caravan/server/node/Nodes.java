@@ -52,7 +52,7 @@ class Nodes {
             missing.add("--credentials NAME");
         }
         if (!missing.isEmpty()) {
-            throw Refusal.conflict("place-missing", "The infrastructure has no host (" + hostId + "), so where it is must be said.",
+            throw Refusal.conflict("place-missing", "The infrastructure has no host (" + hostId + "), so its location is required.",
                     "add " + String.join(" ", missing) + "; or use one of the names that `caravan nodes` shows.");
         }
         refuseUnknownType(place.hostTypeId().orElseThrow());
@@ -84,7 +84,7 @@ class Nodes {
         }
         if (!host.provider().equals(PROVIDER)) {
             throw Refusal.conflict("other-provider", "Host (" + host.id() + ") has the provider (" + host.provider()
-                    + "); only those of provider (lxc) are prepared.", "prepare it as its provider's documentation says.");
+                    + "); only hosts of provider (lxc) can be prepared.", "prepare it as its provider's documentation says.");
         }
         return host;
     }

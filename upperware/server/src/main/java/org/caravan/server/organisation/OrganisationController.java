@@ -28,20 +28,22 @@ class OrganisationController {
         this.organisations = organisations;
     }
 
-    @Schema(name = "OrganisationOrder", description = "An organisation to make.")
-    record OrganisationOrder(@Schema(description = "1 to 32 letters, digits, - and _, a letter first.", example = "acme") String name) {}
+    @Schema(name = "OrganisationOrder", description = "An organisation to create.")
+    record OrganisationOrder(@Schema(description = "1 to 32 letters, digits, - and _; starts with a letter.", example = "acme")
+            String name) {}
 
-    @Schema(name = "Organisation", description = "To whom applications, images, secrets and tokens belong.")
+    @Schema(name = "Organisation", description = "Owner of applications, images, secrets and tokens.")
     record OrganisationView(
-            @Schema(description = "Its name.", example = "acme") String name,
-            @Schema(description = "When it was made (ISO 8601, UTC); absent for the one that nobody made.") Optional<Instant> madeAt) {
+            @Schema(description = "Name.", example = "acme") String name,
+            @Schema(description = "Time of creation (ISO 8601, UTC); absent for the default organisation.") Optional<Instant> madeAt) {
         static OrganisationView of(Organisations.Listed listed) {
             return new OrganisationView(listed.name(), Optional.of(listed.madeAt()).filter(at -> at.isAfter(Instant.EPOCH)));
         }
     }
 
     @GetMapping
-    @Operation(operationId = "organisations", summary = "List organisations", description = "Sorted by name, a page at a time. A token of one sees that one alone.")
+    @Operation(operationId = "organisations", summary = "List organisations", description = "Sorted by name, paged. A token of an "
+            + "organisation sees only that organisation.")
     ResponseEntity<List<OrganisationView>> list(PageWish page) {
         return page.of(organisations.all(Reach.current()), Organisations.Listed::name, OrganisationView::of);
     }
@@ -49,8 +51,9 @@ class OrganisationController {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Refuses({"409 organisation-known", "422 organisation-name"})
-    @Operation(operationId = "makeOrganisation", summary = "Make an organisation",
-            description = "It has nothing and nobody yet: make a token of it, with role admin for one that makes others. None is ever removed.")
+    @Operation(operationId = "makeOrganisation", summary = "Create an organisation",
+            description = "Creates an organisation without tokens. Then create a token for it; use role admin for a token that creates "
+                    + "others. Organisations cannot be removed.")
     OrganisationView make(@RequestBody OrganisationOrder order) {
         return OrganisationView.of(organisations.make(order.name().strip()));
     }

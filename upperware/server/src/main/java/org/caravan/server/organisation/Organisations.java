@@ -56,17 +56,17 @@ public class Organisations {
     Listed make(String name) {
         if (!NAME.matcher(name).matches() || name.equalsIgnoreCase(INSTALLATION)) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "organisation-name", "An organisation cannot be called (" + name + ").",
-                    "use 1 to 32 letters, digits, - and _, a letter first; " + INSTALLATION + " stands for none.");
+                    "use 1 to 32 letters, digits, - and _, a letter first; " + INSTALLATION + " means none.");
         }
         database.sql("select name from organisation where lower(name) = lower(?) and name <> ?").params(name, name).query(String.class)
                 .list().stream().findFirst().ifPresent(known -> {
             throw Refusal.conflict("organisation-known", "The organisation (" + name + ") differs from (" + known + ") only in case.",
-                    "use (" + known + ") if it is the same, else another name, as " + known + "-2.");
+                    "use (" + known + ") if it is the same, otherwise another name such as " + known + "-2.");
         });
         Listed made = new Listed(name, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         int rows = database.sql("insert into organisation (name, made_at) values (?, ?) on conflict do nothing").params(name, made.madeAt().toString()).update();
         if (rows == 0) {
-            throw Refusal.conflict("organisation-known", "There is an organisation (" + name + ") already.", "use another name, or make tokens for it.");
+            throw Refusal.conflict("organisation-known", "There is an organisation (" + name + ") already.", "use another name, or create tokens for it.");
         }
         return made;
     }

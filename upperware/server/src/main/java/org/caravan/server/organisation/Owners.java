@@ -65,7 +65,7 @@ public class Owners {
     private static Refusal differsInCase(Kind kind, String name, String known) {
         return Refusal.conflict("name-taken", "The " + kind.word() + " (" + name + ") differs from (" + known
                 + ") only in case, which DNS ignores.",
-                "name it " + known + " if it is the same, else " + name + "-2.");
+                "name it " + known + " if it is the same, otherwise " + name + "-2.");
     }
 
     /** Removes the owner of the name. */
@@ -78,6 +78,6 @@ public class Owners {
      * owner.
      */
     public static Refusal taken(Kind kind, String name) {
-        return Refusal.conflict("name-taken", "The name (" + name + ") of the " + kind.word() + " is not free.", "use another, which begins with your organisation's, say.");
+        return Refusal.conflict("name-taken", "The name (" + name + ") of the " + kind.word() + " is not free.", "use another, for example with your organisation's name as its prefix.");
     }
 }

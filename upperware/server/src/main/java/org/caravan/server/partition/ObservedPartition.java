@@ -6,8 +6,8 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Supplier;
-import org.caravan.plan.PartitionAnswer;
-import org.caravan.plan.PlanningCancelled;
+import org.caravan.plan.planner.PartitionAnswer;
+import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.trace.Traced;
 import org.caravan.server.trace.Traces;
 import org.springframework.stereotype.Component;
@@ -20,7 +20,7 @@ class ObservedPartition {
     private final Traces traces;
 
     ObservedPartition(MeterRegistry registry, Traces traces) {
-        this.timers = Timer.builder("caravan.partition").description("Partitions of very large problems that this server planned, by how they ended")
+        this.timers = Timer.builder("caravan.partition").description("Partitions of very large problems that this server planned, by result")
                 .serviceLevelObjectives(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)).withRegistry(registry);
         this.traces = traces;
     }

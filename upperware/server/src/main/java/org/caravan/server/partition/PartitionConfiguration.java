@@ -1,6 +1,6 @@
 package org.caravan.server.partition;
 
-import org.caravan.plan.PartitionPlanner;
+import org.caravan.plan.planner.PartitionPlanner;
 import org.caravan.solver.PartitionSearch;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -12,9 +12,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
 import org.apache.camel.ProducerTemplate;
 import org.caravan.json.Json;
-import org.caravan.plan.PartitionAnswer;
-import org.caravan.plan.PartitionJob;
-import org.caravan.plan.PartitionPlanners;
+import org.caravan.plan.planner.PartitionAnswer;
+import org.caravan.plan.planner.PartitionJob;
+import org.caravan.plan.planner.PartitionPlanners;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.broker.Answers;
@@ -77,9 +77,9 @@ class PartitionRequests implements PartitionPlanners {
         sender.execute(() -> send(job, request, answer));
         answer.whenComplete((made, fault) -> {
             if (fault instanceof CancellationException || fault instanceof TimeoutException) {
-                sender.execute(() -> broadcasts.tell(CANCELLED, Long.toString(request), "a partition is not wanted any more, and another server may go on planning it"));
+                sender.execute(() -> broadcasts.tell(CANCELLED, Long.toString(request), "a partition is no longer needed, but another server may continue to plan it"));
             } else if (fault != null) {
-                LOG.warn("the planning of {} goes on without an answer: {}", job.problem().application().name(), fault.getMessage());
+                LOG.warn("the planning of {} continues without an answer: {}", job.problem().application().name(), fault.getMessage());
             }
         });
         return answer;
@@ -92,7 +92,7 @@ class PartitionRequests implements PartitionPlanners {
             }
         } catch (RuntimeException fault) {
             String why = fault.getCause() == null ? fault.getMessage() : fault.getCause().getMessage();
-            replies.fail(request, new IllegalStateException("partition " + job.number() + " cannot be handed over: " + why, fault));
+            replies.fail(request, new IllegalStateException("partition " + job.number() + " cannot be sent: " + why, fault));
         }
     }
 

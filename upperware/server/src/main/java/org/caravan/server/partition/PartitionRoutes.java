@@ -2,7 +2,7 @@ package org.caravan.server.partition;
 
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
-import org.caravan.plan.PlanningCancelled;
+import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.broker.PulledQueues;
 import org.springframework.stereotype.Component;
 

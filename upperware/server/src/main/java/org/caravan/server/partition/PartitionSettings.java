@@ -24,7 +24,7 @@ public record PartitionSettings(@DefaultValue("4") int partitions, Integer parti
         }
         if (partitionFrom != null && partitionFrom < 1) {
             throw new IllegalArgumentException("No problem has (" + partitionFrom + ") instances: caravan.planning.partition-from is at least 1.\n"
-                    + "Maybe use 1000, or 1 partition (caravan.planning.partitions) for none at all.");
+                    + "Maybe use 1000, or 1 partition (caravan.planning.partitions) to disable them.");
         }
     }
 

@@ -2,10 +2,10 @@ package org.caravan.server.partition;
 
 import org.apache.camel.Body;
 import org.apache.camel.Header;
-import org.caravan.plan.PartitionAnswer;
-import org.caravan.plan.PartitionJob;
-import org.caravan.plan.PartitionPlanner;
-import org.caravan.plan.PlanningCancelled;
+import org.caravan.plan.planner.PartitionAnswer;
+import org.caravan.plan.planner.PartitionJob;
+import org.caravan.plan.planner.PartitionPlanner;
+import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.Settings;
 import org.caravan.server.broker.CancelledWork;
 import org.slf4j.Logger;
@@ -53,7 +53,7 @@ public class PartitionWorker {
             if (!partitions.has(request)) {
                 throw e;
             }
-            LOG.info("partition {} is not wanted any more", number);
+            LOG.info("partition {} is no longer needed", number);
         } catch (RuntimeException | OutOfMemoryError fault) {
             // A problem may be too large for this server's memory. The requester must know that no answer will follow.
             LOG.warn("partition {} was not planned: {}", number, fault.getMessage());

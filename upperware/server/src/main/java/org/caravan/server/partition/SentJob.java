@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.caravan.json.Json;
-import org.caravan.plan.PartitionJob;
+import org.caravan.plan.planner.PartitionJob;
 
 /** Serialised form of the data that all partitions of one problem share: JSON, compressed with GZIP. */
 record SentJob(SentProblem problem, List<PartitionJob.Seated> seated) {

@@ -1,7 +1,7 @@
 package org.caravan.server.planning;
 
 import org.apache.camel.Body;
-import org.caravan.plan.OngoingPlanning;
+import org.caravan.plan.planner.OngoingPlanning;
 import org.caravan.server.broker.Broadcasts;
 import org.caravan.server.broker.CancelledWork;
 import org.springframework.stereotype.Component;
@@ -23,7 +23,7 @@ public class Cancellations {
     }
 
     void tell(String number) {
-        broadcasts.tell(TOPIC, number, "a planning was cancelled, and another server may go on making it");
+        broadcasts.tell(TOPIC, number, "a planning was cancelled, but another server may continue it");
     }
 
     /** Called by the route that reads the topic. */

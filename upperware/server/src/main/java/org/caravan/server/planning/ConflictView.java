@@ -5,13 +5,17 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import org.caravan.plan.Conflict;
 
-@Schema(name = "Conflict", description = "Requirements that cannot be kept together.")
+@Schema(name = "Conflict", description = "Requirements that cannot be satisfied together.")
 record ConflictView(
-        @Schema(description = "Each in words; empty where none was found.", example = "[\"require accounts-db at simula\"]") List<String> requirements,
-        @Schema(description = "MINIMAL: proved, and without any one of them there is a placement. SEVERAL: proved, and so are the others: there is no placement until each is resolved. PROVED: maybe fewer would do, or giving one up is not enough. TRIED: by all choices of paths that were tried, not of all there are. UNKNOWN: nothing was proved.")
+        @Schema(description = "Requirements, human-readable; empty if none were found.", example = "[\"require accounts-db at simula\"]")
+        List<String> requirements,
+        @Schema(description = "MINIMAL: proved; without any one of the requirements there is a placement. SEVERAL: proved, as are the "
+                + "others; there is no placement until each conflict is resolved. PROVED: proved, but possibly not minimal, or removing "
+                + "one requirement is not sufficient. TRIED: holds for all path choices that were searched, not for all possible ones. "
+                + "UNKNOWN: nothing was proved.")
                 Conflict.Certainty certainty,
-        @Schema(description = "The same for a person, a line each.") List<String> lines,
-        @Schema(description = "Further conflicts, each as requirements. Absent where there are none.") @JsonInclude(
+        @Schema(description = "The same, human-readable, one requirement per line.") List<String> lines,
+        @Schema(description = "Further conflicts, each as a list of requirements; absent if there are none.") @JsonInclude(
                 JsonInclude.Include.NON_EMPTY) List<List<String>> others) {
 
     static ConflictView of(Conflict conflict) {

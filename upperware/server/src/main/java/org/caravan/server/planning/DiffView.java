@@ -3,36 +3,39 @@ package org.caravan.server.planning;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.plan.PlanDiff;
+import org.caravan.plan.diff.PlanDiff;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
-@Schema(name = "Diff", description = "What carrying out a plan would change.")
+@Schema(name = "Diff", description = "Changes if the plan is deployed.")
 record DiffView(
-        @Schema(description = "Instances that change.") List<Change> instances,
-        @Schema(description = "Links that change.") List<Change> links,
-        @Schema(description = "Entries that change.") List<Change> entries,
-        @Schema(description = "Instances of the application that the plan does without; absent in plans of earlier versions.", example = "ads:1")
+        @Schema(description = "Changed instances.") List<Change> instances,
+        @Schema(description = "Changed links.") List<Change> links,
+        @Schema(description = "Changed entries.") List<Change> entries,
+        @Schema(description = "Instances that the plan leaves out; absent in plans of earlier versions.", example = "ads:1")
                 List<String> notPlaced,
-        @Schema(description = "Price before, as it is counted after, in cents of a euro per month; absent where there was no plan.")
+        @Schema(description = "Price before, by the rules of the price after, in euro cents per month; absent if there was no plan.")
                 Optional<Long> costCentsPerMonthBefore,
-        @Schema(description = "Price after, in cents of a euro per month: what the application adds to what others pay for already; the report says which hosts these are.") long costCentsPerMonthAfter,
+        @Schema(description = "Price after, in euro cents per month: cost of the application in addition to hosts that other "
+                + "applications pay for; the report lists these hosts.") long costCentsPerMonthAfter,
         @Schema(description = "Latencies before and after, by the same measurements.") List<LatencyChange> latencies,
-        @Schema(description = "Electrical power before, in W; absent where there was no plan or that of a host is not known.") Optional<Double> wattsBefore,
-        @Schema(description = "Electrical power after, in W; absent where that of a host in use is not known.") Optional<Double> wattsAfter) {
+        @Schema(description = "Electrical power before, in W; absent if there was no plan or the power of a host is unknown.")
+        Optional<Double> wattsBefore,
+        @Schema(description = "Electrical power after, in W; absent if the power of a host in use is unknown.")
+        Optional<Double> wattsAfter) {
 
-    @Schema(name = "Change", description = "One thing that changes.")
+    @Schema(name = "Change", description = "One change.")
     record Change(
-            @Schema(description = "ADD, REMOVE, or REPLACE: made anew beside what is there, which is then removed.")
+            @Schema(description = "ADD, REMOVE, or REPLACE: a new copy is created beside the existing one, which is then removed.")
                     PlanDiff.Action action,
-            @Schema(description = "What changes.", example = "frontend:1") String subject,
-            @Schema(description = "Where, or from where to where, in words.") String detail) {}
+            @Schema(description = "Subject of the change.", example = "frontend:1") String subject,
+            @Schema(description = "Location, or old and new location, human-readable.") String detail) {}
 
-    @Schema(name = "LatencyChange", description = "What a request of a group of users takes, before and after.")
+    @Schema(name = "LatencyChange", description = "Latency of a request of a user group, before and after.")
     record LatencyChange(
             @Schema(description = "Id of the request.", example = "home") String requestId,
-            @Schema(description = "Id of the group of users.", example = "bergen") String usersId,
-            @Schema(description = "Mean before, in ms; absent where there was no plan or no measurement.")
+            @Schema(description = "Id of the user group.", example = "bergen") String usersId,
+            @Schema(description = "Mean before, in ms; absent if there was no plan or no measurement.")
                     Optional<Double> beforeMillis,
             @Schema(description = "Mean after, in ms.") double afterMillis,
             @Schema(description = "95th percentile after, in ms.") double afterP95Millis) {}

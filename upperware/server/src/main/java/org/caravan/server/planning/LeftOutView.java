@@ -5,28 +5,30 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.plan.LeftOut;
 
-@Schema(name = "LeftOut", description = "What a plan does without, because the whole application has no placement.")
+@Schema(name = "LeftOut", description = "Parts that a plan leaves out because the whole application has no placement.")
 record LeftOutView(
-        @Schema(description = "Components of which copies are left out.") List<Part> parts,
-        @Schema(description = "Requests that cross what is left out.") List<Unserved> unserved,
-        @Schema(description = "Whether it is proved that less would not do, by the priorities.") boolean least,
-        @Schema(description = "Why the whole application has no placement, most frequent first.") List<String> because,
-        @Schema(description = "Requirements that the whole application cannot keep together; absent where none were found.") Optional<ConflictView> conflict) {
+        @Schema(description = "Components with replicas that are left out.") List<Part> parts,
+        @Schema(description = "Requests that need a component that is left out.") List<Unserved> unserved,
+        @Schema(description = "Whether it is proved that, by the priorities, no smaller set suffices.") boolean least,
+        @Schema(description = "Reasons why the whole application has no placement, most frequent first.") List<String> because,
+        @Schema(description = "Requirements that the whole application cannot satisfy together; absent if none were found.")
+        Optional<ConflictView> conflict) {
 
-    @Schema(name = "LeftOutPart", description = "Copies of one component that are left out.")
+    @Schema(name = "LeftOutPart", description = "Replicas of one component that are left out.")
     record Part(
             @Schema(description = "Id of the component.", example = "ads") String componentId,
-            @Schema(description = "How many copies are left out.", example = "2") int copies,
-            @Schema(description = "How many there are to be.", example = "3") int of,
-            @Schema(description = "Its priority; absent where it goes because only what is left out needs it.") Optional<Integer> priority,
-            @Schema(description = "The same in words.") String explanation) {}
+            @Schema(description = "Number of replicas that are left out.", example = "2") int copies,
+            @Schema(description = "Number of replicas in the model.", example = "3") int of,
+            @Schema(description = "Priority of the component; absent if only components that are left out need it.")
+            Optional<Integer> priority,
+            @Schema(description = "The same, human-readable.") String explanation) {}
 
-    @Schema(name = "Unserved", description = "A request that crosses what is left out.")
+    @Schema(name = "Unserved", description = "A request that needs a component that is left out.")
     record Unserved(
             @Schema(description = "Id of the request.", example = "browse") String requestId,
-            @Schema(description = "Id of the group of users.", example = "oslo") String usersId,
-            @Schema(description = "How many of them these users send in a second.", example = "12") double perSecond,
-            @Schema(description = "Components that it crosses in vain.") List<String> components) {}
+            @Schema(description = "Id of the user group.", example = "oslo") String usersId,
+            @Schema(description = "Rate of the user group, in requests/s.", example = "12") double perSecond,
+            @Schema(description = "Missing components of the request.") List<String> components) {}
 
     static LeftOutView of(LeftOut left) {
         return new LeftOutView(

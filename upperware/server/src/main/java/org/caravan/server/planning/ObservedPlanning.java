@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Supplier;
-import org.caravan.plan.PlanningCancelled;
+import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.planning.PlanningView.State;
 import org.caravan.server.trace.Traced;
 import org.caravan.server.trace.Traces;
@@ -21,12 +21,12 @@ class ObservedPlanning {
     private final Traces traces;
 
     ObservedPlanning(MeterRegistry registry, Traces traces, Plannings plannings) {
-        this.timers = Timer.builder("caravan.planning").description("Plannings that this server made, by how they ended")
+        this.timers = Timer.builder("caravan.planning").description("Plannings of this server, by result")
                 .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1)).withRegistry(registry);
         this.traces = traces;
         for (State state : new State[] {State.WAITING, State.RUNNING}) {
             Gauge.builder("caravan.plannings", plannings, all -> all.count(state)).tag("state", state.name().toLowerCase(Locale.ROOT))
-                    .description("Plannings that this server was asked for and that have not ended").register(registry);
+                    .description("Requested plannings of this server that have not ended").register(registry);
         }
     }
 

@@ -43,12 +43,13 @@ class PlanController {
         this.models = models;
     }
 
-    @Schema(name = "PlanRequest", description = "What to plan with.")
+    @Schema(name = "PlanRequest", description = "Options of planning.")
     record PlanBody(
-            @Schema(description = "Ids of hosts to leave out, as if they were drained; absent for none.", example = "[\"pi-bergen-1\"]")
+            @Schema(description = "Ids of hosts to exclude, as if they were drained (default: none).", example = "[\"pi-bergen-1\"]")
                     List<String> without,
-            @Schema(description = "Seconds that an exact solver (CP-SAT), where the server has it, may take to prove how good the plan is; absent for no proof. "
-                    + "Where it finds a better plan, that is the plan.", example = "60", minimum = "1", maximum = "1800")
+            @Schema(description = "Time limit for an exact solver (CP-SAT), in s, if the server has one; it proves a bound on the "
+                    + "quality of the plan (default: no proof). A better plan of the solver replaces the plan.",
+                    example = "60", minimum = "1", maximum = "1800")
                     Optional<Integer> proveSeconds) {
 
         PlanBody {
@@ -71,9 +72,10 @@ class PlanController {
 
     @PostMapping("/plans")
     @Refuses(value = {"404 unknown-host", "409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds", "429 too-many-plannings", "503 planner-busy"}, hosts = true)
-    @Operation(operationId = "makePlan", summary = "Make a plan",
-            description = "From the latest model, what hosts offer now and what was measured. Changes nothing until approved. The same plan as before has the same id, and stays rejected where it was. "
-                    + "That nothing can be placed is an answer with reasons.")
+    @Operation(operationId = "makePlan", summary = "Create a plan",
+            description = "Plans from the latest model, the current offers of hosts and the measurements. Changes nothing until the "
+                    + "plan is approved. An identical plan has the same id and keeps its rejection. If there is no placement, the "
+                    + "answer gives the reasons.")
     PlanView make(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) PlanBody body) {
@@ -81,17 +83,19 @@ class PlanController {
         return plans.now(requests.request(name, PlanBody.order(body)));
     }
 
-    @Schema(name = "RollbackRequest", description = "Where to go back to.")
+    @Schema(name = "RollbackRequest", description = "Target to return to.")
     record RollbackBody(
-            @Schema(description = "Id of an earlier target, its beginning (6 digits or more), or its generation; absent for the one before.",
+            @Schema(description = "Id of an earlier target, a prefix of it (at least 6 digits), or its generation (default: the "
+                    + "previous one).",
                     example = "3") Optional<String> to) {}
 
     @PostMapping("/rollback")
     @Refuses(value = {"404 unknown-plan", "404 unknown-host", "409 no-infrastructure", "409 never-deployed", "409 ambiguous-plan", "409 no-earlier-plan", "409 plan-removes",
             "409 stateful-moves", "409 stateful-renewed", "409 no-address-left"}, hosts = true)
-    @Operation(operationId = "rollback", summary = "Make a plan that goes back to an earlier one",
-            description = "Succeeds the target as every plan does and changes nothing until approved. 409 with code stateful-moves or "
-                    + "stateful-renewed where it would lose data, with no-address-left where a site has no more of them.")
+    @Operation(operationId = "rollback", summary = "Create a plan that returns to an earlier target",
+            description = "The plan succeeds the current target like any other plan and changes nothing until approved. Answers 409 "
+                    + "with code stateful-moves or stateful-renewed if data would be lost, and with no-address-left if a site has no "
+                    + "free address.")
     PlanView rollback(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) RollbackBody body) {
@@ -100,17 +104,19 @@ class PlanController {
     }
 
     @GetMapping("/plans")
-    @Operation(operationId = "plans", summary = "List plans", description = "Newest first, a page at a time; the header Link leads to the next.")
+    @Operation(operationId = "plans", summary = "List plans", description = "Newest first, paged; the header Link refers to the next "
+            + "page.")
     ResponseEntity<List<PlanView>> all(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Only those that ended so.") @RequestParam(name = "outcome") Optional<PlanView.Outcome> outcome,
-            @NewestFirst(value = "Only plans made before the one of this id.", most = 50) LatestWish<String> page) {
+            @Parameter(description = "Only plans with this result.") @RequestParam(name = "outcome") Optional<PlanView.Outcome> outcome,
+            @NewestFirst(value = "Only plans created before the one with this id.", most = 50) LatestWish<String> page) {
         return page.of(plans.all(name, outcome.map(Enum::name), page.before(), page.wanted()), PlanView::id);
     }
 
     @GetMapping("/plans/{id}")
     @Refuses("404 unknown-plan")
-    @Operation(operationId = "plan", summary = "Show a plan", description = "As it was answered when it was made, and whether it was rejected since.")
+    @Operation(operationId = "plan", summary = "Show a plan", description = "Shows the plan as created, and whether it has been "
+            + "rejected since.")
     PlanView one(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.", example = "latest") @PathVariable("id") String id) {

@@ -10,8 +10,8 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.application.Routers;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic;
-import org.caravan.execution.Fleet;
-import org.caravan.execution.SecretSource;
+import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.SecretSource;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.lint.Remark;
@@ -62,7 +62,7 @@ public class PlanNeeds {
     }
 
     private static Remark remark(InstancePlacement placed, String image, AdapterFault fault) {
-        String way = fault.wayOut().orElse("bring it: caravan image import FILE --name " + image + ".");
+        String way = fault.wayOut().orElse("import it: caravan image import FILE --name " + image + ".");
         boolean missing = fault.kind() == AdapterFault.Kind.FAILED;
         return new Remark(Remark.Severity.ERROR, missing ? "image-missing" : "image-unfit",
                 placed.instance() + " on " + placed.hostId() + " cannot be started: " + fault.sentence(),

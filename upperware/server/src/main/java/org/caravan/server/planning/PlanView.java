@@ -5,38 +5,43 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-@Schema(name = "Plan", description = "The planner's answer: a plan with its reasons, or the reasons why there is none.")
+@Schema(name = "Plan", description = "Result of planning: a plan with its reasons, or the reasons why there is no placement.")
 record PlanView(
         @Schema(description = "Name of the application.", example = "sock-shop") String application,
-        @Schema(description = "PLANNED, or NO_PLACEMENT: no plan keeps every obligation.") Outcome outcome,
+        @Schema(description = "PLANNED, or NO_PLACEMENT: no plan satisfies every hard constraint.") Outcome outcome,
         @Schema(description = "Digest of the plan, or of the reasons: 64 hexadecimal digits (SHA-256).") String id,
-        @Schema(description = "Counts from 1 within the application; 0 where there is no plan.", example = "1") long generation,
-        @Schema(description = "Whether carrying it out would change anything.") boolean changes,
-        @Schema(description = "Canonical text of the plan: one fact per line; empty where there is none.") String planText,
-        @Schema(description = "Every choice of the plan; absent where there is none.") Optional<PlacementView> placement,
-        @Schema(description = "Why it is as it is; absent where there is no plan.") Optional<ReportView> report,
-        @Schema(description = "The report for a terminal of 120 columns.") String reportText,
-        @Schema(description = "Report and changes on one screen of 49 lines of 120 columns; empty where there is none, or it was made by an earlier version.")
+        @Schema(description = "Generation of the plan, from 1 within the application; 0 if there is no plan.", example = "1")
+        long generation,
+        @Schema(description = "Whether deploying the plan changes anything.") boolean changes,
+        @Schema(description = "Canonical text of the plan, one fact per line; empty if there is no plan.") String planText,
+        @Schema(description = "All decisions of the plan; absent if there is no plan.") Optional<PlacementView> placement,
+        @Schema(description = "Reasons for the plan; absent if there is no plan.") Optional<ReportView> report,
+        @Schema(description = "Report formatted for a terminal of 120 columns.") String reportText,
+        @Schema(description = "Report and changes on one screen of 49 lines of 120 columns; empty if there is no plan or an earlier "
+                + "version created it.")
                 String screenText,
-        @Schema(description = "What would change against the current target; absent where there is no plan.") Optional<DiffView> diff,
-        @Schema(description = "The diff as text of 120 columns: + added, - removed, ± replaced.") String diffText,
-        @Schema(description = "The steps from what runs now to this plan, one per line, each with its cause.") String stepsText,
-        @Schema(description = "Why there is no plan, most frequent first; empty where there is one.") List<String> reasons,
-        @Schema(description = "Requirements that cannot be kept together; absent where there is a plan.") Optional<ConflictView> conflict,
-        @Schema(description = "What is doubtful about the plan, the worst first.") List<RemarkView> remarks,
-        @Schema(description = "When it was made (ISO 8601, UTC).") Instant madeAt,
-        @Schema(description = "Who rejected it; absent where nobody did, or it was taken back.") Optional<RejectionView> rejection,
-        @Schema(description = "Name of who handed over the model that it was made from; absent where that is not known.",
+        @Schema(description = "Changes relative to the current target; absent if there is no plan.") Optional<DiffView> diff,
+        @Schema(description = "Diff as text of 120 columns: + added, - removed, ± replaced.") String diffText,
+        @Schema(description = "Steps from the running state to this plan, one per line, each with its cause.") String stepsText,
+        @Schema(description = "Reasons why there is no placement, most frequent first; empty if there is a plan.") List<String> reasons,
+        @Schema(description = "Conflicting requirements; absent if there is a plan.") Optional<ConflictView> conflict,
+        @Schema(description = "Warnings about the plan, most severe first.") List<RemarkView> remarks,
+        @Schema(description = "Time of creation (ISO 8601, UTC).") Instant madeAt,
+        @Schema(description = "Who rejected the plan; absent if it is not rejected or the rejection was withdrawn.")
+        Optional<RejectionView> rejection,
+        @Schema(description = "Name of the submitter of the model; absent if unknown.",
                 example = "ann") Optional<String> handedOverBy,
-        @Schema(description = "What approving it would take over from somebody else; absent where it would not.") Optional<TakeOverView> takesOver) {
+        @Schema(description = "Application of another submitter that approval takes over; absent if there is none.")
+        Optional<TakeOverView> takesOver) {
 
-    @Schema(name = "TakeOver", description = "An application that runs and that a plan replaces by another one of the same name. Approving it needs consent: takeOver.")
+    @Schema(name = "TakeOver", description = "A running application of the same name that the plan replaces. Approval needs consent: "
+            + "takeOver.")
     record TakeOverView(
-            @Schema(description = "Name of who handed over what runs; absent where that is not known.",
+            @Schema(description = "Name of the submitter of the running application; absent if unknown.",
                     example = "ann") Optional<String> from,
-            @Schema(description = "Its components that would go.", example = "[\"web\"]") List<String> components,
-            @Schema(description = "Its instances that run by the plan in force.", example = "2") int instances,
-            @Schema(description = "The same for a person.") String text) {}
+            @Schema(description = "Components that are removed.", example = "[\"web\"]") List<String> components,
+            @Schema(description = "Running instances by the current target.", example = "2") int instances,
+            @Schema(description = "The same, human-readable.") String text) {}
 
 
     /** Plans stored by earlier versions have no screen text, conflict or remarks. Rejections are stored separately. */

@@ -6,7 +6,7 @@ import org.apache.camel.Header;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
-import org.caravan.plan.PlanningCancelled;
+import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.broker.Handover;
 import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.decision.Decided;
@@ -63,7 +63,7 @@ public class PlanWorker {
     }
 
     private void note(PlanView plan) {
-        Decided decided = Decided.of(OwnRule.MODEL_PLANNED, "A new model was handed over, and the network is measured.", switch (plan.outcome()) {
+        Decided decided = Decided.of(OwnRule.MODEL_PLANNED, "A new model was submitted, and the network is measured.", switch (plan.outcome()) {
             case NO_PLACEMENT -> "Nothing can be placed: " + plan.reasons().stream().findFirst().orElse("no reason is known") + ".";
             case PLANNED -> "Plan " + Digest.abbreviated(plan.id()) + (plan.rejection().isPresent() ? " was rejected before." : plan.changes() ? " waits for approval." : " changes nothing.");
         }).by(plan.application()).about(List.of(plan.id()));

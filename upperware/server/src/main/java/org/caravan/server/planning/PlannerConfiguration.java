@@ -1,8 +1,8 @@
 package org.caravan.server.planning;
 
 import java.util.OptionalInt;
-import org.caravan.plan.PartitionPlanners;
-import org.caravan.plan.Planner;
+import org.caravan.plan.planner.PartitionPlanners;
+import org.caravan.plan.planner.Planner;
 import org.caravan.server.Settings;
 import org.caravan.server.partition.PartitionSettings;
 import org.caravan.solver.OptaPlannerPlanner;

@@ -48,8 +48,9 @@ class PlanningController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @LeadsTo(LeadsTo.PLANNING)
     @Refuses({"422 proof-seconds", "429 too-many-plannings"})
-    @Operation(operationId = "beginPlanning", summary = "Begin to make a plan",
-            description = "As making a plan does, without waiting for it: the planning says how far it is, can be cancelled, and leads to its plan.")
+    @Operation(operationId = "beginPlanning", summary = "Start planning",
+            description = "Creates a plan in the background. The planning reports its progress, can be cancelled, and refers to its "
+                    + "plan.")
     PlanningView begin(
             @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) PlanController.PlanBody body) {
@@ -58,11 +59,13 @@ class PlanningController {
     }
 
     @GetMapping("/plannings")
-    @Operation(operationId = "plannings", summary = "List plannings", description = "Those that wait, are under way, or were the latest to end, newest first, a page at a time.")
+    @Operation(operationId = "plannings", summary = "List plannings", description = "Lists plannings that wait, run or ended most "
+            + "recently, newest first, paged.")
     ResponseEntity<List<PlanningView>> all(
-            @Parameter(description = "Only those of this application.", example = "sock-shop") @RequestParam(name = "application") Optional<String> application,
+            @Parameter(description = "Only plannings of this application.", example = "sock-shop") @RequestParam(name = "application")
+            Optional<String> application,
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<PlanningView.State> state,
-            @NewestFirst(value = "Only plannings asked for before the one of this id.", example = "112233445566") LatestWish<String> page) {
+            @NewestFirst(value = "Only plannings requested before the one with this id.", example = "112233445566") LatestWish<String> page) {
         List<PlanningView> all = plannings.all(seen()).stream().filter(planning -> application.isEmpty() || application.get().equals(planning.application()))
                 .filter(planning -> state.isEmpty() || state.get() == planning.state()).toList();
         return page.ofAll(all, PlanningView::id);
@@ -70,7 +73,8 @@ class PlanningController {
 
     @GetMapping("/plannings/{id}")
     @Refuses("404 unknown-planning")
-    @Operation(operationId = "planning", summary = "Show a planning", description = "How far it is, and how it ended. The latest hundred are kept while the server runs.")
+    @Operation(operationId = "planning", summary = "Show a planning", description = "Shows the progress and the result. The server "
+            + "keeps the latest 100 plannings in memory.")
     PlanningView one(@Parameter(description = "Id of the planning.", example = "112233445566") @PathVariable("id") String id) {
         return plannings.required(id, seen());
     }
@@ -80,7 +84,7 @@ class PlanningController {
     @Refuses({"404 unknown-planning", "409 planning-ended"})
     @LeadsTo(LeadsTo.PLANNING)
     @Operation(operationId = "cancelPlanning", summary = "Cancel a planning",
-            description = "The search stops soon; what it had found so far is nobody's plan. Its state becomes CANCELLED when it has stopped.")
+            description = "Stops the search and discards its result. The state becomes CANCELLED when the search has stopped.")
     PlanningView cancel(@Parameter(description = "Id of the planning.", example = "112233445566") @PathVariable("id") String id) {
         PlanningView cancelled = plannings.cancel(id, seen());
         cancellations.tell(id);

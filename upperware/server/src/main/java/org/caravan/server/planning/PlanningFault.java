@@ -3,7 +3,7 @@ package org.caravan.server.planning;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.diagnostic.UnreadableRecord;
-import org.caravan.execution.StoreFault;
+import org.caravan.execution.journal.StoreFault;
 import org.caravan.server.rest.Refusal;
 import org.springframework.dao.DataAccessResourceFailureException;
 
@@ -32,6 +32,6 @@ record PlanningFault(String code, String text) {
         if (fault instanceof DataAccessResourceFailureException || fault instanceof StoreFault) {
             return new PlanningFault("database-away", "The database of the server does not answer.\nMaybe plan again in a few seconds.");
         }
-        return new PlanningFault("internal-fault", "The server failed unexpectedly.\nMaybe look into its log.");
+        return new PlanningFault("internal-fault", "The server failed unexpectedly.\nMaybe read its log.");
     }
 }

@@ -5,24 +5,27 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.caravan.plan.PlanningProgress;
+import org.caravan.plan.planner.PlanningProgress;
 
-@Schema(name = "Planning", description = "The making of a plan, and how far it is.")
+@Schema(name = "Planning", description = "A planning task and its progress.")
 record PlanningView(
         @Schema(description = "Id of the planning.", example = "112233445566") String id,
         @Schema(description = "Name of the application.", example = "sock-shop") String application,
-        @Schema(description = "Ids of hosts to leave out.") List<String> without,
-        @Schema(description = "WAITING for its turn, RUNNING, then DONE, CANCELLED or FAILED.") State state,
-        @Schema(description = "What it does at this moment, in words for a person.", example = "searches") String stage,
-        @Schema(description = "Placements that the search has scored so far.", example = "120000") long tried,
-        @Schema(description = "Points of the best placement so far by all goals, less is better; absent before there is one.", example = "8300") Optional<Long> points,
-        @Schema(description = "Points that no placement can stay below; absent until it is reckoned, which is last.", example = "8250") Optional<Long> bound,
-        @Schema(description = "Id of the plan it made, or of the reasons why there is none; absent unless it is done.") Optional<String> planId,
-        @Schema(description = "Why it failed; absent if it did not.") Optional<String> error,
-        @Schema(description = "Stable name of the reason why it failed; absent if it did not.", example = "no-infrastructure") Optional<String> errorCode,
-        @Schema(description = "When it was asked for (ISO 8601, UTC).") Instant askedAt,
-        @Schema(description = "When its turn came (ISO 8601, UTC); absent before.") Optional<Instant> begunAt,
-        @Schema(description = "When it ended (ISO 8601, UTC); absent before.") Optional<Instant> endedAt) {
+        @Schema(description = "Ids of excluded hosts.") List<String> without,
+        @Schema(description = "WAITING (in the queue), RUNNING, then DONE, CANCELLED or FAILED.") State state,
+        @Schema(description = "Current activity, human-readable.", example = "searches") String stage,
+        @Schema(description = "Number of placements that the search has evaluated.", example = "120000") long tried,
+        @Schema(description = "Points of the best placement so far over all objectives, lower is better; absent before the first "
+                + "placement.", example = "8300") Optional<Long> points,
+        @Schema(description = "Lower bound on the points of any placement; absent until the end of the search, when it is computed.",
+                example = "8250") Optional<Long> bound,
+        @Schema(description = "Id of the resulting plan, or of the reasons why there is none; absent unless DONE.") Optional<String> planId,
+        @Schema(description = "Reason of the failure; absent if it did not fail.") Optional<String> error,
+        @Schema(description = "Error code of the failure; absent if it did not fail.", example = "no-infrastructure")
+        Optional<String> errorCode,
+        @Schema(description = "Time of the request (ISO 8601, UTC).") Instant askedAt,
+        @Schema(description = "Start time (ISO 8601, UTC); absent before the start.") Optional<Instant> begunAt,
+        @Schema(description = "End time (ISO 8601, UTC); absent before the end.") Optional<Instant> endedAt) {
 
     /** State of a planning. */
     enum State {

@@ -11,8 +11,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.caravan.plan.OngoingPlanning;
-import org.caravan.plan.PlanningCancelled;
+import org.caravan.plan.planner.OngoingPlanning;
+import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.planning.PlanningView.State;
 import org.caravan.server.rest.Refusal;
 import org.caravan.server.share.Holder;
@@ -57,7 +57,7 @@ class Plannings {
     synchronized long asked(String application, List<String> without) {
         Holder holder = Holder.current();
         SHARE.exceeded(plannings.values().stream().filter(entry -> !entry.view().state().ended()).map(Entry::holder).toList(), holder).ifPresent(exceeded -> {
-            throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-plannings", "Already " + exceeded.most() + " plannings " + exceeded.whose() + " wait or are under way.",
+            throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-plannings", "Already " + exceeded.most() + " plannings " + exceeded.whose() + " wait or run.",
                     "wait for one of them, or cancel it: DELETE /api/v1/plannings/ID.");
         });
         long number = numbers.incrementAndGet();

@@ -4,9 +4,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.caravan.plan.OngoingPlanning;
-import org.caravan.plan.Planner;
-import org.caravan.plan.PlanningOutcome;
+import org.caravan.plan.planner.OngoingPlanning;
+import org.caravan.plan.planner.Planner;
+import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.decision.Decided;
@@ -111,12 +111,12 @@ public class PlanningsUnderWay {
         }
         try {
             one.planning.changed(problems.problem(one.application, one.order));
-            decisions.note(Decided.of(OwnRule.PLANNING_TOLD, "The network or the infrastructure changed while the planning was under way.",
-                    "The planning goes on with what is so now.").by(one.application).with("changes heard of", one.told.get()).with("changes heard of at most", MOST_CHANGES));
-            LOG.info("the planning of {} that is under way heard of a change", one.application);
+            decisions.note(Decided.of(OwnRule.PLANNING_TOLD, "The network or the infrastructure changed during the planning.",
+                    "The planning continues with the current state.").by(one.application).with("changes noticed", one.told.get()).with("changes noticed at most", MOST_CHANGES));
+            LOG.info("the running planning of {} noticed a change", one.application);
         } catch (RuntimeException e) {
             // The planning ends with the data it has. If that is outdated, the adapters report it when the plan is approved.
-            LOG.warn("the planning of {} that is under way did not hear of a change: {}", one.application, e.getMessage());
+            LOG.warn("the running planning of {} did not notice a change: {}", one.application, e.getMessage());
         }
     }
 }

@@ -90,7 +90,7 @@ public class Plans {
         rejections.of(application, plan.digest()).ifPresent(rejection -> {
             throw Refusal.conflict("plan-rejected", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + application + ") was rejected by " + rejection.name()
                     + " at " + rejection.at().truncatedTo(ChronoUnit.SECONDS) + (rejection.reason().isEmpty() ? "." : ": " + rejection.reason()),
-                    "take that back first: DELETE /api/v1/applications/" + application + "/plans/" + plan.digest() + "/rejection; or plan again once something has changed.");
+                    "withdraw the rejection first: DELETE /api/v1/applications/" + application + "/plans/" + plan.digest() + "/rejection; or plan again once something has changed.");
         });
         return plan;
     }
@@ -115,6 +115,6 @@ public class Plans {
 
     private static Refusal unknown(String application, String id) {
         return Refusal.notFound("unknown-plan", "Application (" + application + ") has no plan (" + id + ").",
-                "make one with POST /api/v1/applications/" + application + "/plans.");
+                "create one with POST /api/v1/applications/" + application + "/plans.");
     }
 }

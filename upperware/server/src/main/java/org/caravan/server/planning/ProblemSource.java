@@ -2,7 +2,7 @@ package org.caravan.server.planning;
 
 import java.util.Optional;
 import java.util.Set;
-import org.caravan.execution.Fleet;
+import org.caravan.execution.fleet.Fleet;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.PlacementProblem;

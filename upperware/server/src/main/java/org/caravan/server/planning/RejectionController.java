@@ -50,17 +50,19 @@ class RejectionController {
         this.clock = clock;
     }
 
-    @Schema(name = "PlanRejectionRequest", description = "A no, and why.")
+    @Schema(name = "PlanRejectionRequest", description = "A rejection with its reason.")
     record RejectionBody(
-            @Schema(description = "Why, for whoever looks at the plan later, at most 200 characters on one line; absent for none.", example = "not before the fair")
+            @Schema(description = "Reason, shown with the plan; at most 200 characters on one line (default: none).",
+                    example = "not before the fair")
                     Optional<String> reason) {}
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Refuses({"404 unknown-plan", "409 no-placement", "409 outdated-plan", "409 plan-rejected", "422 reason-invalid"})
     @Operation(operationId = "rejectPlan", summary = "Reject a plan",
-            description = "It stays as it is, says by whom and why it was rejected, and cannot be approved any more, also when the same plan is made again: its id stands for what "
-                    + "it says. 409 with code outdated-plan when it could not be approved anyway, plan-rejected when somebody has rejected it.")
+            description = "Marks the plan as rejected, by whom and why. A rejected plan cannot be approved, even if planning produces "
+                    + "it again, because its id is a digest of its content. Answers 409 with code outdated-plan if the plan could not "
+                    + "be approved anyway, and with plan-rejected if it is already rejected.")
     RejectionView reject(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id,
@@ -68,8 +70,8 @@ class RejectionController {
         String reason = reason(body);
         DeploymentPlan plan = plans.approvable(name, id);
         if (!plan.parentId().equals(targets.target(name).map(DeploymentPlan::digest))) {
-            throw Refusal.conflict("outdated-plan", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + name + ") was approved already, or another one was since.",
-                    "look at the latest plan, or make one that goes back: POST /api/v1/applications/" + name + "/rollback.");
+            throw Refusal.conflict("outdated-plan", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + name + ") was already approved, or another plan was approved since.",
+                    "see the latest plan, or create a rollback: POST /api/v1/applications/" + name + "/rollback.");
         }
         audit.detail(request, Digest.abbreviated(plan.digest()) + (reason.isEmpty() ? "" : " " + reason));
         AuditRequest asking = AuditRequest.of(request).orElseThrow();
@@ -85,7 +87,7 @@ class RejectionController {
         String reason = Optional.ofNullable(body).flatMap(RejectionBody::reason).map(String::strip).orElse("");
         if (reason.length() > LONGEST_REASON || TextRule.LINE.violation(reason).isPresent()) {
             throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length() + " characters is too long, or is not on one line.",
-                    "say it in at most " + LONGEST_REASON + " characters on one line.");
+                    "use at most " + LONGEST_REASON + " characters on one line.");
         }
         return reason;
     }
@@ -93,14 +95,15 @@ class RejectionController {
     @DeleteMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Refuses({"404 unknown-plan", "404 not-rejected"})
-    @Operation(operationId = "takeRejectionBack", summary = "Take the rejection of a plan back",
-            description = "The plan can be approved again, where nothing else is in its way. Who rejected it and who took that back stays in the audit log.")
+    @Operation(operationId = "takeRejectionBack", summary = "Withdraw the rejection of a plan",
+            description = "The plan can be approved again unless something else prevents it. The audit log keeps the rejection and its "
+                    + "withdrawal.")
     void takeBack(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
         PlanView plan = plans.required(name, id);
         if (!rejections.remove(name, plan.id())) {
-            throw Refusal.notFound("not-rejected", "Plan (" + id + ") of application (" + name + ") is not rejected.", "look at the plans that there are.");
+            throw Refusal.notFound("not-rejected", "Plan (" + id + ") of application (" + name + ") is not rejected.", "list the plans.");
         }
         events.publish(new Event.PlanMade(name, plan.id(), "REJECTION_TAKEN_BACK"));
     }

@@ -7,122 +7,134 @@ import org.caravan.plan.Certificate;
 import org.caravan.plan.PlanReport;
 import org.caravan.unit.Millis;
 
-@Schema(name = "Report", description = "Why a plan is as it is.")
+@Schema(name = "Report", description = "Reasons for a plan.")
 record ReportView(
-        @Schema(description = "Price of all hosts in use that others do not pay already, and of egress, in cents of a euro per month.", example = "5200") long costCentsPerMonth,
-        @Schema(description = "How far the plan is from the best possible at most.") Bound bound,
-        @Schema(description = "What each request of each group of users takes.") List<Latency> latencies,
-        @Schema(description = "Score per obligation and goal.") List<Score> scores,
-        @Schema(description = "Why each instance is where it is.") List<Reason> instances,
-        @Schema(description = "What would change the plan, all else as it is; absent in plans of earlier versions.") List<TippingPart> tippingPoints,
-        @Schema(description = "What else a person should know, one sentence each.") List<String> notes,
-        @Schema(description = "Limits that the price is held against.") List<LimitPart> limits,
-        @Schema(description = "Electrical power that the plan adds, in W; absent where that of a host in use is not known.") Optional<Double> watts,
-        @Schema(description = "What the plan does without; absent where the whole application is placed.") Optional<LeftOutView> leftOut,
-        @Schema(description = "What leaves sites by access links that ask money for it; part of the price.") List<EgressPart> egress,
-        @Schema(description = "Values of what plans are to make large.") List<UtilityPart> utilities,
-        @Schema(description = "Hosts that other applications are on, too. The price counts none of what they cost: others pay it already.") List<SharedPart> shared) {
+        @Schema(description = "Price of all hosts in use that no other application uses, and of egress, in euro cents per month.",
+                example = "5200") long costCentsPerMonth,
+        @Schema(description = "Upper limit of the distance of the plan from the optimum.") Bound bound,
+        @Schema(description = "Latency of each request of each user group.") List<Latency> latencies,
+        @Schema(description = "Score per constraint and objective.") List<Score> scores,
+        @Schema(description = "Reason for the placement of each instance.") List<Reason> instances,
+        @Schema(description = "Tipping points: values at which the plan changes, everything else being equal; absent in plans of "
+                + "earlier versions.") List<TippingPart> tippingPoints,
+        @Schema(description = "Further notes, one sentence each.") List<String> notes,
+        @Schema(description = "Cost limits and the price compared with them.") List<LimitPart> limits,
+        @Schema(description = "Additional electrical power of the plan, in W; absent if the power of a host in use is unknown.")
+        Optional<Double> watts,
+        @Schema(description = "Parts that the plan leaves out; absent if the whole application is placed.") Optional<LeftOutView> leftOut,
+        @Schema(description = "Egress over access links with a price; part of the total price.") List<EgressPart> egress,
+        @Schema(description = "Values of the utility functions that plans maximise.") List<UtilityPart> utilities,
+        @Schema(description = "Hosts that other applications use, too. Their cost is not part of the price, because other applications "
+                + "already pay it.") List<SharedPart> shared) {
 
-    @Schema(name = "SharedHost", description = "A host that other applications are on, too.")
+    @Schema(name = "SharedHost", description = "A host that other applications use, too.")
     record SharedPart(
             @Schema(description = "Id of the host.", example = "cloud-1") String hostId,
-            @Schema(description = "What it costs, in cents of a euro per month.", example = "4000") long costCentsPerMonth,
-            @Schema(description = "The application's share of it by the size of what sits there, half by processor, half by memory; for information.", example = "1500")
+            @Schema(description = "Cost, in euro cents per month.", example = "4000") long costCentsPerMonth,
+            @Schema(description = "The application's share of the cost by size of its instances, half by processor, half by memory; for "
+                    + "information only.", example = "1500")
                     long shareCentsPerMonth) {}
 
-    @Schema(name = "Utility", description = "The value of a formula that plans are to make large.")
+    @Schema(name = "Utility", description = "Value of a utility function that plans maximise.")
     record UtilityPart(
-            @Schema(description = "The formula.", example = "1 / (1 + exp(slow))") String formula,
-            @Schema(description = "Its weight.", example = "2.0") double weight,
-            @Schema(description = "Its value; absent where it has none for this plan.", example = "0.83") Optional<Double> value,
-            @Schema(description = "ms, EUR/month, or empty where it measures neither.") String unit,
-            @Schema(description = "Value of where instances are now; absent where not all of them are anywhere.") Optional<Double> before) {}
+            @Schema(description = "Formula.", example = "1 / (1 + exp(slow))") String formula,
+            @Schema(description = "Weight.", example = "2.0") double weight,
+            @Schema(description = "Value for this plan; absent if undefined.", example = "0.83") Optional<Double> value,
+            @Schema(description = "Unit: ms, EUR/month, or empty if neither applies.") String unit,
+            @Schema(description = "Value for the current placement; absent if some instances are not placed.") Optional<Double> before) {}
 
 
-    @Schema(name = "Egress", description = "What leaves a site by an access link in a month of 730 hours.")
+    @Schema(name = "Egress", description = "Egress of a site over an access link, in a month of 730 hours.")
     record EgressPart(
             @Schema(description = "Access link.", example = "ohio.Amazon") String accessLink,
-            @Schema(description = "GiB in a month.", example = "41.2") double gibPerMonth,
-            @Schema(description = "Price of a GiB, in EUR.", example = "0.09") double eurosPerGib,
-            @Schema(description = "What it costs, in cents of a euro per month.", example = "371") long costCentsPerMonth) {}
+            @Schema(description = "Volume, in GiB per month.", example = "41.2") double gibPerMonth,
+            @Schema(description = "Price per GiB, in EUR.", example = "0.09") double eurosPerGib,
+            @Schema(description = "Cost, in euro cents per month.", example = "371") long costCentsPerMonth) {}
 
-    @Schema(name = "Limit", description = "What a plan may cost at most.")
+    @Schema(name = "Limit", description = "Upper limit of the cost of a plan.")
     record LimitPart(
             @Schema(description = "Id of the limit.", example = "spend") String id,
-            @Schema(description = "The most that is allowed, in cents of a euro per month.", example = "30000") long costCentsPerMonth) {}
+            @Schema(description = "Limit, in euro cents per month.", example = "30000") long costCentsPerMonth) {}
 
-    @Schema(name = "TippingPoint", description = "A value at which the plan would be given up.")
+    @Schema(name = "TippingPoint", description = "Tipping point: a value at which another plan becomes better.")
     record TippingPart(
-            @Schema(description = "Which value.", example = "price of cloud-large") String what,
-            @Schema(description = "Whether it would be given up above the limit; else below.") boolean above,
-            @Schema(description = "The limit, in ms, EUR/month or EUR/GiB.", example = "18.0") double limit,
-            @Schema(description = "What it is now, in the same unit.", example = "120.0") double now,
-            @Schema(description = "ms, EUR/month or EUR/GiB.", example = "EUR/month") String unit,
-            @Schema(description = "What would change then.", example = "frontend:1 moves to simula-1") String effect,
-            @Schema(description = "The same in words.") String explanation) {}
+            @Schema(description = "Quantity.", example = "price of cloud-large") String what,
+            @Schema(description = "true: the plan changes above the limit; false: below it.") boolean above,
+            @Schema(description = "Limit, in ms, EUR/month or EUR/GiB.", example = "18.0") double limit,
+            @Schema(description = "Current value, in the same unit.", example = "120.0") double now,
+            @Schema(description = "Unit: ms, EUR/month or EUR/GiB.", example = "EUR/month") String unit,
+            @Schema(description = "Resulting change.", example = "frontend:1 moves to simula-1") String effect,
+            @Schema(description = "The same, human-readable.") String explanation) {}
 
-    @Schema(name = "Bound", description = "What no placement can beat.")
+    @Schema(name = "Bound", description = "Optimality certificate: lower bound on the points of any placement.")
     record Bound(
-            @Schema(description = "Points of the plan by all goals, moves among them; less is better.") long points,
-            @Schema(description = "Points that no placement can stay below; -1 where nobody reckoned it.") long bound,
-            @Schema(description = "Part of the points that another placement could save at most, 0 to 1.", example = "0.006") double gap,
-            @Schema(description = "The same in words.", example = "within 0.6 % of the best possible by its goals") String explanation,
-            @Schema(description = "What an exact solver said; absent where nobody asked it.") Optional<ProofPart> proof) {}
+            @Schema(description = "Points of the plan over all objectives, including moves; lower is better.") long points,
+            @Schema(description = "Lower bound on the points of any placement; -1 if not computed.") long bound,
+            @Schema(description = "Upper limit of the relative gap to the optimum, 0 to 1.", example = "0.006") double gap,
+            @Schema(description = "The same, human-readable.", example = "within 0.6 % of the best possible by its goals")
+            String explanation,
+            @Schema(description = "Result of an exact solver; absent if not requested.") Optional<ProofPart> proof) {}
 
-    @Schema(name = "Proof", description = "What an exact solver said of a plan.")
+    @Schema(name = "Proof", description = "Result of an exact solver for a plan.")
     record ProofPart(
-            @Schema(description = "Its name.", example = "CP-SAT") String solver,
-            @Schema(description = "Seconds that it took, by the clock; 0 where it was not asked.", example = "3.2") double seconds,
-            @Schema(description = "Bound that is known without it; -1 where there is none.") long boundByRelaxation,
-            @Schema(description = "Points by which a placement that it found is better than the one of the search, which it takes the place of; else 0.") long gained,
-            @Schema(description = "What a person should know beside it, one sentence each: why it was not asked, what it was not told.") List<String> remarks) {}
+            @Schema(description = "Name.", example = "CP-SAT") String solver,
+            @Schema(description = "Wall-clock time of the solver, in s; 0 if it did not run.", example = "3.2") double seconds,
+            @Schema(description = "Lower bound that is known without the solver; -1 if there is none.") long boundByRelaxation,
+            @Schema(description = "Points by which the solver's placement improves on that of the search and replaces it; otherwise 0.")
+            long gained,
+            @Schema(description = "Further notes, one sentence each: why the solver did not run, what its model omits.")
+            List<String> remarks) {}
 
-    @Schema(name = "RequestLatency", description = "What one request of one group of users takes.")
+    @Schema(name = "RequestLatency", description = "Latency of one request of one user group.")
     record Latency(
             @Schema(description = "Id of the request.", example = "home") String requestId,
-            @Schema(description = "Id of the group of users.", example = "bergen") String usersId,
+            @Schema(description = "Id of the user group.", example = "bergen") String usersId,
             @Schema(description = "Mean, in ms.", example = "41.2") double meanMillis,
             @Schema(description = "Sum of the hops' 95th percentiles, in ms.", example = "48.9") double p95Millis,
-            @Schema(description = "SLOs on this request; empty where nothing is promised.") List<SloPart> slos,
-            @Schema(description = "Whether a goal names the request.") boolean ofGoal,
-            @Schema(description = "The hops it consists of, in order.") List<HopPart> hops) {}
+            @Schema(description = "SLOs on this request; empty if there are none.") List<SloPart> slos,
+            @Schema(description = "Whether an objective names the request.") boolean ofGoal,
+            @Schema(description = "Hops of the request, in order.") List<HopPart> hops) {}
 
-    @Schema(name = "SloLatency", description = "What of a request is held against the limit of an SLO.")
+    @Schema(name = "SloLatency", description = "Latency that is compared with the limit of an SLO.")
     record SloPart(
             @Schema(description = "Id of the SLO.", example = "fast") String sloId,
             @Schema(description = "Percentile of latencies, above 0 and below 100.", example = "95") double percentile,
-            @Schema(description = "Limit that it must stay below, in ms.", example = "120") double limitMillis,
-            @Schema(description = "What is held against the limit, in ms: of paths the mean for percentiles below 90, the 95th percentile up to 95, above it the 99th"
-                    + " where it is known, else the 95th, which a note says.") double latencyMillis,
-            @Schema(description = "Whether it stays below the limit.") boolean kept) {}
+            @Schema(description = "Upper limit of the SLO, in ms (exclusive).", example = "120") double limitMillis,
+            @Schema(description = "Value that is compared with the limit, in ms. For paths: the mean for percentiles below 90, the 95th "
+                    + "percentile up to 95, and the 99th percentile above it, or the 95th with a note if the 99th is unknown.")
+                            double latencyMillis,
+            @Schema(description = "Whether the value is below the limit.") boolean kept) {}
 
-    @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput + waiting.")
+    @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput + queueing delay.")
     record HopPart(
-            @Schema(description = "Component that asks, or users.", example = "frontend") String from,
-            @Schema(description = "Component that answers.", example = "catalogue") String to,
-            @Schema(description = "Network path in words.") String path,
+            @Schema(description = "Requesting component, or users.", example = "frontend") String from,
+            @Schema(description = "Responding component.", example = "catalogue") String to,
+            @Schema(description = "Network path, human-readable.") String path,
             @Schema(description = "Round trips: (turns + 1) / 2.", example = "5") double roundTrips,
             @Schema(description = "Round-trip time of the path, in ms.") double rttMillis,
-            @Schema(description = "Mean time until a replica serves it, in ms; 86400000 where more comes than is served; absent where no capacity is said.")
+            @Schema(description = "Mean queueing delay at a replica, in ms; 86400000 if the arrival rate exceeds the capacity; absent "
+                    + "if the model gives no capacity.")
                     Optional<Double> waitingMillis,
-            @Schema(description = "What the hop takes, waiting included, in ms.") double latencyMillis,
-            @Schema(description = "Which measurement it rests on.") String basis) {}
+            @Schema(description = "Latency of the hop including queueing delay, in ms.") double latencyMillis,
+            @Schema(description = "Measurement on which the latency is based.") String basis) {}
 
-    @Schema(name = "ConstraintScore", description = "How well one obligation or goal is met.")
+    @Schema(name = "ConstraintScore", description = "Score of one constraint or objective.")
     record Score(
-            @Schema(description = "Name of the obligation or goal.") String name,
+            @Schema(description = "Name of the constraint or objective.") String name,
             @Schema(description = "hard or soft.") String level,
-            @Schema(description = "0 is perfect, negative is worse; of goals in hundredths of 1 ms or 1 EUR/month at weight 1.") long score,
-            @Schema(description = "In words for a person.") String explanation) {}
+            @Schema(description = "0 is best, negative is worse; for objectives in hundredths of 1 ms or 1 EUR/month at weight 1.")
+            long score,
+            @Schema(description = "Explanation, human-readable.") String explanation) {}
 
-    @Schema(name = "InstanceReason", description = "Why an instance is on its host.")
+    @Schema(name = "InstanceReason", description = "Reason for the placement of an instance.")
     record Reason(
             @Schema(description = "Component and number.", example = "frontend:1") String instance,
             @Schema(description = "Id of the chosen host.") String hostId,
-            @Schema(description = "What decided, and what the next best host would change, in words for a person.") String because,
-            @Schema(description = "Id of the next best host; empty where there is none.") String runnerUp,
-            @Schema(description = "How much worse the plan's soft score would be there, in hundredths of 1 ms or 1 EUR/month at weight 1.") long runnerUpPenalty,
-            @Schema(description = "How many hosts each obligation removed, most frequent first.") List<String> removed) {}
+            @Schema(description = "Deciding criterion, and the difference to the next best host, human-readable.") String because,
+            @Schema(description = "Id of the next best host; empty if there is none.") String runnerUp,
+            @Schema(description = "Decrease of the plan's soft score on that host, in hundredths of 1 ms or 1 EUR/month at weight 1.")
+            long runnerUpPenalty,
+            @Schema(description = "Number of hosts that each constraint excluded, largest first.") List<String> removed) {}
 
     static ReportView of(PlanReport report) {
         return new ReportView(report.cost().value(), of(report.certificate()),

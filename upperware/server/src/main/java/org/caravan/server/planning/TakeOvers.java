@@ -58,10 +58,10 @@ public class TakeOvers {
 
     private static String text(DeploymentPlan runs, Optional<String> from, Set<String> gone, boolean another) {
         int instances = runs.instances().size();
-        return "The application (" + runs.application() + ") runs already: " + from.map(name -> name + " handed it over, with ")
+        return "The application (" + runs.application() + ") runs already: " + from.map(name -> name + " submitted it, with ")
                 .orElse("with ") + instances + (instances == 1 ? " instance. " : " instances. ")
-                + (another ? "All of it goes: " + String.join(", ", gone) + "." : gone.isEmpty() ? "All of its components stay."
-                        : "Of it goes: " + String.join(", ", gone) + ".");
+                + (another ? "All its components are removed: " + String.join(", ", gone) + "." : gone.isEmpty() ? "All of its components stay."
+                        : "Removed components: " + String.join(", ", gone) + ".");
     }
 
     private Optional<String> deployed(String application) {
@@ -72,9 +72,9 @@ public class TakeOvers {
     /** @throws Refusal if the plan takes over an application and consent is not given */
     public void refuse(String application, PlanView plan, boolean consent) {
         plan.takesOver().filter(from -> !consent).ifPresent(from -> {
-            throw Refusal.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") takes over what somebody else deployed. "
+            throw Refusal.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") replaces an application that another submitter deployed. "
                     + from.text(),
-                    "give yours another name; if it is meant: caravan deploy " + application + " --take-over.");
+                    "rename yours; if the replacement is intended: caravan deploy " + application + " --take-over.");
         });
     }
 

@@ -25,8 +25,8 @@ class RepeatDescription implements OpenApiCustomizer {
         StringSchema schema = new StringSchema();
         schema.setPattern("^[!-~]{1,200}$");
         operation.addParametersItem(new HeaderParameter().name(RepeatFilter.HEADER).required(false).schema(schema)
-                .description("A text of your own, new for each request that is no repetition, a UUID for example. Sent again with it, the request is not carried out again: "
-                        + "for a day it gets the answer of the first time, with the header " + RepeatFilter.REPLAYED + "."));
+                .description("Key of the caller's choice that is new for each new request, for example a UUID. The server does not execute a repeated request with the same key: "
+                        + "for one day it returns the first answer, with the header " + RepeatFilter.REPLAYED + "."));
         DescribedProblems.add(operation, "409 idempotency-key-under-way");
         DescribedProblems.add(operation, "422 idempotency-key-reused");
         DescribedProblems.add(operation, "422 idempotency-key-unfit");

@@ -52,7 +52,7 @@ class RepeatFilter extends OncePerRequestFilter {
         String key = request.getHeader(HEADER);
         if (!FORM.matcher(key).matches() || request.getRequestURI().equals(TOKENS)) {
             refuse(response, HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-unfit", "The header " + HEADER + " does not fit this request.",
-                    "use 1 to 200 visible characters of ASCII, a UUID for example; tokens are made without one, since their text is told once only.");
+                    "use 1 to 200 visible characters of ASCII, a UUID for example; do not use a key to create tokens, because their text is returned only once.");
             return;
         }
         Principal caller = request.getUserPrincipal();
@@ -87,10 +87,10 @@ class RepeatFilter extends OncePerRequestFilter {
     private static void answerAgain(HttpServletResponse response, KeptAnswer known, String fingerprint) throws IOException {
         if (!known.fingerprint().equals(fingerprint)) {
             refuse(response, HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-reused", "The header " + HEADER + " has a key of another request.",
-                    "make a new key for each request that is not a repetition.");
+                    "use a new key for each new request.");
         } else if (known.underWay()) {
-            refuse(response, HttpStatus.CONFLICT, "idempotency-key-under-way", "A request with this key was begun, and nothing is known yet of how it ended.",
-                    "ask again in a while; if the server ended meanwhile, look what became of it, and use a new key.");
+            refuse(response, HttpStatus.CONFLICT, "idempotency-key-under-way", "A request with this key has started; its result is unknown.",
+                    "retry later; if the server stopped in the meantime, check the result of the request and use a new key.");
         } else {
             response.setStatus(known.status());
             response.setHeader(REPLAYED, "true");

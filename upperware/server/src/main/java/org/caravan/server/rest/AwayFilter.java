@@ -50,7 +50,7 @@ class AwayFilter extends OncePerRequestFilter {
     private Optional<ProblemDetail> problem(Exception fault) {
         return storage.of(fault).or(() -> {
             if (fault instanceof DataAccessResourceFailureException) {
-                LOG.warn("the database is away: {}", fault.getMessage());
+                LOG.warn("the database is unavailable: {}", fault.getMessage());
                 return Optional.of(Problems.databaseAway());
             }
             return Optional.empty();

@@ -24,11 +24,11 @@ final class BodyRefused extends IOException {
 
     static BodyRefused tooSlow(long leastBytesPerSecond) {
         return new BodyRefused(Problems.of(HttpStatus.REQUEST_TIMEOUT, "body-too-slow",
-                "The request body came at less than " + leastBytesPerSecond + " bytes/s.", "send it again by a better line."));
+                "The request body came at less than " + leastBytesPerSecond + " bytes/s.", "send it again over a better connection."));
     }
 
     static BodyRefused stalled() {
-        return new BodyRefused(Problems.of(HttpStatus.REQUEST_TIMEOUT, "body-too-slow", "No more of the request body came.", "send it again by a better line."));
+        return new BodyRefused(Problems.of(HttpStatus.REQUEST_TIMEOUT, "body-too-slow", "The rest of the request body did not arrive.", "send it again over a better connection."));
     }
 
     ProblemDetail problem() {

@@ -37,19 +37,19 @@ class DescribedPages implements OperationCustomizer {
                 insert(operation, describedBefore(parameters, place), before(said, PagedAnswers.isNumbered(parameters[place])));
             } else if (parameters[place].getParameterType() == PageWish.class) {
                 operation.addParametersItem(new QueryParameter().name(PagedAnswers.AFTER).schema(new StringSchema())
-                        .description("Only what comes after this name; the header Link has the one where this page ends."));
+                        .description("Only entries after this name; the header Link contains the last name of the page."));
             }
         }
         operation.addParametersItem(most);
         DescribedProblems.add(operation, "422 page-most");
         operation.getResponses().get("200").addHeaderObject(HttpHeaders.LINK, new Header().schema(new StringSchema())
-                .description("Where the next page is, as <PATH>; rel=\"next\" (RFC 8288); absent at the end of the list."));
+                .description("Next page, as <PATH>; rel=\"next\" (RFC 8288); absent at the end of the list."));
         return operation;
     }
 
     private static QueryParameter most(int unlessSaid) {
         QueryParameter most = new QueryParameter();
-        most.name(PagedAnswers.MOST).description("At most so many, 1 to 1000.").schema(
+        most.name(PagedAnswers.MOST).description("Maximum number of entries, 1 to 1000.").schema(
                 new IntegerSchema().minimum(BigDecimal.ONE).maximum(BigDecimal.valueOf(Page.MOST))._default(unlessSaid));
         return most;
     }

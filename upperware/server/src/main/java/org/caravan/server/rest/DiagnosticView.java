@@ -4,16 +4,16 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Location;
 
-@Schema(name = "Diagnostic", description = "One thing wrong (or doubtful) with an input.")
+@Schema(name = "Diagnostic", description = "An error or warning about an input.")
 public record DiagnosticView(
-        @Schema(description = "ERROR: the input is refused. WARNING: it is accepted.") Diagnostic.Severity severity,
+        @Schema(description = "ERROR: the input is rejected. WARNING: the input is accepted.") Diagnostic.Severity severity,
         @Schema(description = "Stable name of the rule.", example = "unknown-component") String code,
-        @Schema(description = "What is wrong, with the value and whose it is.") String message,
-        @Schema(description = "A way out; null where none is known.", nullable = true) String suggestion,
-        @Schema(description = "Name of the file, as sent; null for input without lines.", nullable = true) String file,
-        @Schema(description = "Line in the file, counts from 1; null without a file.", nullable = true) Integer line,
-        @Schema(description = "Column in the line, counts from 1; null without a file.", nullable = true) Integer column,
-        @Schema(description = "Characters concerned, from line and column on; null without a file.", nullable = true)
+        @Schema(description = "Problem, with the value and what it belongs to.") String message,
+        @Schema(description = "Suggested remedy; null if none is known.", nullable = true) String suggestion,
+        @Schema(description = "Name of the file, as submitted; null for input without lines.", nullable = true) String file,
+        @Schema(description = "Line in the file, from 1; null without a file.", nullable = true) Integer line,
+        @Schema(description = "Column in the line, from 1; null without a file.", nullable = true) Integer column,
+        @Schema(description = "Number of characters concerned, starting at line and column; null without a file.", nullable = true)
                 Integer length) {
 
     public static DiagnosticView of(Diagnostic diagnostic) {

@@ -27,7 +27,7 @@ public final class DoorProblems extends ErrorReportValve {
             response.finishResponse();
         } catch (IOException | IllegalStateException e) {
             // The client has disconnected, so the response cannot be sent.
-            container.getLogger().debug("a refusal was not heard", e);
+            container.getLogger().debug("a refusal was not delivered", e);
         }
     }
 }

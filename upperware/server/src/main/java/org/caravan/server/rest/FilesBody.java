@@ -10,7 +10,7 @@ import org.caravan.diagnostic.RejectedInput;
 
 @Schema(name = "Files", description = "Texts in the Caravan language.")
 public record FilesBody(
-        @Schema(description = "Text by file name. Names are only used to say where a problem is.", minProperties = 1,
+        @Schema(description = "Texts by file name. The names appear in diagnostics only.", minProperties = 1,
                         example = "{\"shop.caravan\":\"application shop version \\\"1.0\\\" { }\"}")
                 Map<String, String> files) {
 

@@ -61,7 +61,7 @@ class LeadingAnswers implements ResponseBodyAdvice<Object>, OperationCustomizer 
             operation.getResponses().forEach((status, response) -> {
                 if (status.startsWith("2")) {
                     response.addHeaderObject(HttpHeaders.LOCATION, new Header().required(true).schema(new StringSchema())
-                            .description("Where it is looked at: " + leads.value() + "."));
+                            .description("Location of the resource: " + leads.value() + "."));
                 }
             });
         }

@@ -10,6 +10,6 @@ final class Meant {
 
     /** @param known the valid names */
     static String of(String written, Collection<String> known) {
-        return known.isEmpty() ? "leave it out: nothing is read there." : "write one of " + String.join(", ", Closest.of(written, known)) + ".";
+        return known.isEmpty() ? "omit it: it has no effect here." : "write one of " + String.join(", ", Closest.of(written, known)) + ".";
     }
 }

@@ -22,7 +22,7 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
  */
 record Misread(String detail, String suggestion) {
 
-    private static final String DESCRIPTION = "compare it with the description at /api/v1/openapi.";
+    private static final String DESCRIPTION = "see the OpenAPI document at /api/v1/openapi.";
     /** Maximum length of a quoted value, in characters. */
     private static final int LONGEST = 100;
 
@@ -33,13 +33,13 @@ record Misread(String detail, String suggestion) {
         } else if (fault instanceof MissingServletRequestParameterException missing) {
             return Optional.of(new Misread("The query has no (" + missing.getParameterName() + ").", "add it: " + missing.getParameterName() + "=VALUE."));
         } else if (fault instanceof NoResourceFoundException nothing) {
-            return Optional.of(new Misread("There is nothing at (/" + cut(nothing.getResourcePath()) + ").", "look for it in the description at /api/v1/openapi."));
+            return Optional.of(new Misread("There is nothing at (/" + cut(nothing.getResourcePath()) + ").", "see the OpenAPI document at /api/v1/openapi."));
         } else if (fault instanceof HttpRequestMethodNotSupportedException method) {
             return Optional.of(new Misread("The method (" + cut(method.getMethod()) + ") is not for this path.", oneOf(method.getSupportedHttpMethods())));
         } else if (fault instanceof HttpMediaTypeNotSupportedException body) {
             return Optional.of(new Misread("A body of type (" + type(body.getContentType()) + ") is not read here.", oneOf(body.getSupportedMediaTypes())));
         } else if (fault instanceof HttpMediaTypeNotAcceptableException) {
-            return Optional.of(new Misread("The header Accept asks for nothing that is answered here.", "accept application/json and application/problem+json."));
+            return Optional.of(new Misread("The header Accept contains no supported media type.", "accept application/json and application/problem+json."));
         }
         return Optional.empty();
     }

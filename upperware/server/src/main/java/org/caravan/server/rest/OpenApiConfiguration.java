@@ -21,12 +21,12 @@ class OpenApiConfiguration {
                 .info(new Info().title("Caravan").version("v1")
                         .description("Places and deploys applications across edge nodes, private and public clouds, from "
                                 + "the network it measured. Units: milliseconds, bytes, bit/s, thousandths of a core, "
-                                + "cents of a euro per month; times are ISO 8601 in UTC. Errors are problem details "
+                                + "euro cents per month; times are ISO 8601 in UTC. Errors are problem details "
                                 + "(RFC 9457) with code, detail, suggestion and diagnostics.")
                         .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
                 .components(new Components().addSecuritySchemes(TOKEN, new SecurityScheme()
                         .type(SecurityScheme.Type.HTTP).scheme("bearer")
-                        .description("The token in the server's token file.")))
+                        .description("Token, for example that of the server's token file.")))
                 .addSecurityItem(new SecurityRequirement().addList(TOKEN));
     }
 }

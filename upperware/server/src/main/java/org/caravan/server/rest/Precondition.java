@@ -23,7 +23,7 @@ public record Precondition(Optional<String> match, Optional<String> noneMatch) {
         boolean met = match.map(wanted -> fits(wanted, digest)).orElse(true) && !noneMatch.map(unwanted -> fits(unwanted, digest)).orElse(false);
         if (!met) {
             throw new Refusal(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "The " + what + " is not what this change was made from: "
-                    + digest.map(text -> "it has the entity tag " + tag(text)).orElse("there is none") + ".", "read it again, make the change in that, and send its entity tag.");
+                    + digest.map(text -> "it has the entity tag " + tag(text)).orElse("there is none") + ".", "read it again, repeat the change, and send its entity tag.");
         }
     }
 

@@ -1,11 +1,13 @@
 package org.caravan.server.rest;
 
+import java.util.Locale;
+import java.util.Optional;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.diagnostic.UnreadableRecord;
-import org.caravan.execution.StoreFault;
+import org.caravan.execution.journal.StoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -20,9 +22,6 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
-
-import java.util.Locale;
-import java.util.Optional;
 
 /** Maps exceptions to problem details in one form, without internal details. */
 @RestControllerAdvice
@@ -47,20 +46,20 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         int count = rejected.diagnostics().size();
         return Problems.of(HttpStatus.UNPROCESSABLE_CONTENT, "rejected-input",
                 "The input has " + count + (count == 1 ? " problem" : " problems") + " and was not accepted; nothing was changed.",
-                "mend what the diagnostics say.", rejected.diagnostics());
+                "fix the problems listed in the diagnostics.", rejected.diagnostics());
     }
 
     @ExceptionHandler
     ProblemDetail machineFault(AdapterFault fault) {
         return Problems.of(HttpStatus.BAD_GATEWAY, code(fault.kind()), fault.sentence(),
-                fault.wayOut().orElse("look at the host, then try again."));
+                fault.wayOut().orElse("check the host, then try again."));
     }
 
     /** The database reconnects by itself, so a retry succeeds. */
     @ExceptionHandler
     ProblemDetail databaseAway(DataAccessResourceFailureException fault) {
         return storage.of(fault).orElseGet(() -> {
-            LOG.warn("the database is away: {}", fault.getMessage());
+            LOG.warn("the database is unavailable: {}", fault.getMessage());
             return Problems.databaseAway();
         });
     }
@@ -106,7 +105,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         String number = Digest.abbreviated(Digest.of(fault + "@" + System.nanoTime()));
         LOG.error("unexpected fault {}", number, fault);
         return Problems.of(HttpStatus.INTERNAL_SERVER_ERROR, "internal-fault",
-                "The server failed unexpectedly (fault " + number + ").", "look for this number in the server's log.");
+                "The server failed unexpectedly (fault " + number + ").", "search for this number in the server's log.");
     }
 
     @Override
@@ -126,7 +125,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         }
         ProblemDetail told = body instanceof ProblemDetail given ? given : fault instanceof ErrorResponse known ? known.getBody() : null;
         String detail = told != null && told.getDetail() != null ? told.getDetail() : "The request cannot be understood.";
-        ProblemDetail problem = Problems.of(status, code, detail, "compare it with the description at /api/v1/openapi.");
+        ProblemDetail problem = Problems.of(status, code, detail, "see the OpenAPI document at /api/v1/openapi.");
         return super.handleExceptionInternal(fault, problem, headers, status, request);
     }
 }

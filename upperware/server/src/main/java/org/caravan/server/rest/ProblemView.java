@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** Schema of problem details, for the OpenAPI document only; {@link Problems} creates them. */
-@Schema(name = "Problem", description = "Why a request was refused, after RFC 9457.")
+@Schema(name = "Problem", description = "Problem details of a rejected request (RFC 9457).")
 record ProblemView(
-        @Schema(description = "Absent: the code says more.") Optional<String> type,
-        @Schema(description = "The status in words.", example = "Conflict") String title,
-        @Schema(description = "Status of HTTP.", example = "409", minimum = "400", maximum = "599") int status,
-        @Schema(description = "What is refused, with the value and whose it is.") String detail,
-        @Schema(description = "Path of the request; absent where it was refused at the door.") Optional<String> instance,
-        @Schema(description = "Stable name of the reason.", example = "outdated-plan") String code,
-        @Schema(description = "A way out.") String suggestion,
-        @Schema(description = "Each thing wrong with the input, where that is the reason; else empty.") List<DiagnosticView> diagnostics) {}
+        @Schema(description = "Always absent; code identifies the problem.") Optional<String> type,
+        @Schema(description = "Reason phrase of the HTTP status.", example = "Conflict") String title,
+        @Schema(description = "HTTP status.", example = "409", minimum = "400", maximum = "599") int status,
+        @Schema(description = "Rejected value and what it belongs to.") String detail,
+        @Schema(description = "Path of the request; absent if the request was rejected before routing.") Optional<String> instance,
+        @Schema(description = "Stable error code.", example = "outdated-plan") String code,
+        @Schema(description = "Suggested remedy.") String suggestion,
+        @Schema(description = "Errors in the input, if they are the reason; otherwise empty.") List<DiagnosticView> diagnostics) {}

@@ -34,7 +34,7 @@ public final class Problems {
 
     /** The database reconnects by itself, so a retry succeeds. */
     static ProblemDetail databaseAway() {
-        return of(HttpStatus.SERVICE_UNAVAILABLE, "database-away", "The database of the server does not answer.", "ask again in a few seconds.");
+        return of(HttpStatus.SERVICE_UNAVAILABLE, "database-away", "The database of the server does not answer.", "retry in a few seconds.");
     }
 
     /** Writes a problem from a filter, before any resource is called. */

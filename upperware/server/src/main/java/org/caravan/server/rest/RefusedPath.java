@@ -63,7 +63,7 @@ public final class RefusedPath {
     static ProblemDetail problem(String path) {
         Matcher found = NO_NAME.matcher(path);
         ProblemDetail problem = found.find()
-                ? Problems.of(HttpStatus.BAD_REQUEST, "bad-request", "The path has (" + found.group() + "), which no name here has.", "leave it out: it may have come along when the name was pasted.")
+                ? Problems.of(HttpStatus.BAD_REQUEST, "bad-request", "The path has (" + found.group() + "), which no name here has.", "remove it: it may be part of a pasted text.")
                 : ErrorProblems.of(HttpStatus.BAD_REQUEST);
         instance(path).ifPresent(problem::setInstance);
         return problem;

@@ -17,7 +17,7 @@ import tools.jackson.databind.exc.MismatchedInputException;
 /** Describes why a body could not be read, with position, field and value, in JSON terms and without Java class names. */
 final class UnreadableBody {
 
-    private static final String DESCRIBED = "compare it with the description at /api/v1/openapi.";
+    private static final String DESCRIBED = "see the OpenAPI document at /api/v1/openapi.";
     private static final int SHOWN = 80;
 
     private UnreadableBody() {}
@@ -37,7 +37,7 @@ final class UnreadableBody {
     private static ProblemDetail ofJson(JacksonException fault) {
         String where = where(fault.getLocation());
         if (fault instanceof StreamReadException) {
-            return of("The body is no JSON" + where + ".", "look for a comma or a quote that is missing there.");
+            return of("The body is no JSON" + where + ".", "check for a missing comma or quote at that position.");
         }
         String field = fault.getPath().isEmpty() ? "The body" : "The field (" + path(fault.getPath()) + ")";
         if (fault instanceof InvalidFormatException wrong) {

@@ -26,7 +26,7 @@ public final class SampleTaker {
         try {
             event = Json.read(text, SampleEvent.class);
         } catch (RejectedInput e) {
-            LOG.error("an event of topic caravan.samples is given up: {}", e.getMessage());
+            LOG.error("an event of topic caravan.samples is discarded: {}", e.getMessage());
             return;
         }
         kept.appendOnce(event.id(), event.samples());

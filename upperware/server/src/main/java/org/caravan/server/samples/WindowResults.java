@@ -39,7 +39,7 @@ public final class WindowResults {
                 broker.accept(Json.write(new WindowEvent(UUID.randomUUID().toString(), probeRunId, since, until, part + 1, parts, some)));
             }
         } catch (RuntimeException e) {
-            LOG.warn("what probe run {} found was not told: {}", probeRunId, e.getMessage());
+            LOG.warn("the results of probe run {} were not published: {}", probeRunId, e.getMessage());
         }
     }
 }

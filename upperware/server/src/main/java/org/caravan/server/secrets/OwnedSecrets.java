@@ -1,7 +1,7 @@
 package org.caravan.server.secrets;
 
 import java.util.Optional;
-import org.caravan.execution.SecretSource;
+import org.caravan.execution.fleet.SecretSource;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Owners;
 import org.caravan.server.organisation.Owners.Kind;

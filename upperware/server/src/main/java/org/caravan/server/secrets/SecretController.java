@@ -45,7 +45,7 @@ class SecretController {
         this.targets = targets;
     }
 
-    @Schema(name = "SecretBody", description = "A value on its way in; none ever comes out.")
+    @Schema(name = "SecretBody", description = "Value of a secret. It can be written, but never read.")
     record SecretBody(@Schema(description = "The value, at most 64 KiB as UTF-8.", accessMode = Schema.AccessMode.WRITE_ONLY) String value) {
         @Override
         public String toString() {
@@ -53,11 +53,11 @@ class SecretController {
         }
     }
 
-    @Schema(name = "Secret", description = "That a secret is set.")
+    @Schema(name = "Secret", description = "A secret that is set, without its value.")
     record SecretView(
-            @Schema(description = "Name by which models refer to it.", example = "shop-db-password") String name,
-            @Schema(description = "Changes with the value and tells nothing of it.") String version,
-            @Schema(description = "When it got its value.") Instant setAt) {
+            @Schema(description = "Name by which models refer to the secret.", example = "shop-db-password") String name,
+            @Schema(description = "Version of the value; changes with the value and does not reveal it.") String version,
+            @Schema(description = "Time at which the value was set.") Instant setAt) {
         static SecretView of(Secrets.Listed listed) {
             return new SecretView(listed.name(), listed.version(), listed.setAt());
         }
@@ -65,9 +65,10 @@ class SecretController {
 
     @GetMapping("/api/v1/secrets")
     @Refuses("404 unknown-organisation")
-    @Operation(operationId = "listSecrets", summary = "List the names of secrets", description = "Sorted, a page at a time, without their values.")
+    @Operation(operationId = "listSecrets", summary = "List the names of secrets", description = "Sorted, paged, without their values.")
     ResponseEntity<List<SecretView>> list(
-            @Parameter(description = "Organisation that has it; the token's own, default for one of the installation, if it is not given.", example = "acme")
+            @Parameter(description = "Organisation that owns the secret (default: that of the token; default for a token of the "
+                    + "installation).", example = "acme")
                     @RequestParam(name = "organisation") Optional<String> organisation,
             PageWish page) {
         return page.of(secrets.list(of(organisation)), Secrets.Listed::name, SecretView::of);
@@ -76,9 +77,10 @@ class SecretController {
     @PutMapping("/api/v1/secrets/{name}")
     @Refuses({"404 unknown-organisation", "409 secret-known", "422 secret-name", "422 secret-size", "503 secrets-busy"})
     @Operation(operationId = "setSecret", summary = "Set a secret",
-            description = "Copies that run and use it keep the old value until their application is deployed again.")
+            description = "Running copies keep the old value until their application is deployed again.")
     SecretView set(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name,
-            @Parameter(description = "Organisation that has it; the token's own, default for one of the installation, if it is not given.", example = "acme")
+            @Parameter(description = "Organisation that owns the secret (default: that of the token; default for a token of the "
+                    + "installation).", example = "acme")
                     @RequestParam(name = "organisation") Optional<String> organisation,
             @RequestBody SecretBody body) {
         if (!Secrets.isName(name) || name.startsWith("@")) {
@@ -109,15 +111,16 @@ class SecretController {
         return organisation.map(name -> organisations.required(name, reach)).orElse(reach.home());
     }
 
-    @Schema(name = "KeyRotation", description = "That the key of the secrets was changed.")
+    @Schema(name = "KeyRotation", description = "Result of a key rotation.")
     record RotationView(
-            @Schema(description = "Id of the new key; tells nothing of it.", example = "9f86d081884c7d65") String keyId,
-            @Schema(description = "How many secrets were written anew.") int secrets) {}
+            @Schema(description = "Id of the new key; does not reveal the key.", example = "9f86d081884c7d65") String keyId,
+            @Schema(description = "Number of secrets that were encrypted again.") int secrets) {}
 
     @PostMapping("/api/v1/secret-key-rotations")
     @Refuses("503 secrets-busy")
-    @Operation(operationId = "rotateSecretKey", summary = "Change the key of the secrets",
-            description = "Writes every secret with a new key and forgets the former. Values and versions stay: nothing that runs is touched. Backups made before need the former key, which is in them.")
+    @Operation(operationId = "rotateSecretKey", summary = "Rotate the key of the secrets",
+            description = "Encrypts every secret with a new key and deletes the old one. Values and versions stay the same; running "
+                    + "copies are not affected. Earlier backups need the old key, which they contain.")
     RotationView rotate() {
         Secrets.Rotation rotation = secrets.rotateKey();
         return new RotationView(rotation.keyId(), rotation.secrets());
@@ -126,9 +129,11 @@ class SecretController {
     @DeleteMapping("/api/v1/secrets/{name}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Refuses({"404 unknown-organisation", "404 unknown-secret", "409 secret-in-use", "503 secrets-busy"})
-    @Operation(operationId = "removeSecret", summary = "Remove a secret", description = "Refused (409) while a deployed application uses it.")
+    @Operation(operationId = "removeSecret", summary = "Remove a secret", description = "Answers 409 if a deployed application uses the "
+            + "secret.")
     void remove(@Parameter(description = "Name of the secret.", example = "shop-db-password") @PathVariable("name") String name,
-            @Parameter(description = "Organisation that has it; the token's own, default for one of the installation, if it is not given.", example = "acme")
+            @Parameter(description = "Organisation that owns the secret (default: that of the token; default for a token of the "
+                    + "installation).", example = "acme")
                     @RequestParam(name = "organisation") Optional<String> organisation) {
         String owner = of(organisation);
         targets.all().stream().filter(plan -> owners.sees(Reach.of(owner), plan.application()))

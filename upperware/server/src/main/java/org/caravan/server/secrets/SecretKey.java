@@ -52,7 +52,7 @@ final class SecretKey {
         byte[] key = Files.readAllBytes(file);
         if (key.length != KEY_BYTES) {
             throw new IllegalStateException("The key file of the secrets (" + file + ") is damaged.\n"
-                    + "Maybe bring it back from a backup; without it no secret can be read.");
+                    + "Maybe restore it from a backup; without it no secret can be read.");
         }
         return new SecretKey(key);
     }

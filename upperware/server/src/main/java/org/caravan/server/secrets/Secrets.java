@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import org.caravan.adapter.SecretValue;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.durable.DurableFiles;
-import org.caravan.execution.SecretSource.Secret;
+import org.caravan.execution.fleet.SecretSource.Secret;
 import org.caravan.server.data.DataFolder;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.rest.Refusal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
@@ -68,7 +68,7 @@ final class Secrets implements RecordCheck {
             alone(() -> key.rotating() ? rotated() : null);
         } catch (UnreadableRecord | Refusal notNow) {
             // Both keys remain and all readable secrets stay readable, so the server starts nevertheless.
-            LOG.error("the change of the key of the secrets cannot end: {}", notNow.getMessage());
+            LOG.error("the rotation of the key of the secrets cannot finish: {}", notNow.getMessage());
         } catch (IOException e) {
             throw notChanged(e);
         }
@@ -216,7 +216,7 @@ final class Secrets implements RecordCheck {
 
     private static UncheckedIOException notChanged(IOException e) {
         return new UncheckedIOException(
-                "The key of the secrets cannot be changed; both keys are kept until it is.\nMaybe the disk is full.", e);
+                "The key of the secrets cannot be rotated; both keys are kept until then.\nMaybe the disk is full.", e);
     }
 
     static boolean isName(String name) {

@@ -83,7 +83,7 @@ final class SharedLock implements AutoCloseable {
     private static Refusal busy(Path file) {
         return new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "secrets-busy",
                 "Another server has held (" + file + ") for " + PATIENCE.toSeconds() + " s.",
-                "ask again in a while; if that does not help, look which server stands still.");
+                "retry later; if that does not help, check which server has stopped responding.");
     }
 
     @Override

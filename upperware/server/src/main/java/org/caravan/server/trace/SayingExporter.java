@@ -27,9 +27,9 @@ final class SayingExporter implements SpanExporter {
         CompletableResultCode result = real.export(spans);
         return result.whenComplete(() -> {
             if (!result.isSuccess() && away.compareAndSet(false, true)) {
-                LOG.warn("spans are lost: {} does not take them. Maybe nothing listens there, or it asks for an authorization", endpoint);
+                LOG.warn("spans are lost: {} does not accept them. Maybe nothing listens there, or it requires an authorization", endpoint);
             } else if (result.isSuccess() && away.compareAndSet(true, false)) {
-                LOG.info("spans are taken again at {}", endpoint);
+                LOG.info("spans are accepted again at {}", endpoint);
             }
         });
     }

@@ -47,7 +47,7 @@ class TraceConfiguration {
         if (!settings.used()) {
             return new Exporting(Optional.empty());
         }
-        LOG.info("traces are told to {}", settings.endpoint());
+        LOG.info("traces are exported to {}", settings.endpoint());
         return new Exporting(Optional.of(SdkTracerProvider.builder()
                 .setResource(Resource.getDefault().merge(Resource.create(resource(server.name()))))
                 .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(settings.share())))

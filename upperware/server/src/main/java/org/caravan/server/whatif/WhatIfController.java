@@ -24,16 +24,17 @@ class WhatIfController {
         this.whatIfs = whatIfs;
     }
 
-    @Schema(name = "WhatIfRequest", description = "What is asked. A supposition is a word and what it is about: pin catalogue=ohio, "
+    @Schema(name = "WhatIfRequest", description = "A what-if query. A supposition is a keyword and its subject: pin catalogue=ohio, "
             + "without simula.Telenor, rtt edge<->cloud=280ms, users x10, price cloud-large=18EUR, waive accounts-db.")
     record Body(
-            @Schema(description = "Suppositions of all cases, the optimum among them; absent for none.",
+            @Schema(description = "Suppositions of all cases, including the optimum (default: none).",
                     example = "[\"rtt edge<->cloud=280ms\"]") List<String> always,
-            @Schema(description = "Cases to set beside the optimum, at most 12; absent for none.") List<CaseBody> cases,
-            @Schema(description = "More cases as text: a line per case, 'NAME: SUPPOSITION; SUPPOSITION'; those of the case always hold in all; absent for none.",
+            @Schema(description = "Cases to compare with the optimum, at most 12 (default: none).") List<CaseBody> cases,
+            @Schema(description = "Further cases as text, one per line: 'NAME: SUPPOSITION; SUPPOSITION'. Suppositions of the case "
+                    + "always apply to all cases (default: none).",
                     example = "cloud only: pin *=cloud") Optional<String> caseText,
             @Schema(description = "Assume that nothing runs yet: stateful components can be placed anywhere (default: false).") Optional<Boolean> afresh,
-            @Schema(description = "Whether to draw a chart, too; absent for no.") Optional<Boolean> chart) {
+            @Schema(description = "Whether to draw a chart (default: false).") Optional<Boolean> chart) {
 
         Body {
             always = always == null ? List.of() : List.copyOf(always);
@@ -41,10 +42,10 @@ class WhatIfController {
         }
     }
 
-    @Schema(name = "WhatIfCase", description = "A case to set beside the optimum.")
+    @Schema(name = "WhatIfCase", description = "A case to compare with the optimum.")
     record CaseBody(
-            @Schema(description = "Heads its column; 1 to 24 characters.", example = "cloud only") String name,
-            @Schema(description = "What is supposed in it.", example = "[\"pin *=cloud\"]") List<String> suppositions) {
+            @Schema(description = "Heading of the column; 1 to 24 characters.", example = "cloud only") String name,
+            @Schema(description = "Suppositions of the case.", example = "[\"pin *=cloud\"]") List<String> suppositions) {
 
         CaseBody {
             suppositions = suppositions == null ? List.of() : List.copyOf(suppositions);
@@ -53,9 +54,9 @@ class WhatIfController {
 
     @PostMapping("/what-if")
     @Refuses(value = {"409 no-infrastructure", "422 too-many-cases", "422 unfit-case-name"}, hosts = true)
-    @Operation(operationId = "whatIf", summary = "Ask what if",
-            description = "Plans each case and the optimum by the latest model, what hosts offer now and what was measured, and sets latency, "
-                    + "cost and power side by side. Changes nothing and keeps nothing.")
+    @Operation(operationId = "whatIf", summary = "Compare what-if cases",
+            description = "Plans each case and the optimum with the latest model, the current offers of hosts and the measurements, and "
+                    + "compares latency, cost and power. Changes nothing and stores nothing.")
     WhatIfView ask(
             @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) Body body) {

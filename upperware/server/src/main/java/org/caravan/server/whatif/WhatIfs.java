@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.Planner;
+import org.caravan.plan.planner.Planner;
 import org.caravan.plan.whatif.Answer;
 import org.caravan.plan.whatif.AnswerText;
 import org.caravan.plan.whatif.CaseText;

@@ -129,7 +129,7 @@ class BackupPartsTest {
             entries.text("token", "t");
         }
         assertThatThrownBy(() -> restore(folder.resolve("elsewhere"))).isInstanceOf(BackupFault.class)
-                .hasMessageContaining("needs 1073741824.0 GiB in").hasMessageContaining("Maybe free some of it");
+                .hasMessageContaining("needs 1073741824.0 GiB in").hasMessageContaining("Maybe free some space");
         assertThat(names()).containsExactlyInAnyOrder("data", "caravan.backup");
         Files.delete(file);
         try (RandomAccessFile layer = new RandomAccessFile(data.resolve("images/layers/sha256-bb.tar.zst").toFile(), "rw")) {

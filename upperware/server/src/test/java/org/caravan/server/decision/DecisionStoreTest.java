@@ -33,7 +33,7 @@ class DecisionStoreTest {
     }
 
     private static Decided cut(int paths) {
-        return Decided.of(OwnRule.PATH_SILENT, "No probe was answered.", "Plans do without.").about(IntStream.range(0, paths).mapToObj(path -> "path " + path).toList())
+        return Decided.of(OwnRule.PATH_SILENT, "No probe was answered.", "Plans do not use these paths.").about(IntStream.range(0, paths).mapToObj(path -> "path " + path).toList())
                 .with("paths", paths).with("budget", 0.5, "MB");
     }
 
@@ -42,13 +42,13 @@ class DecisionStoreTest {
         store.add(AT, cut(2).by("shop"));
         assertThat(store.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10)).containsExactly(new DecisionView(1, AT, "path-silent", OwnRule.PATH_SILENT.sentence(),
                 Optional.of("shop"), List.of("path 0", "path 1"), "No probe was answered.",
-                List.of(new Decided.Figure("paths", 2, ""), new Decided.Figure("budget", 0.5, "MB")), "Plans do without."));
+                List.of(new Decided.Figure("paths", 2, ""), new Decided.Figure("budget", 0.5, "MB")), "Plans do not use these paths."));
     }
 
     @Test
     void listsAreFilteredAndPagedNewestFirst() {
         store.add(AT, cut(1).by("shop"));
-        store.add(AT, Decided.of(OwnRule.IMAGES_COLLECTED, "Nobody wants them.", "They are gone."));
+        store.add(AT, Decided.of(OwnRule.IMAGES_COLLECTED, "Nobody wants them.", "They are deleted."));
         store.add(AT, cut(1).by("blog"));
         assertThat(numbers(Long.MAX_VALUE, Optional.empty(), Optional.empty())).containsExactly(3L, 2L, 1L);
         assertThat(numbers(3, Optional.empty(), Optional.of("path-silent"))).containsExactly(1L);
@@ -63,7 +63,7 @@ class DecisionStoreTest {
     void rulesAreCountedForWhoHearsOfTheirDecisions() {
         store.add(AT, cut(1).by("shop"));
         store.add(AT.plusSeconds(5), cut(1));
-        store.add(AT.plusSeconds(9), Decided.of(OwnRule.IMAGES_COLLECTED, "Nobody wants them.", "They are gone."));
+        store.add(AT.plusSeconds(9), Decided.of(OwnRule.IMAGES_COLLECTED, "Nobody wants them.", "They are deleted."));
         database.sql("insert into owned (kind, name, organisation) values ('APPLICATION', 'shop', 'acme')").update();
         assertThat(store.counts(Reach.ALL)).isEqualTo(Map.of("path-silent", new DecisionStore.Count(2, 2, AT.plusSeconds(5)), "images-collected", new DecisionStore.Count(1, 3, AT.plusSeconds(9))));
         assertThat(store.counts(Reach.of("acme"))).isEqualTo(Map.of("path-silent", new DecisionStore.Count(1, 1, AT)));

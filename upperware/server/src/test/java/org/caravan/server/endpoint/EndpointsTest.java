@@ -100,7 +100,7 @@ class EndpointsTest {
             "[fe80::1]", "[fd00:ec2::254]", "100.100.100.200", "0.0.0.0", "[::]", "[ff02::1]", "169.254.170.2"})
     void addressesOfAMachinesOwnSurroundingsNeverAre(String host) {
         allow(host);
-        assertThat(why("http://" + host + "/latest/meta-data/")).contains("never asked");
+        assertThat(why("http://" + host + "/latest/meta-data/")).contains("never used");
     }
 
     /** Other ways to write the address of a metadata service: whatever the reason, none is asked, though it be on the list. */

@@ -56,11 +56,11 @@ class RebindingTest {
         String said = new String(java.getInputStream().readAllBytes());
         assertThat(java.waitFor()).as(said).isZero();
         assertThat(said.lines().filter(line -> line.startsWith("> "))).containsExactly(
-                "> a name like an address: its name means this machine itself",
+                "> a name like an address: its name resolves to this machine itself",
                 "> allowed: true",
                 "> connected to the address that was checked: true",
-                "> later, this machine: its name means this machine itself",
-                "> later, the metadata service: its address is link-local, or one by which clouds tell machines their secrets, and never asked");
+                "> later, this machine: its name resolves to this machine itself",
+                "> later, the metadata service: its address is link-local or belongs to a metadata service, and is never used");
     }
 
     private static Path hosts(Path folder, String address) throws IOException {

@@ -26,7 +26,7 @@ class DeclaredBenchTest {
         assertThat(DeclaredBench.compare(MEASURED, PI.withBench(new HostBench(Optional.of(46.5), Optional.of(2_530_000.0))))).containsExactly(
                 new NodeFinding(Verdict.OK, "bench cpu", "measured 50.00 s, the type pi says 46.50 s: 93 % of its speed", ""),
                 new NodeFinding(Verdict.ADVICE, "bench disk", "measured 1.57 MB/s, the type pi says 2.53 MB/s: 62 % of its speed",
-                        "look for what else runs on the node, or name another type"));
+                        "check which other programs run on the node, or use another type"));
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
-import org.caravan.plan.PartitionJob;
+import org.caravan.plan.planner.PartitionJob;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;

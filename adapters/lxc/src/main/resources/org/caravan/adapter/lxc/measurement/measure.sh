@@ -49,7 +49,7 @@ disk() {
     way=--file-extra-flags=direct
     file_test $way --time=1 run | grep -q 'written, MiB/s' || {
         way=--file-fsync-all=on
-        printf 'advice\tdisk\tmeasured with the file system cache between: it has no direct access\tcompare it with figures of such file systems only\n'
+        printf 'advice\tdisk\tmeasured through the file system cache: the file system has no direct access\tcompare it only with figures of such file systems\n'
     }
     each_time one_disk_test
     rm -rf "$work"

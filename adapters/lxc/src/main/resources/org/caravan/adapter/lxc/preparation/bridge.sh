@@ -1,5 +1,5 @@
 # The bridge that containers are attached to. Moving the machine's address while we talk to it through that address can lock
-# everybody out: what is written comes into force with the next boot, by whoever manages the network here.
+# everybody out: the network manager of the machine applies the written files at the next boot.
 bridge() {
     if [ -e "/sys/class/net/$BRIDGE" ]; then
         if [ -d "/sys/class/net/$BRIDGE/bridge" ]; then ok bridge "$BRIDGE is there"; else
@@ -16,7 +16,7 @@ bridge() {
     if [ -f "$CARAVAN/bridge-written" ]; then
         tell reboot bridge "$BRIDGE is written down for $keeper" "reboot the machine"
     elif [ -z "$uplink" ]; then
-        tell missing bridge "the machine has no default route: its cable is not known" "connect it first"
+        tell missing bridge "the machine has no default route: its uplink interface is unknown" "connect it first"
     elif [ -d "/sys/class/net/$uplink/wireless" ]; then
         tell missing bridge "$uplink is wireless and cannot be part of a bridge" "use a cable, or NETWORK=routed and routes on the site's router"
     elif [ "$keeper" = none ]; then
@@ -101,5 +101,5 @@ WantedBy=multi-user.target" && systemctl daemon-reload && systemctl enable --now
 filters() {
     file=/proc/sys/net/bridge/bridge-nf-call-iptables
     [ ! -f $file ] || [ "$(cat $file)" = 0 ] || [ -z "$(iptables -S FORWARD 2>/dev/null | grep -x -- '-P FORWARD DROP')" ] ||
-        tell advice filters "packets between containers pass through iptables, which drops what it forwards (Docker sets this)" "allow them: iptables -I FORWARD -i $BRIDGE -j ACCEPT, kept in your firewall's own files"
+        tell advice filters "packets between containers pass through iptables, which drops forwarded packets (set by Docker)" "allow them: iptables -I FORWARD -i $BRIDGE -j ACCEPT, kept in your firewall's own files"
 }

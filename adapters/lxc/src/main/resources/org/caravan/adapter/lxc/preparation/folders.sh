@@ -27,7 +27,7 @@ ranges() {
         if grep -qx "root:$FIRST_ID:$IDS" $file 2>/dev/null; then
             ok "${file#/etc/}" "256 ranges of ids for copies"
         elif awk -F : -v first=$FIRST_ID -v count=$IDS '$2 < first + count && first < $2 + $3 { found = 1 } END { exit !found }' $file 2>/dev/null; then
-            tell missing "${file#/etc/}" "the ids $FIRST_ID to $((FIRST_ID + IDS - 1)), which copies need, are given to somebody else in $file" "move that entry"
+            tell missing "${file#/etc/}" "the ids $FIRST_ID to $((FIRST_ID + IDS - 1)), which copies need, are assigned to another user in $file" "move that entry"
         else
             change "${file#/etc/}" "256 ranges of ids for copies: root:$FIRST_ID:$IDS" add_line $file "root:$FIRST_ID:$IDS"
         fi

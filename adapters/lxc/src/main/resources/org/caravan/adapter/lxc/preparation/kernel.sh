@@ -104,5 +104,5 @@ modules() {
 
 load_modules() {
     write_file /etc/modules-load.d/caravan.conf "$1"
-    for name in $1; do modprobe -q "$name" 2>/dev/null || true; done # compiled in, or told above
+    for name in $1; do modprobe -q "$name" 2>/dev/null || true; done # compiled in, or reported above
 }

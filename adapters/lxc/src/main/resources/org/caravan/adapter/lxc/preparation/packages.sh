@@ -27,7 +27,7 @@ install_packages() {
 
 packages() {
     if ! command -v apt-get >/dev/null; then
-        tell missing system "this is neither Debian nor Raspberry Pi OS: it has no apt-get" "use one of these, 11 or later"
+        tell missing system "this is neither Debian nor Raspberry Pi OS: it has no apt-get" "use Debian or Raspberry Pi OS, 11 or later"
         return
     fi
     wanted=$(missing_packages)

@@ -45,7 +45,7 @@ fi
 brought=$(sort -u "$CARAVAN/packages-brought" 2>/dev/null | tr '\n' ' ' || true)
 take_file tunings /etc/sysctl.d/60-caravan.conf "tunings, in force until the next start"
 if [ -n "$left" ]; then
-    tell advice copies "these stay, run on and keep what they need: ${left% }" "remove them on the machine: lxc-destroy -f -n NAME"
+    tell advice copies "these copies stay, keep running and keep their files: ${left% }" "remove them on the machine: lxc-destroy -f -n NAME"
 else
     take_file modules /etc/modules-load.d/caravan.conf "modules loaded at boot"
     take_line /etc/subuid "root:$FIRST_ID:$IDS"
@@ -54,7 +54,7 @@ else
     [ ! -e /etc/systemd/system/caravan-copies.service ] || change copies-at-boot "the service that starts copies at boot" remove_copies_unit
     [ ! -f "$CARAVAN/bridge-written" ] ||
         tell advice bridge "$BRIDGE stays: it carries the machine's address, and moving that can lock everybody out" "undo it at the machine: files named caravan-* of its network's manager"
-    [ ! -d /run/caravan ] || change memory "what is kept until a restart: /run/caravan" clear_memory
+    [ ! -d /run/caravan ] || change memory "state kept until a restart: /run/caravan" clear_memory
     [ -z "$(filters_left)" ] || change filters "network filters of copies that are gone" drop_filters
     [ ! -d "$CARAVAN" ] || change folders "images and notes: $CARAVAN" clear_folder
 fi

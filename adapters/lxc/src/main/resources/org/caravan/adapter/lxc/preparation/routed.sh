@@ -30,7 +30,7 @@ for device in "$uplink" "$bridge"; do
     set_to 2 "/proc/sys/net/ipv4/conf/$device/rp_filter"
     set_to 1 "/proc/sys/net/ipv6/conf/$device/proxy_ndp"
 done
-# A router ignores router advertisements, by which clouds give the machine its own IPv6 way out, unless told otherwise.
+# A router ignores router advertisements, by which clouds give the machine its own IPv6 default route, unless configured otherwise.
 set_to 2 "/proc/sys/net/ipv6/conf/$uplink/accept_ra"
 set_to 1 /proc/sys/net/ipv4/ip_forward
 set_to 1 /proc/sys/net/ipv6/conf/all/forwarding
@@ -63,7 +63,7 @@ for family in 4 6; do
     table=2000
     while read -r gateway; do
         table=$((table + 1))
-        # A second prefix of the site is not on the machine's own link until it is told so.
+        # A second prefix of the site is not on the machine's own link until it is configured.
         [ -n "$(ip -$family route show to match "$gateway" dev "$uplink" scope link)" ] || [ $family = 6 ] ||
             ip -4 route replace "$gateway/32" dev "$uplink" proto $ours
         ip -$family route replace default via "$gateway" dev "$uplink" onlink table $table

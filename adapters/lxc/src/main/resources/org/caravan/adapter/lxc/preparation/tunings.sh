@@ -48,7 +48,7 @@ alignment() {
         ok alignment "the partition $source begins on a boundary of $((block / 1024)) KiB"
     elif [ "$(cat "/sys/block/$disk/queue/rotational" 2>/dev/null)" = 0 ]; then
         tell advice alignment "the partition $source begins at sector $(cat "$start"), within an erase block of $((block / 1024)) KiB" \
-            "partition the card anew from sector $((block / 512 * 2)) (parted -a optimal, or the distribution's image, which does) before it is filled"
+            "partition the card again from sector $((block / 512 * 2)) (parted -a optimal, or the distribution's image, which does) before it is filled"
     else
         ok alignment "a rotating disk has no erase blocks"
     fi

@@ -5,7 +5,7 @@
 #
 # Writes one line per subject, four fields with tabs between: verdict, subject, what, what may help.
 #   ok       nothing to do            change   `prepare` would do it      changed  done now        failed   could not be done
-#   missing  only a person can mend   reboot   done, in force after one   advice   slower or weaker without it
+#   missing  only a person can fix   reboot   done, in force after one   advice   slower or weaker without it
 set -eu
 export LC_ALL=C PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin" DEBIAN_FRONTEND=noninteractive
 : "${MODE:=check}" "${BRIDGE:=br0}" "${NETWORK:=bridged}" "${MEASURING:=no}" "${LOGIN_KEY:=}"

@@ -63,7 +63,7 @@ public final class VmAdapter extends ScriptedAdapter {
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         Scripts scripts = spec.scripts().orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The copy (%s) for host (%s) has no scripts, and the adapter (vm) makes nothing else.\nMaybe plan again.".formatted(id.label(), host.id())));
+                "The copy (%s) for host (%s) has no scripts, which the adapter (vm) requires.\nMaybe plan again.".formatted(id.label(), host.id())));
         Map<String, String> variables = variables(id, spec, routes);
         variables.put("ENVIRONMENT", environment(spec));
         variables.put("INSTALL_SCRIPT", coded(scripts.install()));

@@ -3,7 +3,7 @@ note_runner
 if [ -s "$FOLDER/failed" ]; then
     read -r word code <"$FOLDER/failed"
     words=$({ tail -n 5 "$FOLDER/log"; } 2>/dev/null | tr -d '\r' | cut -c 1-300 | paste -s -d '|' | sed 's/|/ | /g')
-    fault FAILED "The $word script of the copy ($LABEL) on the machine of host ($HOST) ended with exit code $code${words:+; it last wrote: $words}." "mend the script; what it did before stays on the machine, so it must bear being run again."
+    fault FAILED "The $word script of the copy ($LABEL) on the machine of host ($HOST) ended with exit code $code${words:+; it last wrote: $words}." "fix the script; its earlier effects stay on the machine, so it must be repeatable."
 fi
 phase=
 { read -r phase <"$FOLDER/phase"; } 2>/dev/null || true
@@ -18,4 +18,4 @@ if [ -n "$runs" ]; then
     echo "its ${phase:-first} script runs${words:+; it last wrote: $words}"
     exit 0
 fi
-fault FAILED "The ${phase:-first} script of the copy ($LABEL) on the machine of host ($HOST) was cut off." "repeat it: the machine was started anew, or somebody ended it."
+fault FAILED "The ${phase:-first} script of the copy ($LABEL) on the machine of host ($HOST) was interrupted." "repeat it: the machine was restarted, or the script was killed."

@@ -171,7 +171,7 @@ LOGGER='
         $size += length $words;
     }'
 
-# Goes on when whoever began it is gone. A script sees what a person who logs in as root would, and the copy's variables.
+# Continues after its caller has exited. A script sees what a person who logs in as root would, and the copy's variables.
 # shellcheck disable=SC2016 # for the runner
 RUN_SCRIPT='cd "$FOLDER" || exit
 . ./environment

@@ -25,7 +25,7 @@ public final class Format extends AbstractHandler {
         try {
             Edits.apply(cursor.document(), Language.ask("layout", server -> server.formatting(all)).orElse(List.of()));
         } catch (BadLocationException e) {
-            throw new ExecutionException("The text changed while it was laid out.", e);
+            throw new ExecutionException("The text changed while it was formatted.", e);
         }
         return null;
     }

@@ -45,7 +45,7 @@ public final class Rename extends AbstractHandler {
         RenameParams wanted = new RenameParams(cursor.name(), cursor.position(), name);
         WorkspaceEdit edit = Language.ask("renaming", server -> server.rename(wanted)).orElse(null);
         if (edit == null) {
-            MessageDialog.openInformation(HandlerUtil.getActiveShell(event), "Rename", "Nothing is named here.\nMaybe set the cursor on a name.");
+            MessageDialog.openInformation(HandlerUtil.getActiveShell(event), "Rename", "There is no name here.\nMaybe place the cursor on a name.");
         } else if (!shown || new RenamePreview(HandlerUtil.getActiveShell(event), cursor.word(), name, Change.of(edit)).open() == Window.OK) {
             Edits.apply(edit);
         }

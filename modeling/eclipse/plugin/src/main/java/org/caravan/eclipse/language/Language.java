@@ -67,7 +67,7 @@ public final class Language {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            ILog.get().warn("The language server did not say: " + what, e);
+            ILog.get().warn("The language server did not answer: " + what, e);
         }
         return Optional.empty();
     }

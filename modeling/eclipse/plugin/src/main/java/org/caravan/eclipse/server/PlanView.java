@@ -42,7 +42,7 @@ public final class PlanView extends ViewPart implements Display {
                 approve();
             }
         };
-        approval.setToolTipText("Carries out what is shown");
+        approval.setToolTipText("Deploys the plan that is shown");
         approval.setEnabled(false);
         ActionContributionItem button = new ActionContributionItem(approval);
         button.setMode(ActionContributionItem.MODE_FORCE_TEXT);

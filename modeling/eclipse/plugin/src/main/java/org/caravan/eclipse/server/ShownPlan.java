@@ -10,7 +10,7 @@ record ShownPlan(String application, String id) {
 
     void deploy(Api api, PlanView view) {
         String deployment = api.post(ApiPath.of("applications", application, "plans", id, "approval"), Map.of()).path("deploymentId").asString();
-        view.line("Deployment " + deployment + " of " + application + " has begun.");
+        view.line("Deployment " + deployment + " of " + application + " has started.");
         new DeploymentFollower(api, view, false).follow(application, deployment);
     }
 }

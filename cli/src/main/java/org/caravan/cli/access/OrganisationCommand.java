@@ -1,0 +1,59 @@
+package org.caravan.cli.access;
+
+import java.util.Map;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.ServerCommand;
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** Manages organisations, which own applications. */
+@Command(
+        name = "organisation",
+        mixinStandardHelpOptions = true,
+        description = "Creates and lists organisations. Each organisation sees only its own resources.",
+        subcommands = {OrganisationCommand.Create.class, OrganisationCommand.List.class},
+        footer = {"", "Example: caravan organisation create acme"})
+public final class OrganisationCommand {
+
+    private OrganisationCommand() {}
+
+    @Command(
+            name = "create",
+            mixinStandardHelpOptions = true,
+            description = "Creates an organisation. Requires an admin of the installation. Organisations cannot be removed.",
+            footer = {"", "Example: caravan organisation create acme"})
+    static final class Create extends ServerCommand {
+
+        @Parameters(paramLabel = "NAME", description = "1 to 32 letters, digits, - and _; starts with a letter.")
+        private String name;
+
+        @Override
+        protected int run(Api api) {
+            JsonNode made = api.post(ApiPath.of("organisations"), Map.of("name", name));
+            if (!printedJson(made)) {
+                terminal().line("organisation " + name + " is made; its admin: caravan token create NAME --role admin --organisation " + name);
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            description = "Lists organisations; with a token of an organisation, that organisation only.",
+            footer = {"", "Example: caravan organisation list"})
+    static final class List extends ServerCommand {
+
+        @Override
+        protected int run(Api api) {
+            JsonNode organisations = api.all(ApiPath.of("organisations"));
+            if (!printedJson(organisations)) {
+                organisations.forEach(each -> terminal().line(each.path("name").asString()));
+            }
+            return ExitCode.DONE;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package org.caravan.cli.access;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.ServerCommand;
+import org.caravan.cli.command.Words;
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** Manages tokens in addition to the token file of the server's owner. */
+@Command(
+        name = "token",
+        mixinStandardHelpOptions = true,
+        description = "Creates, lists and revokes tokens. Requires the role admin.",
+        subcommands = {TokenCommand.Create.class, TokenCommand.List.class, TokenCommand.Revoke.class},
+        footer = {"", "Example: caravan token create \"continuous integration\" --role deployer --days 30"})
+public final class TokenCommand {
+
+    private TokenCommand() {}
+
+    @Command(
+            name = "create",
+            mixinStandardHelpOptions = true,
+            description = "Creates a token and prints it to standard output. It cannot be shown again.",
+            footer = {"", "Example: caravan token create \"continuous integration\" --role deployer > ci.token"})
+    static final class Create extends ServerCommand {
+
+        @Parameters(paramLabel = "NAME", description = "Display name of the token's holder.")
+        private String name;
+
+        @Option(names = "--role", required = true, paramLabel = "ROLE", completionCandidates = Words.Roles.class,
+                description = "viewer: read; deployer: also deploy applications; operator: also manage nodes, network and images; admin: also manage tokens.")
+        private String role;
+
+        @Option(names = "--organisation", paramLabel = "NAME",
+                description = "Organisation of the token (default: the organisation of the token that creates it; for a token of the installation: all).")
+        private String organisation;
+
+        @Option(names = "--days", paramLabel = "N", defaultValue = "90",
+                description = "Days until the token expires, 1 to 3650 (default: ${DEFAULT-VALUE}).")
+        private int days;
+
+        @Override
+        protected int run(Api api) {
+            Map<String, Object> order = new LinkedHashMap<>();
+            order.put("name", name);
+            order.put("role", role);
+            order.put("days", days);
+            if (organisation != null) {
+                order.put("organisation", organisation);
+            }
+            JsonNode made = api.post(ApiPath.of("tokens"), order);
+            if (!printedJson(made)) {
+                terminal().line(made.path("token").asString());
+                System.err.println("token " + made.path("made").path("id").asString() + " of role " + role + " is good until "
+                        + made.path("made").path("expiresAt").asString() + "; it is not shown again");
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            description = "Lists tokens with role, organisation, expiry and last use. Never prints the tokens themselves.",
+            footer = {"", "Example: caravan token list"})
+    static final class List extends ServerCommand {
+
+        @Override
+        protected int run(Api api) {
+            JsonNode tokens = api.all(ApiPath.of("tokens"));
+            if (!printedJson(tokens)) {
+                sayIfNone(tokens, "no tokens yet but the owner's\n    Maybe make one: caravan token create NAME --role viewer");
+                tokens.forEach(token -> terminal().line(String.format(Locale.ROOT, "%s  %-8s  %-12s  %-32s  until %s  last used %s%s",
+                        token.path("id").asString(), token.path("role").asString(), token.path("organisation").asString("(all)"), token.path("name").asString(), token.path("expiresAt").asString(),
+                        token.path("usedAt").asString("never"), token.hasNonNull("revokedAt") ? "  REVOKED " + token.path("revokedAt").asString() : "")));
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "revoke",
+            mixinStandardHelpOptions = true,
+            description = "Revokes a token immediately.",
+            footer = {"", "Example: caravan token revoke 5fd1a07c"})
+    static final class Revoke extends ServerCommand {
+
+        @Parameters(paramLabel = "ID", description = "Id of the token, as printed by `caravan token list`.")
+        private String id;
+
+        @Override
+        protected int run(Api api) {
+            JsonNode none = api.delete(ApiPath.of("tokens", id));
+            if (!printedJson(none)) {
+                terminal().line("token " + id + " is revoked");
+            }
+            return ExitCode.DONE;
+        }
+    }
+}

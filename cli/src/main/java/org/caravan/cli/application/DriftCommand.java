@@ -1,0 +1,73 @@
+package org.caravan.cli.application;
+
+import java.util.List;
+import java.util.Map;
+import org.caravan.cli.command.ApplicationChoice;
+import org.caravan.cli.command.ApplicationName;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.Waiting;
+import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.plan.Approval;
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "drift",
+        mixinStandardHelpOptions = true,
+        description = "Shows the differences between the running state and the target; repairs them with --repair.",
+        footer = {"", "Exit codes: 0 no difference or repaired, 2 differences, 4 no difference on the observed hosts, but some hosts were not observed, 1 error, 3 failed and undone,", "64 wrong command line.",
+            "Example: caravan drift sock-shop --repair"})
+public final class DriftCommand extends WorldCommand {
+
+    @Mixin
+    private ApplicationName application;
+
+    @Option(names = "--repair", description = "Repair the differences.")
+    private boolean repair;
+
+    @Option(names = "--auto-approve", description = "Repair without asking for approval.")
+    private boolean autoApprove;
+
+    @Option(names = "--accept-data-loss", description = "Repair even if stateful copies are recreated or removed.")
+    private boolean acceptDataLoss;
+
+    @Mixin
+    private Waiting waiting;
+
+    @Override
+    protected int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application.named());
+        JsonNode drift = api.get(ApiPath.of("applications", name, "drift"));
+        List<String> unobserved = drift.path("unobserved").valueStream().map(host -> host.path("hostId").asString()).toList();
+        boolean changes = drift.path("changes").asBoolean();
+        boolean repairs = changes && repair;
+        if (!json()) {
+            print(drift, changes, unobserved);
+        } else if (!repairs || !autoApprove) {
+            printedJson(drift);
+        }
+        if (!repairs) {
+            return changes ? ExitCode.CHANGES_PENDING : unobserved.isEmpty() ? ExitCode.DONE : ExitCode.UNOBSERVED;
+        }
+        if (!autoApprove && (json() || !Approval.yes(terminal(), "Repair this? [y/N] "))) {
+            return ExitCode.CHANGES_PENDING;
+        }
+        String deploymentId = api.post(ApiPath.of("applications", name, "repair"), Map.of("acceptDataLoss", acceptDataLoss))
+                .path("deploymentId").asString();
+        return waiting.follow(api, terminal(), json(), name, deploymentId);
+    }
+
+    private void print(JsonNode drift, boolean changes, List<String> unobserved) {
+        if (!changes) {
+            terminal().line(unobserved.isEmpty() ? "The running state matches the target."
+                    : "The observed state matches the target, but " + (unobserved.size() == 1 ? "1 host was" : unobserved.size() + " hosts were")
+                            + " not observed: " + String.join(", ", unobserved) + ".");
+        }
+        terminal().diff(drift.path("text").asString());
+        drift.path("dataAtRisk").forEach(risk -> terminal().line("Data at risk: " + risk.asString()));
+    }
+}

@@ -1,0 +1,87 @@
+package org.caravan.cli.application;
+
+import java.util.List;
+import java.util.Map;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.WorldCommand;
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Shows the latest output of an instance, and with {@code --follow} its further output. */
+@Command(
+        name = "logs",
+        mixinStandardHelpOptions = true,
+        description = "Shows the last lines of an instance's standard output and standard error.",
+        footer = {"", "Example: caravan logs frontend:1 --follow"})
+public final class LogsCommand extends WorldCommand {
+
+    /** Pause between two requests in milliseconds; each request contacts the host. */
+    private static final long PAUSE_MILLIS = 1_000;
+    /** Lines per request while following; if more lines were written between two requests, a gap is shown. */
+    private static final int FOLLOWED_LINES = 1_000;
+
+    @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component if it has one instance;"
+            + " if the server has several applications, prefixed by the application: sock-shop/frontend:1.")
+    private String instance;
+
+    @Option(names = "--application", paramLabel = "NAME", description = "Application, if INSTANCE does not name it.")
+    private String application;
+
+    @Option(names = "--lines", paramLabel = "N", defaultValue = "100",
+            description = "Maximum number of lines, 1 to 10000 (default: ${DEFAULT-VALUE}).")
+    private int lines;
+
+    @Option(names = {"-f", "--follow"}, description = "Continue with new lines until interrupted; with --json, one object per line.")
+    private boolean follow;
+
+    @Option(names = "--raw", description = "Write control characters to a terminal unchanged instead of as \\u001b. Pipes and files always receive the original bytes.")
+    private boolean raw;
+
+    @Override
+    protected int run(Api api) {
+        ApiPath path = new InstanceChoice(api).path(application, instance, "log");
+        JsonNode log = api.get(path.with("lines", follow ? FOLLOWED_LINES : lines));
+        if (!follow && printedJson(log)) {
+            return ExitCode.DONE;
+        }
+        List<String> seen = lines(log);
+        seen.subList(Math.max(0, seen.size() - lines), seen.size()).forEach(this::print);
+        if (follow) {
+            follow(api, path.with("lines", FOLLOWED_LINES), seen);
+        }
+        return ExitCode.DONE;
+    }
+
+    /** Endless output cannot be one JSON document, so with {@code --json} each line is an object. */
+    private void print(String line) {
+        if (json()) {
+            terminal().line(JsonMapper.builder().build().valueToTree(Map.of("line", line)).toString());
+        } else {
+            terminal().content(line, raw);
+        }
+    }
+
+    /** Runs until the process is interrupted (Ctrl+C). */
+    private void follow(Api api, ApiPath path, List<String> before) {
+        List<String> seen = before;
+        try {
+            while (true) {
+                Thread.sleep(PAUSE_MILLIS);
+                List<String> now = lines(api.get(path));
+                new NewLines(seen, now).forEach(this::print);
+                seen = now;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static List<String> lines(JsonNode log) {
+        return log.path("lines").valueStream().map(JsonNode::asString).toList();
+    }
+}

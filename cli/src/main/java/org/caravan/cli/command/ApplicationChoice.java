@@ -1,0 +1,46 @@
+package org.caravan.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
+import org.caravan.client.ModelFiles;
+
+/** Selects the application of a command: the one in its files, the named one, or the server's only one. */
+public final class ApplicationChoice {
+
+    private final Api api;
+
+    public ApplicationChoice(Api api) {
+        this.api = api;
+    }
+
+    /** Submits the files first, if there are any. */
+    public String choose(List<Path> files, String named) {
+        if (files == null || files.isEmpty()) {
+            return choose(named);
+        }
+        List<String> found = new ModelFiles(files).handOver(api);
+        return named != null ? named : only(found, "the files model");
+    }
+
+    public String choose(String named) {
+        if (named != null) {
+            return named;
+        }
+        List<String> known = api.all(ApiPath.of("applications")).valueStream()
+                .filter(application -> !application.path("state").asString().equals("DESTROYED"))
+                .map(application -> application.path("name").asString())
+                .toList();
+        return only(known, "the server has");
+    }
+
+    private static String only(List<String> names, String where) {
+        if (names.size() != 1) {
+            throw new ApiFault("which-application", "Which application is meant? Here " + where + " " + names.size() + ": "
+                    + names + "\n    Maybe " + (names.isEmpty() ? "pass a file with a model of it." : "name it after the command, or with --application."));
+        }
+        return names.get(0);
+    }
+}

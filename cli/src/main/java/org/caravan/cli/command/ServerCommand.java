@@ -1,0 +1,53 @@
+package org.caravan.cli.command;
+
+import java.util.concurrent.Callable;
+import org.caravan.client.Api;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.JsonNode;
+
+/** Base of all commands that contact the server. */
+public abstract class ServerCommand implements Callable<Integer> {
+
+    @Mixin
+    private Connection connection;
+
+    private Terminal terminal;
+
+    @Override
+    public final Integer call() {
+        terminal = new Terminal();
+        Api api = connection.api();
+        int exitCode = run(api);
+        afterwards(api);
+        return exitCode;
+    }
+
+    /** Executes the command and returns the exit code. */
+    protected abstract int run(Api api);
+
+    /** Hook for output after the command's own. */
+    void afterwards(Api api) {}
+
+    protected final Terminal terminal() {
+        return terminal;
+    }
+
+    protected final boolean json() {
+        return connection.json();
+    }
+
+    /** Prints the text if the list is empty, because there would be no output otherwise. */
+    protected final void sayIfNone(JsonNode list, String text) {
+        if (list.isEmpty()) {
+            terminal.line(text);
+        }
+    }
+
+    /** Prints the document if JSON output is requested; returns true in that case, so that nothing else is printed. */
+    protected final boolean printedJson(JsonNode document) {
+        if (json()) {
+            terminal.document(document);
+        }
+        return json();
+    }
+}

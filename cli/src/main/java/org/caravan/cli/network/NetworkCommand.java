@@ -1,0 +1,121 @@
+package org.caravan.cli.network;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.WorldCommand;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@Command(
+        name = "network",
+        mixinStandardHelpOptions = true,
+        description = "Shows the measured round-trip times and throughputs per pair of sites, ISP and IP version.",
+        subcommands = {NetworkChartCommand.class, LookoutsCommand.class},
+        footer = {"", "Example: caravan network --from hainan --to simula", "         caravan network --heat throughput --family ipv6"})
+public final class NetworkCommand extends WorldCommand {
+
+    @Option(names = "--from", paramLabel = "SITE", description = "Only paths from this site.")
+    private String from;
+
+    @Option(names = "--to", paramLabel = "SITE", description = "Only paths to this site.")
+    private String to;
+
+    @Option(names = "--window", paramLabel = "DURATION",
+            description = "Age of the oldest sample, as 24h or 7d (default: the figures that planning uses).")
+    private String window;
+
+    @Option(names = "--csv", description = "Prints all figures as CSV (RFC 4180): rates in bit/s, times in ms.")
+    private boolean csv;
+
+    @Option(names = "--heat", paramLabel = "FIGURE", arity = "0..1", fallbackValue = "rtt",
+            description = "Print a shaded table of all sites with the rtt (default), loaded-rtt or throughput of the best path of each pair.")
+    private NetworkHeat.Shown heat;
+
+    @Option(names = "--family", paramLabel = "VERSION", description = "Only paths of this IP version: ipv4 or ipv6.")
+    private Family family;
+
+    /** IP versions as suffixes of paths. */
+    enum Family { ipv4, ipv6 }
+
+    @Override
+    protected int run(Api api) {
+        refuseUnknown(api);
+        List<JsonNode> paths = api.all(ApiPath.of("network").with("window", window)).valueStream().filter(this::wanted).toList();
+        if (csv) {
+            terminal().line(NetworkCsv.HEADER);
+            paths.stream().map(NetworkCsv::row).forEach(terminal()::line);
+        } else if (printedJson(JsonMapper.builder().build().createArrayNode().addAll(paths))) {
+            return ExitCode.DONE;
+        } else if (heat != null) {
+            NetworkHeat.lines(heat, paths, terminal().coloured()).forEach(terminal()::styled);
+        } else {
+            print(api, paths);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void print(Api api, List<JsonNode> paths) {
+        if (paths.isEmpty()) {
+            terminal().line("No measurements are known.\n    Maybe measure it: caravan probe.");
+            return;
+        }
+        boolean p99 = paths.stream().anyMatch(path -> path.path("idleRtt").hasNonNull("p99"));
+        terminal().line(String.format("%-34s %-34s %16s %9s%s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", p99 ? String.format(" %9s", "p99 ms") : "", "jitter ms",
+                "loaded RTT ms", "throughput Mbit/s", "loss %"));
+        paths.forEach(path -> terminal().line(row(path, p99)));
+        api.all(ApiPath.of("network", "silent")).forEach(path -> terminal().line("silent: " + path.asString()));
+        terminal().line("~ estimated from other paths; ° measured on connections of applications; ± half-width of the 95 % confidence interval");
+    }
+
+    /** Without this check an unknown site would look like a site without measurements. */
+    private void refuseUnknown(Api api) {
+        List<String> asked = Stream.of(from, to).filter(Objects::nonNull).distinct().toList();
+        List<String> sites = asked.isEmpty() ? List.of() : api.get(ApiPath.of("infrastructure")).path("sites").valueStream().map(site -> site.path("id").asString()).toList();
+        List<String> unknown = asked.stream().filter(site -> !sites.contains(site)).toList();
+        if (!unknown.isEmpty()) {
+            throw new ApiFault("unknown-site", unknown.stream().map(site -> "There is no site (" + site + ").").collect(Collectors.joining("\n"))
+                    + "\n    Maybe one of " + String.join(", ", sites) + ".");
+        }
+    }
+
+    private boolean wanted(JsonNode path) {
+        return (from == null || path.path("from").asString().startsWith(from + "."))
+                && (to == null || path.path("to").asString().startsWith(to + "."))
+                && (family == null || path.path("from").asString().endsWith("/" + family));
+    }
+
+    /** @param p99 whether any path has a 99th percentile */
+    static String row(JsonNode path, boolean p99) {
+        return String.format(Locale.ROOT, "%-34s %-34s %16s %9.1f%s %9s %16s %22s %7.2f", path.path("from").asString(),
+                path.path("to").asString(), figure(path.path("idleRtt"), 1), path.path("idleRtt").path("p95").asDouble(),
+                p99 ? String.format(" %9s", tenths(path.path("idleRtt").path("p99"))) : "",
+                tenths(path.path("jitter").path("mean")), figure(path.path("loadedRtt"), 1),
+                figure(path.path("throughput"), 1e6), path.path("loss").asDouble() * 100);
+    }
+
+    private static String tenths(JsonNode number) {
+        return number.isNumber() ? String.format(Locale.ROOT, "%.1f", number.asDouble()) : "-";
+    }
+
+    public static String figure(JsonNode figure, double unit) {
+        if (figure.isMissingNode() || figure.isNull()) {
+            return "-";
+        }
+        String form = switch (figure.path("origin").asString()) {
+            case "ESTIMATED" -> "~%.1f";
+            case "PASSIVE" -> "°%.1f ±%.1f";
+            default -> "%.1f ±%.1f";
+        };
+        return String.format(Locale.ROOT, form, figure.path("mean").asDouble() / unit,
+                figure.path("halfWidth95").asDouble() / unit);
+    }
+}

@@ -1,0 +1,85 @@
+package org.caravan.cli.node;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.network.MeasuringOptions;
+import org.caravan.cli.plan.Approval;
+import org.caravan.client.Api;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "add",
+        mixinStandardHelpOptions = true,
+        description = "Prepares a bare Debian or Raspberry Pi OS machine, measures it, and adds it to the infrastructure as a host.",
+        footer = {"", "If it is interrupted, the same command continues. Exit codes: 0 added, 2 not approved or restart needed, 1 error, 64 wrong command line.",
+            "Example: caravan node add pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --watts 2..4.4"})
+final class NodeAddCommand extends WorldCommand {
+
+    @Parameters(paramLabel = "NODE", description = "Name of the host.")
+    private String hostId;
+
+    @Mixin
+    private NodePlaceOptions place;
+
+    @Mixin
+    private MeasuringOptions measuring;
+
+    @Option(names = "--no-measure", description = "Do not measure now.")
+    private boolean unmeasured;
+
+    @Option(names = "--auto-approve", description = "Prepare without asking for approval.")
+    private boolean autoApprove;
+
+    @Override
+    protected int run(Api api) {
+        Optional<JsonNode> proposal = place.trustedProposal(api, hostId, terminal(), json());
+        if (proposal.isEmpty()) {
+            return ExitCode.CHANGES_PENDING;
+        }
+        NodeTaskFollower follower = new NodeTaskFollower(api, terminal(), json());
+        JsonNode check = follower.follow(hostId, "CHECK", Map.of("place", place.body()));
+        show(check, proposal.get().path("diffText").asString());
+        if (!autoApprove && (json() || !Approval.yes(terminal(), "Prepare " + hostId + "? [y/N] "))) {
+            printedJson(check);
+            return ExitCode.CHANGES_PENDING;
+        }
+        Map<String, Object> body = new TreeMap<>(measuring.body());
+        body.put("place", place.body());
+        body.put("unmeasured", unmeasured);
+        JsonNode task = follower.follow(hostId, "ADD", body);
+        return printedJson(task) ? NodeText.exitCode(task) : told(task);
+    }
+
+    private void show(JsonNode check, String diff) {
+        if (json()) {
+            return;
+        }
+        NodeText.findings(check, terminal());
+        if (!diff.isEmpty()) {
+            terminal().line("The infrastructure after the node is added:");
+            terminal().diff(diff);
+        }
+    }
+
+    private int told(JsonNode task) {
+        NodeText.findings(task, terminal());
+        NodeText.capability(task.path("capability"), terminal());
+        int exitCode = NodeText.exitCode(task);
+        String diff = task.path("diffText").asString();
+        Optional<String> reminder = Optional.of(diff).filter(text -> !text.isEmpty());
+        terminal().line(switch (exitCode) {
+            case ExitCode.DONE -> hostId + " is a host of the infrastructure." + reminder.map(text ->
+                    "\n    Add the line to your own file, too, or the next `caravan infrastructure FILE` removes it.").orElse("");
+            case ExitCode.CHANGES_PENDING -> hostId + " needs a restart; then repeat this command.";
+            default -> hostId + " is not ready and was not added; fix the missing or failed items, then repeat this command.";
+        });
+        return exitCode;
+    }
+}

@@ -1,0 +1,157 @@
+package org.caravan.cli.node;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.Waiting;
+import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.plan.Approval;
+import org.caravan.cli.plan.PlanCarrier;
+import org.caravan.client.Api;
+import org.caravan.client.ApiFault;
+import org.caravan.client.ApiPath;
+import org.caravan.client.DeploymentFollower;
+import org.caravan.client.PlanText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "drain",
+        mixinStandardHelpOptions = true,
+        description = "Moves all copies off a node by plans that are shown for approval, and excludes the node from further placement.",
+        footer = {"", "Exit codes: 0 drained, 2 not approved, 1 error or a copy cannot be moved, 3 a move failed and was undone, 64 wrong command line.",
+            "Example: caravan node drain pi-bergen-1"})
+final class NodeDrainCommand extends WorldCommand {
+
+    @Parameters(paramLabel = "NODE", description = "Name of the node.")
+    private String hostId;
+
+    @Option(names = "--undo", description = "Include the node in placement again; moves nothing back.")
+    private boolean undo;
+
+    @Option(names = "--auto-approve", description = "Execute the plans without asking for approval.")
+    private boolean autoApprove;
+
+    @Override
+    protected int run(Api api) {
+        return undo ? undo(api) : drain(api);
+    }
+
+    private int undo(Api api) {
+        JsonNode now = api.delete(ApiPath.of("nodes", hostId, "drain"));
+        if (!printedJson(now)) {
+            terminal().line(hostId + " can be used again: new plans can place instances on it.");
+        }
+        return ExitCode.DONE;
+    }
+
+    private int drain(Api api) {
+        JsonNode now = api.get(ApiPath.of("nodes", hostId, "drain"));
+        refuseData(now);
+        Map<String, JsonNode> plans = new LinkedHashMap<>();
+        for (JsonNode application : now.path("applications")) {
+            plans.put(application.asString(), plan(api, application.asString()));
+        }
+        if (!json()) {
+            show(now, plans);
+        }
+        if (plans.values().stream().anyMatch(plan -> !PlanText.planned(plan))) {
+            return told(now, ExitCode.ERROR, hostId + " is unchanged: not every instance on it has another host.");
+        }
+        if (!autoApprove && (json() || !Approval.yes(terminal(), "Drain " + hostId + "? [y/N] "))) {
+            return told(now, ExitCode.CHANGES_PENDING, "");
+        }
+        api.put(ApiPath.of("nodes", hostId, "drain"), Map.of());
+        // An application that cannot leave completely, because a host does not respond, does not delay the others.
+        Map<String, Left> left = new LinkedHashMap<>();
+        plans.forEach((application, shown) -> left.put(application, moved(api, application, shown)));
+        left.values().removeIf(one -> one.exitCode() == ExitCode.DONE);
+        return ended(api.get(ApiPath.of("nodes", hostId, "drain")), left);
+    }
+
+    /**
+     * Result for one application.
+     *
+     * @param why reason why the application has not left the node completely; empty if none is known
+     */
+    private record Left(int exitCode, String why) {}
+
+    private Left moved(Api api, String application, JsonNode shown) {
+        try {
+            int exitCode = move(api, application, shown);
+            return new Left(exitCode, exitCode == ExitCode.DONE ? "" : lastError(api, application));
+        } catch (ApiFault refused) {
+            return new Left(ExitCode.ERROR, refused.getMessage());
+        }
+    }
+
+    private static String lastError(Api api, String application) {
+        return api.get(ApiPath.of("applications", application, "deployments", "latest")).path("error").asString("");
+    }
+
+    private int ended(JsonNode now, Map<String, Left> left) {
+        if (left.isEmpty()) {
+            return told(now, ExitCode.DONE, hostId + " is drained: nothing runs on it, and plans place nothing on it.");
+        }
+        StringBuilder text = new StringBuilder(hostId + " gets no new instances, but some have not left it:");
+        left.forEach((application, one) -> {
+            boolean there = now.path("applications").valueStream().anyMatch(name -> name.asString().equals(application));
+            text.append("\n  ").append(application).append(there ? " still has instances there"
+                    : " runs on other hosts; its remains on the host must be cleaned up")
+                    .append(one.why().isEmpty() ? "" : ": " + one.why().lines().findFirst().orElse(""));
+        });
+        text.append("\n    Maybe repeat this command when ").append(hostId)
+                .append(" answers; if it will not, remove it from the infrastructure: caravan node remove ").append(hostId)
+                .append(" --force, or end the drain with --undo");
+        return told(now, left.values().iterator().next().exitCode(), text.toString());
+    }
+
+    private void refuseData(JsonNode now) {
+        if (!now.path("keepingData").isEmpty()) {
+            StringBuilder text = new StringBuilder(hostId + " cannot be drained:");
+            now.path("keepingData").forEach(one -> text.append("\n  ").append(one.asString()).append(" stores its data there; on another host it would start empty."));
+            throw new ApiFault("keeps-data", text + "\n    Maybe copy its data to another host, or destroy the application: caravan destroy NAME");
+        }
+    }
+
+    private void show(JsonNode now, Map<String, JsonNode> plans) {
+        if (plans.isEmpty()) {
+            terminal().line("No instance of this server is on " + hostId + ".");
+        }
+        now.path("instances").forEach(one -> terminal().line("- " + one.asString() + " on " + hostId));
+        plans.forEach((application, plan) -> {
+            terminal().line("Application " + application);
+            PlanText.print(plan, terminal());
+        });
+    }
+
+    private JsonNode plan(Api api, String application) {
+        return api.post(ApiPath.of("applications", application, "plans"), Map.of("without", List.of(hostId)));
+    }
+
+    /** Plans again after the other applications have moved. If the changes differ from the approved ones, asks for approval again. */
+    private int move(Api api, String application, JsonNode shown) {
+        JsonNode plan = plan(api, application);
+        boolean asApproved = plan.path("diffText").asString().equals(shown.path("diffText").asString());
+        if (!asApproved && !json()) {
+            terminal().line("The other instances have moved in the meantime; the plan of " + application + " has changed.");
+            return new PlanCarrier(api, terminal(), false, autoApprove, new Waiting(true)).carryOut(application, plan);
+        }
+        if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
+            return PlanText.planned(plan) ? ExitCode.DONE : ExitCode.ERROR;
+        }
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), Map.of())
+                .path("deploymentId").asString();
+        return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId));
+    }
+
+    private int told(JsonNode now, int exitCode, String text) {
+        if (!printedJson(now) && !text.isEmpty()) {
+            terminal().line(text);
+        }
+        return exitCode;
+    }
+}

@@ -1,0 +1,60 @@
+package org.caravan.cli.node;
+
+import java.util.Map;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.plan.Approval;
+import org.caravan.client.Api;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "remove",
+        mixinStandardHelpOptions = true,
+        description = "Reverts the preparation where that is safe, removes the node from the infrastructure, and deletes its pinned host key.",
+        footer = {"", "Exit codes: 0 removed, 2 not approved, 1 error or copies are left on the node, 64 wrong command line.",
+            "Example: caravan node remove pi-bergen-1"})
+final class NodeRemoveCommand extends WorldCommand {
+
+    @Parameters(paramLabel = "NODE", description = "Name of a drained node.")
+    private String hostId;
+
+    @Option(names = "--force", description = "Remove the node even if unused copies are left or the node is unreachable.")
+    private boolean force;
+
+    @Option(names = "--auto-approve", description = "Remove without asking for approval.")
+    private boolean autoApprove;
+
+    @Override
+    protected int run(Api api) {
+        NodeTaskFollower follower = new NodeTaskFollower(api, terminal(), json());
+        JsonNode check = follower.follow(hostId, "CHECK_REMOVAL", Map.of("force", force));
+        if (!json()) {
+            NodeText.findings(check, terminal());
+            terminal().diff(check.path("diffText").asString());
+        }
+        if (check.path("state").asString().equals("UNFIT")) {
+            return told(check, ExitCode.ERROR, hostId + " remains a host: it still has copies or files of Caravan.");
+        }
+        if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove " + hostId + "? [y/N] "))) {
+            return told(check, ExitCode.CHANGES_PENDING, "");
+        }
+        JsonNode task = follower.follow(hostId, "REMOVE", Map.of("force", force));
+        if (!json()) {
+            NodeText.findings(task, terminal());
+        }
+        boolean removed = task.path("state").asString().equals("DONE");
+        return told(task, removed ? ExitCode.DONE : ExitCode.ERROR, removed
+                ? hostId + " is no longer a host, and its host key is no longer pinned.\n    Remove it from your own file, too, or the next `caravan infrastructure FILE` adds it again."
+                : hostId + " remains a host: not everything could be removed.");
+    }
+
+    private int told(JsonNode task, int exitCode, String text) {
+        if (!printedJson(task) && !text.isEmpty()) {
+            terminal().line(text);
+        }
+        return exitCode;
+    }
+}

@@ -1,0 +1,37 @@
+package org.caravan.cli.plan;
+
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.WorldCommand;
+import org.caravan.client.Api;
+import org.caravan.client.PlanText;
+import org.caravan.client.PlanningFollower;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.JsonNode;
+
+/** Shows the changes of a plan without their reasons. */
+@Command(
+        name = "diff",
+        mixinStandardHelpOptions = true,
+        description = "Creates a plan and shows only its differences from the current target. Does not change what runs.",
+        footer = {"", "Exit codes: 0 no changes, 2 changes, 1 error, 64 wrong command line.",
+            "Example: caravan diff examples/sock-shop/sock-shop.caravan"})
+public final class DiffCommand extends WorldCommand {
+
+    @Mixin
+    private ModelsOrName what;
+
+    @Override
+    protected int run(Api api) {
+        String name = what.handOver(api);
+        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
+        if (json()) {
+            printedJson(PlanText.planned(plan) ? plan.path("diff") : plan);
+        } else if (!PlanText.planned(plan)) {
+            PlanText.print(plan, terminal());
+        } else {
+            terminal().diff(plan.path("diffText").asString());
+        }
+        return ExitCode.ofPlan(plan);
+    }
+}

@@ -1,0 +1,53 @@
+package org.caravan.cli.plan;
+
+import java.util.Map;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.WorldCommand;
+import org.caravan.client.Api;
+import org.caravan.client.PlanText;
+import org.caravan.client.PlanningFollower;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "plan",
+        mixinStandardHelpOptions = true,
+        description = "Creates a plan and explains it. Does not change what runs.",
+        subcommands = {PlanLintCommand.class, PlanRejectCommand.class},
+        footer = {"", "Exit codes: 0 nothing to do, 2 changes pending, 1 error, 64 wrong command line.",
+            "Example: caravan plan examples/sock-shop/sock-shop.caravan", "         caravan plan sock-shop --prove 30"})
+public final class PlanCommand extends WorldCommand {
+
+    @Mixin
+    private ModelsOrName what;
+
+    @Option(names = "--details", description = "Print the whole plan instead of one screen.")
+    private boolean details;
+
+    @Option(names = "--why", paramLabel = "COMPONENT",
+            description = "Explain the placement of this component: its alternatives, the latency of its hops, and what would move it.")
+    private String why;
+
+    @Option(names = "--prove", paramLabel = "SECONDS", arity = "0..1", fallbackValue = "60",
+            description = "Run an exact solver for up to SECONDS, 1 to 1800 (default: ${FALLBACK-VALUE}), to prove the quality of the plan. Uses the solver's plan if it is better.")
+    private Integer prove;
+
+    @Override
+    protected int run(Api api) {
+        String name = what.handOver(api);
+        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name, prove == null ? Map.of() : Map.of("proveSeconds", prove));
+        if (printedJson(plan)) {
+            return ExitCode.ofPlan(plan);
+        }
+        if (why != null) {
+            new ComponentReasons(plan, why).print(terminal());
+        } else if (details) {
+            PlanText.print(plan, terminal());
+        } else {
+            PlanText.printOnAScreen(plan, terminal());
+        }
+        return ExitCode.ofPlan(plan);
+    }
+}

@@ -1,0 +1,66 @@
+package org.caravan.cli.plan;
+
+import java.util.Map;
+import org.caravan.cli.command.ApplicationName;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.ServerCommand;
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** Rejects a plan, or withdraws a rejection. */
+@Command(
+        name = "reject",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Rejects a plan that waits for approval. It cannot be approved any more, even if planning computes the same plan again.",
+            "Does not change what runs."
+        },
+        footer = {"", "Exit codes: 0 rejected or rejection withdrawn, 1 the plan does not wait for approval or another error, 64 wrong command line.",
+            "Example: caravan plan reject sock-shop --reason \"not before the fair\""})
+final class PlanRejectCommand extends ServerCommand {
+
+    @Mixin
+    private ApplicationName application;
+
+    @Option(names = "--plan", paramLabel = "ID", defaultValue = "latest", description = "Id of the plan (default: ${DEFAULT-VALUE}).")
+    private String id;
+
+    @ArgGroup
+    private Said said;
+
+    /** Mutually exclusive options: a withdrawn rejection has no reason. */
+    private static final class Said {
+
+        @Option(names = "--reason", paramLabel = "TEXT", description = "Reason, shown with the plan: one line of at most 200 characters.")
+        private String reason;
+
+        @Option(names = "--undo", description = "Withdraw the rejection.")
+        private boolean undo;
+    }
+
+    @Override
+    protected int run(Api api) {
+        String name = application.required();
+        // Resolves the id first, so that the reported plan is rejected even if a new one is made in between.
+        String plan = api.get(ApiPath.of("applications", name, "plans", id)).path("id").asString();
+        ApiPath rejection = ApiPath.of("applications", name, "plans", plan, "rejection");
+        String shown = "plan " + PlansCommand.abbreviated(plan) + " of " + name;
+        if (said != null && said.undo) {
+            if (!printedJson(api.delete(rejection))) {
+                terminal().line(shown + " can be approved again");
+            }
+            return ExitCode.DONE;
+        }
+        JsonNode rejected = api.post(rejection, said == null ? Map.of() : Map.of("reason", said.reason));
+        if (!printedJson(rejected)) {
+            String reason = rejected.path("reason").asString("");
+            terminal().line(shown + " is rejected" + (reason.isEmpty() ? "" : ": " + reason) + "\n  to withdraw the rejection: caravan plan reject " + name + " --undo --plan " + plan);
+        }
+        return ExitCode.DONE;
+    }
+}

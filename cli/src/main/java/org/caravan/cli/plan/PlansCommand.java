@@ -1,0 +1,55 @@
+package org.caravan.cli.plan;
+
+import java.util.Locale;
+import org.caravan.cli.command.ApplicationChoice;
+import org.caravan.cli.command.ApplicationName;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.Terminal;
+import org.caravan.cli.command.WorldCommand;
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "plans",
+        mixinStandardHelpOptions = true,
+        description = "Lists the current and former target plans of an application, newest first.",
+        footer = {"", "Example: caravan plans sock-shop"})
+public final class PlansCommand extends WorldCommand {
+
+    private static final int ID_SHOWN = 12;
+
+    @Mixin
+    private ApplicationName application;
+
+    @Override
+    protected int run(Api api) {
+        String name = new ApplicationChoice(api).choose(application.named());
+        JsonNode targets = api.all(ApiPath.of("applications", name, "targets"));
+        if (printedJson(targets)) {
+            return ExitCode.DONE;
+        }
+        sayIfNone(targets, "no plans yet that " + name + " followed\n    Maybe create one and approve it: caravan deploy " + name);
+        if (!targets.isEmpty()) {
+            terminal().line(String.format("  %-10s %-13s %-25s %9s  %s", "generation", "plan", "since", "instances", "deployment"));
+            targets.forEach(target -> terminal().line(row(target)));
+            terminal().line("* is the current target. Return to another one with: caravan rollback " + name + " --to GENERATION");
+        }
+        return ExitCode.DONE;
+    }
+
+    private static String row(JsonNode target) {
+        String how = target.path("phase").asString().equals("UNDO") ? " automatically, undoing" : "";
+        return String.format(Locale.ROOT, "%s %-10d %-13s %-25s %9d  %s %s%s", target.path("current").asBoolean() ? "*" : " ",
+                target.path("generation").asLong(), abbreviated(target.path("planId").asString()),
+                Terminal.second(target.path("since").asString()), target.path("instances").asInt(),
+                target.path("deploymentId").asString(), target.path("state").asString().toLowerCase(Locale.ROOT), how);
+    }
+
+    /** Beginning of a plan id, long enough for users. */
+    static String abbreviated(String planId) {
+        return planId.substring(0, Math.min(ID_SHOWN, planId.length()));
+    }
+}

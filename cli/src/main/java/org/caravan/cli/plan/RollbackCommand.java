@@ -1,0 +1,41 @@
+package org.caravan.cli.plan;
+
+import java.util.Map;
+import org.caravan.cli.command.ApplicationName;
+import org.caravan.cli.command.Waiting;
+import org.caravan.cli.command.WorldCommand;
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "rollback",
+        mixinStandardHelpOptions = true,
+        description = "Returns to an earlier plan: shows the changes and executes them after approval.",
+        footer = {"", "Exit codes: 0 done or nothing to do, 2 not approved, 1 error, 3 failed and undone, 64 wrong command line.",
+            "Example: caravan rollback sock-shop --to 3"})
+public final class RollbackCommand extends WorldCommand {
+
+    @Mixin
+    private ApplicationName application;
+
+    @Option(names = "--to", paramLabel = "PLAN",
+            description = "Generation of the plan, or at least 6 digits of its id, as listed by `caravan plans` (default: the previous plan).")
+    private String to;
+
+    @Option(names = "--auto-approve", description = "Execute without asking for approval.")
+    private boolean autoApprove;
+
+    @Mixin
+    private Waiting waiting;
+
+    @Override
+    protected int run(Api api) {
+        String name = application.required();
+        JsonNode plan = api.post(ApiPath.of("applications", name, "rollback"), to == null ? Map.of() : Map.of("to", to));
+        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting).carryOut(name, plan);
+    }
+}

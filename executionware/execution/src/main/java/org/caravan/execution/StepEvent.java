@@ -1,6 +1,0 @@
-package org.caravan.execution;
-
-import java.time.Instant;
-
-/** A state change of a step. */
-public record StepEvent(long runId, String application, StepRecord step, Instant at) {}

@@ -1,0 +1,67 @@
+package org.caravan.execution.fleet;
+
+import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.caravan.execution.time.Patience;
+
+/**
+ * Cancellation state of a run on this server. Work that must not follow a cancellation, such as starting a step, runs under a read
+ * lock. A cancellation takes the write lock, so nothing of this kind enters the journal after it.
+ */
+public final class Cancellation implements AutoCloseable {
+
+    private final Patience server;
+    private final Patience patience;
+    private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
+    private volatile boolean wished;
+
+    public Cancellation(Patience server) {
+        this(server, server.ofRun());
+    }
+
+    private Cancellation(Patience server, Patience patience) {
+        this.server = server;
+        this.patience = patience;
+    }
+
+    /** For the undo phase of the same run, which cannot be cancelled. */
+    public Cancellation none() {
+        return new Cancellation(server, server);
+    }
+
+    /** Waiting that ends with the cancellation, or with the shutdown of the server. */
+    public Patience patience() {
+        return patience;
+    }
+
+    public boolean wished() {
+        return wished;
+    }
+
+    /** @return empty if the run is cancelled; the work is not done then */
+    public <T> Optional<T> unlessWished(Supplier<T> work) {
+        return Leases.within(lock.readLock(), () -> wished ? Optional.empty() : Optional.of(work.get()));
+    }
+
+    /** @param written records the cancellation; if it throws, the run is not cancelled */
+    public void wish(Runnable written) {
+        Leases.within(lock.writeLock(), () -> {
+            written.run();
+            wished = true;
+            return null;
+        });
+        patience.giveUp();
+    }
+
+    /** Marks the run as cancelled if its journal already records it. */
+    public void heard() {
+        wish(() -> { });
+    }
+
+    @Override
+    public void close() {
+        server.leave(patience);
+    }
+}

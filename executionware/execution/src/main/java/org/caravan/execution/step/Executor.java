@@ -1,0 +1,202 @@
+package org.caravan.execution.step;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.change.ChangeSet;
+import org.caravan.change.Step;
+import org.caravan.execution.fleet.Cancellation;
+import org.caravan.execution.fleet.HopelessStep;
+import org.caravan.execution.journal.Journal;
+import org.caravan.execution.journal.StepState;
+import org.caravan.execution.journal.StoreFault;
+import org.caravan.execution.time.Cancelled;
+import org.caravan.execution.time.LogMarks;
+import org.caravan.execution.time.Patience;
+import org.caravan.execution.time.Stopped;
+import org.caravan.execution.time.Threads;
+import org.caravan.execution.time.WorkObserver;
+import org.caravan.plan.DeploymentPlan;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Executes a graph of steps in parallel. If a step fails, its dependants are skipped; independent steps continue. Makes no
+ * placement or ordering decisions.
+ */
+public final class Executor implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Executor.class);
+    /** Large, because steps that wait for readiness also hold a thread. Per-provider limits bound the calls that change hosts. */
+    private static final int AT_ONCE = 256;
+
+    private final StepWork work;
+    private final Journal journal;
+    private final ExecutionPolicy policy;
+    private final Patience patience;
+    private final WorkObserver observer;
+    private final ExecutorService workers;
+
+    public Executor(StepWork work, Journal journal, ExecutionPolicy policy, Patience patience, WorkObserver observer) {
+        this.work = work;
+        this.journal = journal;
+        this.policy = policy;
+        this.patience = patience;
+        this.observer = observer;
+        this.workers = observer.following(Threads.reusing("step", AT_ONCE));
+    }
+
+    /** Result of a step; {@code crash} is an error that must end the run immediately. */
+    private record Ending(Step step, StepState state, int tries, Optional<String> error, Optional<Throwable> crash) {}
+
+    /**
+     * Returns when no step can continue. If the run is cancelled, steps that have not started are skipped.
+     *
+     * @return error of the first failed step; empty if none failed
+     * @throws Stopped if the server shuts down
+     */
+    public Optional<String> execute(Journal.Attempt attempt, ChangeSet changes, Cancellation cancellation) {
+        Frontier frontier = new Frontier(changes.steps());
+        BlockingQueue<Ending> endings = new LinkedBlockingQueue<>();
+        Optional<String> firstError = Optional.empty();
+        Optional<Throwable> crash = Optional.empty();
+        int running = launch(attempt, changes.plan(), cancellation, frontier.first(), endings);
+        while (running > 0) {
+            Ending ending = take(endings);
+            running--;
+            crash = crash.or(ending::crash);
+            if (ending.state() == StepState.FAILED || ending.state() == StepState.SKIPPED) {
+                firstError = firstError.or(ending::error);
+                frontier.afterFailed(ending.step()).forEach(step -> journal.skipped(attempt, step));
+            } else if (crash.isEmpty()) {
+                running += launch(attempt, changes.plan(), cancellation, frontier.afterDone(ending.step()), endings);
+            }
+        }
+        crash.ifPresent(Executor::rethrow);
+        return firstError;
+    }
+
+    private int launch(Journal.Attempt attempt, DeploymentPlan plan, Cancellation cancellation, List<Step> steps, BlockingQueue<Ending> endings) {
+        steps.forEach(step -> begin(() -> endings.add(carryOut(attempt, step, plan, cancellation))));
+        return steps.size();
+    }
+
+    private void begin(Runnable task) {
+        try {
+            workers.execute(task);
+        } catch (RejectedExecutionException e) {
+            throw new Stopped();
+        }
+    }
+
+    private Ending carryOut(Journal.Attempt attempt, Step step, DeploymentPlan plan, Cancellation cancellation) {
+        try (LogMarks marks = LogMarks.ofStep(attempt.runId(), attempt.application(), attempt.number(), step.number())) {
+            Optional<Instant> startedAt = cancellation.unlessWished(() -> {
+                patience.pause(Duration.ZERO);
+                return journal.started(attempt, step);
+            });
+            return startedAt.isPresent() ? begun(attempt, step, plan, cancellation, startedAt.get()) : skipped(attempt, step);
+        } catch (Throwable crash) {
+            return new Ending(step, StepState.RUNNING, 0, Optional.empty(), Optional.of(crash));
+        }
+    }
+
+    private Ending begun(Journal.Attempt attempt, Step step, DeploymentPlan plan, Cancellation cancellation, Instant startedAt) {
+        try (WorkObserver.Work observed = observer.step(attempt.runId(), attempt.application(), attempt.number(), step)) {
+            Ending ending = tryUntilDone(step, plan, cancellation.patience());
+            LOG.debug("{}: {} after {} tries", step.text(), ending.state(), ending.tries());
+            journal.ended(attempt, step, ending.state(), ending.tries(), startedAt, ending.error());
+            observed.ended(ending.state().name());
+            return ending;
+        }
+    }
+
+    private Ending skipped(Journal.Attempt attempt, Step step) {
+        journal.skipped(attempt, step);
+        return new Ending(step, StepState.SKIPPED, 0, Optional.empty(), Optional.empty());
+    }
+
+    private Ending tryUntilDone(Step step, DeploymentPlan plan, Patience waiting) {
+        Patience.Deadline confirmed = patience.deadline(policy.confirmLimit());
+        for (int tries = 1; ; tries++) {
+            try {
+                return new Ending(step, StepState.DONE, tries, work.perform(step, plan, waiting, confirmed), Optional.empty());
+            } catch (AdapterFault fault) {
+                Optional<Duration> pause = policy.retries().pause(fault.kind(), tries, ThreadLocalRandom.current().nextDouble());
+                if (pause.isEmpty()) {
+                    return failed(step, tries, fault);
+                }
+                LOG.info("{}: try {} failed, trying again: {}", step.text(), tries, fault.getMessage());
+                if (!waited(waiting, pause.get())) {
+                    return failed(step, tries, fault);
+                }
+            } catch (HopelessStep | Cancelled fault) {
+                return failed(step, tries, fault);
+            } catch (Stopped | StoreFault fault) {
+                throw fault;
+            } catch (RuntimeException fault) {
+                LOG.error("{}: unexpected failure", step.text(), fault);
+                return failed(step, tries, fault);
+            }
+        }
+    }
+
+    /**
+     * Waits before a retry. Returns false if the run is cancelled; the step then reports its own fault, which is more informative.
+     */
+    private static boolean waited(Patience waiting, Duration pause) {
+        try {
+            waiting.pause(pause);
+            return true;
+        } catch (Cancelled givenUp) {
+            return false;
+        }
+    }
+
+    private static Ending failed(Step step, int tries, RuntimeException fault) {
+        String message = Optional.ofNullable(fault.getMessage()).orElse(fault.getClass().getSimpleName());
+        String way = message.contains("\nMaybe ") ? "" : "\nMaybe check the host, then resume the deployment.";
+        String where = step.hostId().map(host -> " on " + host).orElse("");
+        String what = step.kind() + step.copy().map(copy -> " " + copy).orElse("") + where;
+        return new Ending(step, StepState.FAILED, tries, Optional.of(what + " failed: " + message + way), Optional.empty());
+    }
+
+    private static Ending take(BlockingQueue<Ending> endings) {
+        try {
+            return endings.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Stopped();
+        }
+    }
+
+    private static void rethrow(Throwable crash) {
+        if (crash instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) crash;
+    }
+
+    /** Waits for calls in progress, up to the limit, and then interrupts them. */
+    @Override
+    public void close() {
+        patience.stop();
+        workers.shutdown();
+        try {
+            if (!workers.awaitTermination(policy.stopLimit().toNanos(), TimeUnit.NANOSECONDS)) {
+                workers.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            workers.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

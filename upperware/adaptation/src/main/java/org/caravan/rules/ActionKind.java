@@ -1,0 +1,27 @@
+package org.caravan.rules;
+
+import java.util.Locale;
+
+/** Kinds of actions, for which an owner chooses the autonomy of the server. */
+public enum ActionKind {
+    /** Replaces copies that are lost, for example because their host does not answer. */
+    REPLACE(Autonomy.AUTOMATIC),
+    /** Completes a deployment that only waited for unreachable hosts: removes replaced copies from hosts that are back. */
+    COMPLETE(Autonomy.AUTOMATIC);
+
+    private final Autonomy preset;
+
+    ActionKind(Autonomy preset) {
+        this.preset = preset;
+    }
+
+    /** Autonomy of an application whose owner has chosen none. */
+    public Autonomy preset() {
+        return preset;
+    }
+
+    /** Name in REST: {@code replace}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,24 @@
+package org.caravan.rules;
+
+import java.time.Instant;
+
+/**
+ * One attempt to observe a host.
+ *
+ * @param at end of the attempt
+ * @param detail reason why it was not observed, for people; empty if it answered
+ */
+public record HostLook(String hostId, Outcome outcome, Instant at, String detail) {
+
+    /** Result of the attempt. */
+    public enum Outcome {
+        /** The host was observed. */
+        ANSWERED,
+        /** No answer: the host, its site or the network between is down. */
+        SILENT,
+        /** The host answers but refuses our credentials, or its identity has changed: a fault on our side, never a lost host. */
+        REFUSED,
+        /** The host fails in another way, for example because it is overloaded. Neither begins nor ends a silence. */
+        UNCLEAR
+    }
+}

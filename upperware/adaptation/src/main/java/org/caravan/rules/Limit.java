@@ -1,0 +1,13 @@
+package org.caravan.rules;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A limit that keeps the server from an action.
+ *
+ * @param name {@code freeze}, {@code cool-down}, {@code moves-per-hour}, {@code flap-budget} or {@code minimum-replicas}
+ * @param text one sentence
+ * @param until earliest time at which the limit may allow the action; empty if this depends on a person or on another plan
+ */
+public record Limit(String name, String text, Optional<Instant> until) {}

@@ -1,0 +1,83 @@
+package org.caravan.rules;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Limits of what the server does by itself to one application. A pure function of the past, so that all servers agree.
+ *
+ * @param coolDown time between two actions
+ * @param movesPerHour copies that run well and change their host within any hour
+ * @param flapBudget starts plus stops of copies within any {@code flapPeriod}; limits oscillation within all other limits
+ * @param flapPeriod period of the flap budget
+ */
+public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod) {
+
+    public static final Limits DEFAULT = new Limits(Duration.ofSeconds(30), 10, 200, Duration.ofHours(1));
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    public Limits {
+        if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || flapPeriod.isNegative() || flapPeriod.isZero()) {
+            throw new IllegalArgumentException("limits of adaptation are not negative: " + coolDown + ", " + movesPerHour + ", " + flapBudget
+                    + ", " + flapPeriod);
+        }
+    }
+
+    /** A freeze of an application by a person. @param reason empty for none */
+    public record Freeze(Instant since, String by, String reason) {
+
+        Limit limit() {
+            return new Limit("freeze", "The application is frozen by " + by + " since " + since + (reason.isEmpty() ? "." : ": " + reason + "."), Optional.empty());
+        }
+    }
+
+    /** Limits that apply whatever the plan is, so that none is made without success. */
+    public Optional<Limit> beforePlanning(Optional<Freeze> freeze, List<PastAction> past, Instant now) {
+        return freeze.map(Freeze::limit).or(() -> past.stream().map(PastAction::at).max(Comparator.naturalOrder())
+                .map(latest -> latest.plus(coolDown)).filter(now::isBefore)
+                .map(end -> new Limit("cool-down", "The latest action for this application was less than " + coolDown.toSeconds() + " s ago.", Optional.of(end))));
+    }
+
+    /**
+     * Limits of a plan.
+     *
+     * @param replicas number of copies per component in the plan
+     * @param minima minimum number of copies per component in the model
+     */
+    public Optional<Limit> ofPlan(Effort effort, Map<String, Integer> replicas, Map<String, Integer> minima, List<PastAction> past, Instant now) {
+        return belowMinimum(replicas, minima).or(() -> moves(effort, past, now)).or(() -> flaps(effort, past, now));
+    }
+
+    private static Optional<Limit> belowMinimum(Map<String, Integer> replicas, Map<String, Integer> minima) {
+        return new TreeMap<>(minima).entrySet().stream().filter(minimum -> replicas.getOrDefault(minimum.getKey(), 0) < minimum.getValue()).findFirst()
+                .map(minimum -> new Limit("minimum-replicas", "The plan has " + replicas.getOrDefault(minimum.getKey(), 0) + " copies of " + minimum.getKey()
+                        + "; the model requires at least " + minimum.getValue() + ".", Optional.empty()));
+    }
+
+    private Optional<Limit> moves(Effort effort, List<PastAction> past, Instant now) {
+        int before = since(past, now.minus(HOUR)).stream().mapToInt(action -> action.effort().moves()).sum();
+        return effort.moves() > 0 && before + effort.moves() > movesPerHour ? Optional.of(new Limit("moves-per-hour", "The plan moves " + effort.moves()
+                + " copies that run well, after " + before + " in the past hour; the limit is " + movesPerHour + ".",
+                effort.moves() > movesPerHour ? Optional.empty() : oldest(past, now.minus(HOUR)).map(at -> at.plus(HOUR)))) : Optional.empty();
+    }
+
+    private Optional<Limit> flaps(Effort effort, List<PastAction> past, Instant now) {
+        int before = since(past, now.minus(flapPeriod)).stream().mapToInt(action -> action.effort().flaps()).sum();
+        return effort.flaps() > 0 && before + effort.flaps() > flapBudget ? Optional.of(new Limit("flap-budget", "The plan starts and stops " + effort.flaps()
+                + " copies, after " + before + " in the past " + flapPeriod.toMinutes() + " min; the limit is " + flapBudget + ".",
+                effort.flaps() > flapBudget ? Optional.empty() : oldest(past, now.minus(flapPeriod)).map(at -> at.plus(flapPeriod)))) : Optional.empty();
+    }
+
+    private static List<PastAction> since(List<PastAction> past, Instant begin) {
+        return past.stream().filter(action -> action.at().isAfter(begin)).toList();
+    }
+
+    private static Optional<Instant> oldest(List<PastAction> past, Instant begin) {
+        return since(past, begin).stream().map(PastAction::at).min(Comparator.naturalOrder());
+    }
+}

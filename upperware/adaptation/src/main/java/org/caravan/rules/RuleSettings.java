@@ -1,0 +1,39 @@
+package org.caravan.rules;
+
+import java.time.Duration;
+
+/**
+ * Settings of the built-in rules.
+ *
+ * @param lostAfter silence from which a host counts as lost; at least 1 s
+ * @param lostLooks looks without an answer from which a host counts as lost; at least 2
+ * @param mostSilent share of the hosts, 0 to 1; if more are silent at the same time, the fault is on the side of the server
+ * @param gap time between two rounds from which the server itself has not observed, for example because it was suspended
+ * @param unsettled how long automatic plans avoid a host that was silent and answers again
+ */
+public record RuleSettings(Duration lostAfter, int lostLooks, double mostSilent, Duration gap, Duration unsettled) {
+
+    public static final RuleSettings DEFAULT =
+            new RuleSettings(Duration.ofSeconds(8), 3, 0.5, Duration.ofSeconds(30), Duration.ofMinutes(10));
+
+    public RuleSettings {
+        if (lostAfter.compareTo(Duration.ofSeconds(1)) < 0 || lostLooks < 2) {
+            throw new IllegalArgumentException("a host is lost after at least 1 s and 2 looks: " + lostAfter + ", " + lostLooks);
+        }
+        if (!(mostSilent >= 0 && mostSilent <= 1)) {
+            throw new IllegalArgumentException("the share of silent hosts is 0 to 1: " + mostSilent);
+        }
+    }
+
+    public long lostAfterMillis() {
+        return lostAfter.toMillis();
+    }
+
+    public long gapMillis() {
+        return gap.toMillis();
+    }
+
+    public long unsettledMillis() {
+        return unsettled.toMillis();
+    }
+}

@@ -1,0 +1,20 @@
+package org.caravan.rules;
+
+import java.util.List;
+
+/** Evaluates the rules. Remembers earlier rounds, for example since when a host is silent. Not thread-safe. */
+public interface Rules extends AutoCloseable {
+
+    /**
+     * @return what the rules found in this round, in the order of their names; empty for a round that is not later than the previous one
+     */
+    List<Finding> evaluate(Round round);
+
+    @Override
+    void close();
+
+    /** The built-in rules. Compiles them, which takes some seconds of processor time. */
+    static Rules builtIn(RuleSettings settings) {
+        return new DroolsRules(settings);
+    }
+}

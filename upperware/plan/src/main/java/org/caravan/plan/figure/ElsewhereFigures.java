@@ -1,0 +1,142 @@
+package org.caravan.plan.figure;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.Hop;
+import org.caravan.application.Users;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PathChoice;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.RttStatistic;
+import org.caravan.problem.Traffic;
+import org.caravan.problem.Waiting;
+import org.caravan.unit.Millis;
+
+/**
+ * Computes how {@link PlanFigures} would change if one instance had another host. Recomputes only affected hosts and hops, so that a
+ * report of thousands of instances does not need thousands of plans. Not thread-safe.
+ */
+public final class ElsewhereFigures {
+
+    /** Additional mean latency of a request of a group of users, in milliseconds; negative if it is faster. */
+    public record Slower(RequestLatency latency, double millis) {}
+
+    /** @param takes latency by hop, in order, for the plan; without queueing delay at replicas, which does not depend on the placement */
+    private record Timed(RequestLatency latency, Users users, List<Hop> hops, List<Millis> takes) {}
+
+    /** Instance on an assumed host. */
+    private record Moved(InstanceId instance, String hostId) {}
+
+    private final LatencyModel latency;
+    private final Waiting waiting;
+    private final HostCosts costs;
+    private final Map<String, Map<InstanceId, String>> hostsOf = new HashMap<>();
+    private final Map<String, Integer> onHost = new HashMap<>();
+    /** By component: requests with a goal that use it. */
+    private final Map<String, List<Timed>> touching = new HashMap<>();
+
+    /** @param latencies of the plan; latencies without a goal are ignored */
+    public ElsewhereFigures(PlacementProblem problem, DeploymentPlan plan, List<RequestLatency> latencies) {
+        this.latency = new LatencyModel(problem);
+        this.waiting = new Waiting(problem.application());
+        this.costs = new HostCosts(problem);
+        for (InstancePlacement placed : plan.instances()) {
+            hostsOf.computeIfAbsent(placed.instance().componentId(), none -> new LinkedHashMap<>()).put(placed.instance(), placed.hostId());
+            onHost.merge(placed.hostId(), 1, Integer::sum);
+        }
+        Map<String, Users> users = new HashMap<>();
+        problem.application().users().forEach(group -> users.put(group.id(), group));
+        for (RequestLatency known : latencies) {
+            if (known.ofGoal()) {
+                Users group = users.get(known.usersId());
+                add(known, group, problem.application().hops(problem.application().request(known.requestId()), group));
+            }
+        }
+    }
+
+    private void add(RequestLatency known, Users users, List<Hop> hops) {
+        List<Millis> takes = new ArrayList<>();
+        hops.forEach(hop -> takes.add(takes(users, hop, Optional.empty()).orElse(Millis.ZERO)));
+        Timed timed = new Timed(known, users, hops, takes);
+        for (Hop hop : hops) {
+            touches(hop.to(), timed);
+            touches(hop.from(), timed);
+        }
+    }
+
+    /** Called for one request after the other. */
+    private void touches(String componentId, Timed timed) {
+        List<Timed> known = touching.computeIfAbsent(componentId, none -> new ArrayList<>());
+        if (known.isEmpty() || known.get(known.size() - 1) != timed) {
+            known.add(timed);
+        }
+    }
+
+    /** Additional cost of hosts in cents per month, without egress; negative if cheaper. */
+    public long costMore(InstanceId instance, String hostId) {
+        String here = hostsOf.get(instance.componentId()).get(instance);
+        long opened = onHost.containsKey(hostId) ? 0 : costs.of(hostId).value();
+        long closed = onHost.get(here) == 1 ? costs.of(here).value() : 0;
+        return here.equals(hostId) ? 0 : opened - closed;
+    }
+
+    /**
+     * Changed latencies of requests that have a goal and use the instance, in the order of the plan's latencies; all others are unchanged.
+     */
+    public List<Slower> slower(InstanceId instance, String hostId) {
+        Moved moved = new Moved(instance, hostId);
+        List<Slower> slower = new ArrayList<>();
+        for (Timed timed : touching.getOrDefault(instance.componentId(), List.of())) {
+            mean(timed, moved).ifPresent(mean -> slower.add(new Slower(timed.latency(), mean.value() - timed.latency().mean().value())));
+        }
+        return slower;
+    }
+
+    /** Sums up hop by hop as {@link PlanFigures} does, so that equal values are bitwise equal; empty if a path is unknown. */
+    private Optional<Millis> mean(Timed timed, Moved moved) {
+        String componentId = moved.instance().componentId();
+        Millis mean = Millis.ZERO;
+        for (int i = 0; i < timed.hops().size(); i++) {
+            Hop hop = timed.hops().get(i);
+            boolean touched = hop.to().equals(componentId) || hop.from().equals(componentId);
+            Optional<Millis> takes = touched ? takes(timed.users(), hop, Optional.of(moved)) : Optional.of(timed.takes().get(i));
+            if (takes.isEmpty()) {
+                return takes;
+            }
+            mean = mean.plus(takes.get().plus(waiting.at(hop.to(), RttStatistic.MEAN)));
+        }
+        return Optional.of(mean);
+    }
+
+    /** Latency between the replicas that are farthest apart. */
+    private Optional<Millis> takes(Users users, Hop hop, Optional<Moved> moved) {
+        List<PathChoice> paths = new ArrayList<>();
+        for (String to : hosts(hop.to(), moved)) {
+            if (hop.fromUsers()) {
+                latency.entry(users, hop.to(), to).ifPresent(paths::add);
+            } else {
+                hosts(hop.from(), moved).forEach(from -> latency.link(hop.from(), from, hop.to(), to).ifPresent(paths::add));
+            }
+        }
+        return paths.stream().map(path -> path.latency(Traffic.of(hop), RttStatistic.MEAN)).max(Millis::compareTo);
+    }
+
+    private Collection<String> hosts(String componentId, Optional<Moved> moved) {
+        Map<InstanceId, String> hosts = hostsOf.getOrDefault(componentId, Map.of());
+        if (moved.filter(one -> one.instance().componentId().equals(componentId)).isEmpty()) {
+            return hosts.values();
+        }
+        Map<InstanceId, String> changed = new LinkedHashMap<>(hosts);
+        changed.put(moved.get().instance(), moved.get().hostId());
+        return changed.values();
+    }
+}

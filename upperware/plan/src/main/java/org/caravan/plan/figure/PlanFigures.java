@@ -1,0 +1,202 @@
+package org.caravan.plan.figure;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.Goal;
+import org.caravan.application.Hop;
+import org.caravan.application.Request;
+import org.caravan.application.Users;
+import org.caravan.infrastructure.HostPower;
+import org.caravan.measure.PathId;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.Egress;
+import org.caravan.plan.EntryPlacement;
+import org.caravan.plan.HostShare;
+import org.caravan.plan.LinkPlacement;
+import org.caravan.plan.PlanReport.HopLatency;
+import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.plan.PlanReport.SloLatency;
+import org.caravan.plan.PlannedReplicas;
+import org.caravan.problem.CurrentPlacement;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PathChoice;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.RttStatistic;
+import org.caravan.problem.Traffic;
+import org.caravan.problem.Waiting;
+import org.caravan.unit.Millis;
+import org.caravan.unit.MonthlyCost;
+
+/**
+ * Computes cost and latencies of a plan by current knowledge, also for a plan made earlier. A hop between replicated components takes the
+ * latency between the two replicas that are farthest apart, because SLOs apply to all replicas.
+ */
+public final class PlanFigures {
+
+    private final PlacementProblem problem;
+    private final DeploymentPlan plan;
+    private final LatencyModel latency;
+    private final Waiting waiting;
+    private final EgressFigures egress;
+    private final Map<InstanceId, String> hostOf = new HashMap<>();
+    /** By the ids of both ends (users or components); cached because a large application has thousands of both. */
+    private final Map<List<String>, List<EntryPlacement>> entries = new HashMap<>();
+    private final Map<List<String>, List<LinkPlacement>> links = new HashMap<>();
+
+    public PlanFigures(PlacementProblem problem, DeploymentPlan plan) {
+        this.problem = PlannedReplicas.in(problem, plan);
+        this.plan = plan;
+        this.latency = new LatencyModel(this.problem);
+        this.waiting = new Waiting(this.problem.application());
+        this.egress = EgressFigures.of(this.problem, plan);
+        plan.instances().forEach(placed -> hostOf.put(placed.instance(), placed.hostId()));
+        plan.entries().forEach(entry -> entries.computeIfAbsent(List.of(entry.usersId(), entry.to().componentId()), any -> new ArrayList<>()).add(entry));
+        plan.links().forEach(link -> links.computeIfAbsent(List.of(link.from().componentId(), link.to().componentId()), any -> new ArrayList<>()).add(link));
+    }
+
+    /** Cost of all hosts in use, each once, and of egress. Hosts used by other applications are paid by these. */
+    public MonthlyCost cost() {
+        return hostCost().plus(egress.cost());
+    }
+
+    /** Part of the cost that is for hosts. */
+    public MonthlyCost hostCost() {
+        return new HostCosts(problem).of(hostsInUse());
+    }
+
+    /** Hosts in use with a price that other applications also use; they are not part of the cost. */
+    public List<HostShare> shared() {
+        return HostShares.of(problem.infrastructure(), plan, problem.reservedElsewhere()).stream().filter(host -> host.shared() && host.whole().value() > 0).toList();
+    }
+
+    /** Price of hosts that the plan leaves to other applications, by host; these applications then pay for them alone. */
+    public SortedMap<String, MonthlyCost> leftToOthers() {
+        SortedMap<String, MonthlyCost> left = new TreeMap<>(HostCosts.prices(problem.infrastructure()));
+        left.keySet().retainAll(problem.reservedElsewhere().keySet());
+        left.keySet().retainAll(problem.current().stream().map(CurrentPlacement::hostId).toList());
+        left.keySet().removeAll(hostsInUse());
+        left.values().removeIf(MonthlyCost.ZERO::equals);
+        return left;
+    }
+
+    /** Egress by uplink with an egress price; empty if there is none. */
+    public List<Egress> egress() {
+        return egress.all();
+    }
+
+    /** Additional electrical power in watts; empty if the type of a host in use states none. */
+    public Optional<Double> watts() {
+        return watts(Map.of());
+    }
+
+    /** The same. @param declared power of single hosts by id, for hosts whose type states none */
+    public Optional<Double> watts(Map<String, HostPower> declared) {
+        return PlanPower.of(problem, plan, hostsInUse(), declared);
+    }
+
+    public Set<String> hostsInUse() {
+        Set<String> hostIds = new TreeSet<>();
+        plan.instances().forEach(placement -> hostIds.add(placement.hostId()));
+        return hostIds;
+    }
+
+    /** Latency of every request for every group that sends it; requests with an unknown hop are omitted. */
+    public List<RequestLatency> latencies() {
+        List<RequestLatency> latencies = new ArrayList<>();
+        for (Request request : problem.application().requests()) {
+            for (Users users : problem.application().users()) {
+                if (users.mix().containsKey(request.id())) {
+                    latency(request, users).ifPresent(latencies::add);
+                }
+            }
+        }
+        return latencies;
+    }
+
+    private Optional<RequestLatency> latency(Request request, Users users) {
+        List<HopLatency> hops = new ArrayList<>();
+        Map<RttStatistic, Millis> takes = new EnumMap<>(RttStatistic.class);
+        Map<RttStatistic, Millis> onTheWay = new EnumMap<>(RttStatistic.class);
+        for (Hop hop : problem.application().hops(request, users)) {
+            List<PathChoice> paths = paths(users, hop);
+            if (paths.isEmpty()) {
+                return Optional.empty();
+            }
+            hops.add(hopLatency(hop, slowest(paths, hop, RttStatistic.MEAN)));
+            for (RttStatistic statistic : RttStatistic.values()) {
+                Millis here = slowest(paths, hop, statistic).latency(Traffic.of(hop), statistic);
+                onTheWay.merge(statistic, here, Millis::plus);
+                takes.merge(statistic, here.plus(waiting.at(hop.to(), statistic)), Millis::plus);
+            }
+        }
+        return Optional.of(new RequestLatency(request.id(), users.id(), takes.getOrDefault(RttStatistic.MEAN, Millis.ZERO),
+                takes.getOrDefault(RttStatistic.P95, Millis.ZERO), slos(request, users, onTheWay), isOfGoal(request), hops));
+    }
+
+    private List<SloLatency> slos(Request request, Users users, Map<RttStatistic, Millis> onTheWay) {
+        return problem.application().slos().stream()
+                .filter(slo -> slo.requestId().equals(request.id()))
+                .map(slo -> new SloLatency(
+                        slo.id(),
+                        slo.percentile(),
+                        slo.limit(),
+                        onTheWay.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO).plus(waiting.promised(request, users, slo.percentile()))))
+                .toList();
+    }
+
+    private boolean isOfGoal(Request request) {
+        return problem.application().goals().stream().anyMatch(goal ->
+                goal instanceof Goal.MinimiseLatency latencyGoal && latencyGoal.requestId().equals(request.id()));
+    }
+
+    private HopLatency hopLatency(Hop hop, PathChoice choice) {
+        Optional<Millis> waits = waiting.queue(hop.to()).map(queue -> waiting.at(hop.to(), RttStatistic.MEAN));
+        return new HopLatency(
+                hop.from(),
+                hop.to(),
+                choice.path().toString(),
+                hop.roundTrips(),
+                choice.meanRtt(),
+                waits,
+                choice.latency(Traffic.of(hop), RttStatistic.MEAN).plus(waits.orElse(Millis.ZERO)),
+                choice.basis());
+    }
+
+    /** Paths between all replicas of both ends; empty if one of them is unknown. */
+    private List<PathChoice> paths(Users users, Hop hop) {
+        List<Optional<PathChoice>> paths = hop.fromUsers() ? entries(users, hop) : links(hop);
+        return paths.stream().allMatch(Optional::isPresent)
+                ? paths.stream().flatMap(Optional::stream).toList()
+                : List.of();
+    }
+
+    private List<Optional<PathChoice>> entries(Users users, Hop hop) {
+        return entries.getOrDefault(List.of(users.id(), hop.to()), List.of()).stream()
+                .map(entry -> latency.known(entry.path(), false))
+                .toList();
+    }
+
+    private List<Optional<PathChoice>> links(Hop hop) {
+        return links.getOrDefault(List.of(hop.from(), hop.to()), List.of()).stream()
+                .map(link -> latency.known(link.path(), Objects.equals(hostOf.get(link.from()), hostOf.get(link.to()))))
+                .toList();
+    }
+
+    private static PathChoice slowest(List<PathChoice> paths, Hop hop, RttStatistic statistic) {
+        return Collections.max(paths, Comparator
+                .comparing((PathChoice path) -> path.latency(Traffic.of(hop), statistic))
+                .thenComparing(PathChoice::path));
+    }
+}

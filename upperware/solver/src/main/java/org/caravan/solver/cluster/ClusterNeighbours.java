@@ -1,0 +1,75 @@
+package org.caravan.solver.cluster;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.caravan.solver.model.Clusters;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Seat;
+import org.caravan.solver.model.SeatIndex;
+import org.caravan.solver.score.RunningScore;
+
+/** Selects clusters that compete for the same hosts or sites. */
+final class ClusterNeighbours {
+
+    /** Maximum number of clusters beyond the first and one neighbour, exclusive. */
+    private static final int MOST_MORE = 3;
+    private static final int TRIES = 6;
+
+    private final PlacementTables tables;
+    private final SeatIndex index;
+    private final Clusters clusters;
+    private final ClusterHomes homes;
+    private final RunningScore score;
+    private final boolean[] movable;
+    private final Random random;
+
+    /** @param homes provides the score with the current assignment; @param movable by cluster */
+    ClusterNeighbours(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable, Random random) {
+        this.tables = tables;
+        this.index = index;
+        this.clusters = clusters;
+        this.homes = homes;
+        this.score = homes.score();
+        this.movable = movable;
+        this.random = random;
+    }
+
+    /** Assigns unplaced clusters in random order, each to the sites with the lowest cost at that time. */
+    void seatInAnyOrder(List<Integer> numbers) {
+        List<Integer> order = new ArrayList<>(numbers);
+        Collections.shuffle(order, random);
+        order.forEach(homes::seatWell);
+    }
+
+    /** Returns the cluster and a few clusters that have instances on its hosts or at its sites. */
+    List<Integer> of(int number) {
+        int[] cluster = clusters.all().get(number);
+        List<Integer> few = new ArrayList<>(List.of(number));
+        int most = 2 + random.nextInt(MOST_MORE);
+        for (int tried = 0; tried < TRIES && few.size() < most; tried++) {
+            int tenant = cluster[random.nextInt(cluster.length)];
+            int host = score.seatOf(tenant);
+            int[] there = index.at(tenant, tables.seat(host).site());
+            int neighbour = resident(there.length == 0 || random.nextBoolean() ? host : there[random.nextInt(there.length)], few);
+            if (neighbour >= 0) {
+                few.add(neighbour);
+            }
+        }
+        return few;
+    }
+
+    /** Returns a random movable cluster with an instance on the host, except the given ones; -1 if there is none. */
+    int resident(int host, List<Integer> but) {
+        int met = 0;
+        int found = -1;
+        for (int tenant = score.residents().first(host); tenant != Seat.NONE; tenant = score.residents().next(tenant)) {
+            int cluster = clusters.of(tenant);
+            if (movable[cluster] && !but.contains(cluster) && random.nextInt(++met) == 0) {
+                found = cluster;
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,98 @@
+package org.caravan.solver.exact;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.caravan.solver.candidates.Interchangeable;
+import org.caravan.solver.model.LinkTable;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.QueueTerms;
+import org.caravan.solver.model.Seat;
+
+/**
+ * Builds the program of a problem for an exact solver: all constraints and goals of the score in the same points. The parts in {@link
+ * #leftOut} are not modelled. If nothing is left out, the objective of the program equals the score.
+ */
+public final class ExactModel {
+
+    private final PlacementTables tables;
+    private final BinaryProgram program = new BinaryProgram();
+    private final SeatVariables seats;
+
+    /** Without a start placement. */
+    public ExactModel(PlacementTables tables) {
+        this(tables, nowhere(tables));
+    }
+
+    /** @param begin a complete placement */
+    static ExactModel from(PlacementTables tables, int[] begin) {
+        ExactModel model = new ExactModel(tables, new Interchangeable(tables).firstOnes(begin));
+        model.program.hinted();
+        return model;
+    }
+
+    private ExactModel(PlacementTables tables, int[] begin) {
+        this.tables = tables;
+        this.seats = new SeatVariables(program, tables, begin);
+        seats.add();
+        new LinkVariables(program, tables, seats, begin).add();
+        new BondVariables(program, tables, seats, begin).add();
+        queues(tables.considered().queues());
+    }
+
+    /** Queueing delay at replicas does not depend on the placement. If it is unbounded, the problem is infeasible. */
+    private void queues(QueueTerms queues) {
+        program.cost().add(queues.waiting());
+        if (queues.overload() > 0) {
+            int impossible = program.variable(false);
+            program.never(impossible);
+            program.clause(BinaryProgram.Kind.ANY, impossible);
+        }
+    }
+
+    private static int[] nowhere(PlacementTables tables) {
+        int[] begin = new int[tables.tenants().size()];
+        Arrays.fill(begin, Seat.NONE);
+        return begin;
+    }
+
+    /** Returns a text for each part of the score that the program does not model. */
+    static List<String> leftOut(PlacementTables tables) {
+        List<String> words = new ArrayList<>();
+        if (tables.lines().active()) {
+            words.add("what paths and access links can carry");
+        }
+        if (tables.utilities().any()) {
+            words.add("utility formulas");
+        }
+        return words;
+    }
+
+    /** Approximate number of variables: hosts per instance, and pairs of sites per link. */
+    static long size(PlacementTables tables) {
+        long size = tables.tenants().stream().mapToLong(tenant -> tenant.seats().length).sum();
+        long[] sites = tables.tenants().stream().mapToLong(tenant -> Arrays.stream(tenant.seats()).map(seat -> tables.seat(seat).site()).distinct().count()).toArray();
+        for (LinkTable link : tables.links()) {
+            size += link.from() < sites.length ? sites[link.from()] * sites[link.to()] : 0;
+        }
+        return size;
+    }
+
+    public BinaryProgram program() {
+        return program;
+    }
+
+    /** Adds a lower bound on the cost. @param points proved lower bound */
+    void bound(long points) {
+        program.atLeast(program.cost(), points);
+    }
+
+    /** Returns the host of each instance. @param ones variables with value 1 */
+    public int[] seats(BitSet ones) {
+        return tables.tenants().stream()
+                .mapToInt(tenant -> Arrays.stream(tenant.seats())
+                        .filter(seat -> seats.on(tenant.index(), seat) >= 0 && ones.get(seats.on(tenant.index(), seat))).findFirst().orElseThrow())
+                .toArray();
+    }
+}

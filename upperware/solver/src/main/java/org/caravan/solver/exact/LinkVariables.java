@@ -1,0 +1,166 @@
+package org.caravan.solver.exact;
+
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.function.IntUnaryOperator;
+import org.caravan.solver.model.LinkTable;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.score.LinkCents;
+import org.caravan.solver.score.Watch;
+
+/** Variables of an exact solver for the relation of each link (pair of sites, or same host), with costs and latencies. */
+final class LinkVariables {
+
+    private final BinaryProgram program;
+    private final PlacementTables tables;
+    private final SeatVariables seats;
+    private final int[] begin;
+    private final LinkSums sums;
+    private final LinkCents cents;
+
+    /** @param seats host variables, already created @param begin hosts in the start placement, by instance */
+    LinkVariables(BinaryProgram program, PlacementTables tables, SeatVariables seats, int[] begin) {
+        this.program = program;
+        this.tables = tables;
+        this.seats = seats;
+        this.begin = begin;
+        this.cents = new LinkCents(tables);
+        this.sums = new LinkSums(program, tables, seats, begin);
+    }
+
+    void add() {
+        for (LinkTable link : tables.links()) {
+            Watch.look();
+            int users = link.from() - tables.tenants().size();
+            if (users >= 0) {
+                addBySite(link, site -> tables.ways().ofUsers(users, site));
+            } else if (link.from() == link.to()) {
+                addBySite(link, site -> tables.ways().onOneHost(site));
+            } else {
+                addPairs(link);
+            }
+        }
+        sums.add();
+    }
+
+    /** Links whose relation depends only on the site of the called end. */
+    private void addBySite(LinkTable link, IntUnaryOperator relation) {
+        for (int site = 0; site < tables.sites(); site++) {
+            if (there(seats.at(link.to(), site))) {
+                relate(link, seats.at(link.to(), site), relation.applyAsInt(site));
+            }
+        }
+    }
+
+    /** Cost of the link if it does not depend on the placement; empty if it does, or if an SLO or a cost limit applies to the link. */
+    private OptionalLong always(LinkTable link) {
+        if (tables.hopsOf()[link.index()].length > 0 || sums.mills(link)) {
+            return OptionalLong.empty();
+        }
+        long first = cents.whole(link.index(), tables.ways().apart(0, 0));
+        for (int a = 0; a < tables.sites(); a++) {
+            for (int b = 0; b < tables.sites(); b++) {
+                if (cents.whole(link.index(), tables.ways().apart(a, b)) != first || cents.whole(link.index(), tables.ways().onOneHost(a)) != first) {
+                    return OptionalLong.empty();
+                }
+            }
+        }
+        return first == LinkCents.NO_PATH ? OptionalLong.empty() : OptionalLong.of(first);
+    }
+
+    private void addPairs(LinkTable link) {
+        OptionalLong always = always(link);
+        if (always.isPresent()) {
+            program.cost().add(always.getAsLong());
+            return;
+        }
+        int sites = tables.sites();
+        BinaryProgram.Sum[] rows = new BinaryProgram.Sum[sites];
+        BinaryProgram.Sum[] columns = new BinaryProgram.Sum[sites];
+        Arrays.setAll(rows, unused -> new BinaryProgram.Sum());
+        Arrays.setAll(columns, unused -> new BinaryProgram.Sum());
+        for (int a = 0; a < sites; a++) {
+            for (int b = 0; there(seats.at(link.from(), a)) && b < sites; b++) {
+                if (there(seats.at(link.to(), b))) {
+                    addApart(link, a, b, rows[a], columns[b]);
+                }
+            }
+            addOnOneHost(link, a, rows[a], columns[a]);
+        }
+        for (int site = 0; site < sites; site++) {
+            equal(rows[site], seats.at(link.from(), site));
+            equal(columns[site], seats.at(link.to(), site));
+        }
+    }
+
+    private static boolean there(int variable) {
+        return variable != BinaryProgram.NONE;
+    }
+
+    private boolean isAt(int tenant, int site) {
+        return begin[tenant] >= 0 && tables.seat(begin[tenant]).site() == site;
+    }
+
+    private void equal(BinaryProgram.Sum sum, int variable) {
+        if (there(variable)) {
+            program.equal(sum, variable);
+        }
+    }
+
+    private void addApart(LinkTable link, int a, int b, BinaryProgram.Sum row, BinaryProgram.Sum column) {
+        int relation = tables.ways().apart(a, b);
+        boolean possible = a != b || alike(link, a) || !oneHostOnly(link, a);
+        if (possible && link.reachable(relation)) {
+            boolean oneHost = begin[link.from()] == begin[link.to()] && !alike(link, a);
+            int both = program.variable(isAt(link.from(), a) && isAt(link.to(), b) && !oneHost);
+            row.add(both, 1);
+            column.add(both, 1);
+            relate(link, both, relation);
+        }
+    }
+
+    private boolean oneHostOnly(LinkTable link, int site) {
+        int[] from = seats.hostsAt(link.from(), site);
+        return from.length == 1 && Arrays.equals(from, seats.hostsAt(link.to(), site));
+    }
+
+    /** Adds variables for both instances on the same host, if that differs from two hosts of the site. */
+    private void addOnOneHost(LinkTable link, int site, BinaryProgram.Sum row, BinaryProgram.Sum column) {
+        int relation = tables.ways().onOneHost(site);
+        for (int host : alike(link, site) ? new int[0] : seats.hostsAt(link.from(), site)) {
+            int from = seats.on(link.from(), host);
+            int to = seats.on(link.to(), host);
+            if (!there(from) || !there(to)) {
+                continue;
+            }
+            if (!link.reachable(relation)) {
+                program.clause(BinaryProgram.Kind.ANY, ~from, ~to);
+                continue;
+            }
+            int together = program.variable(begin[link.from()] == host && begin[link.to()] == host);
+            program.implies(together, from);
+            program.implies(together, to);
+            program.clause(BinaryProgram.Kind.ANY, ~from, ~to, together);
+            row.add(together, 1);
+            column.add(together, 1);
+            relate(link, together, relation);
+        }
+    }
+
+    private boolean alike(LinkTable link, int site) {
+        int two = tables.ways().apart(site, site);
+        int one = tables.ways().onOneHost(site);
+        return cents.whole(link.index(), two) == cents.whole(link.index(), one) && link.reachable(two) == link.reachable(one)
+                && link.egressMills(two) == link.egressMills(one)
+                && Arrays.stream(tables.hopsOf()[link.index()]).allMatch(hop -> hop.micros(two) == hop.micros(one));
+    }
+
+    private void relate(LinkTable link, int related, int relation) {
+        if (!link.reachable(relation)) {
+            program.never(related);
+            return;
+        }
+        program.cost().add(related, cents.whole(link.index(), relation));
+        sums.relate(link, related, relation);
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * Owns proofs with CP-SAT in a process of its own: the integer program, the process and its answer.
+ * Must not know how the placement to prove was found.
+ * Start reading at {@link Proving}.
+ */
+package org.caravan.solver.exact;

@@ -1,0 +1,67 @@
+package org.caravan.solver.optaplanner;
+
+import org.caravan.solver.model.Considered;
+import org.caravan.solver.model.Coupled;
+import org.caravan.solver.model.PlacementTables;
+
+/** Names of hard constraints, then of goals, in report order; {@code text} is the name in reports. */
+public enum ConstraintName {
+    HOST_CPU("hostCpuNotExceeded"),
+    HOST_MEMORY("hostMemoryNotExceeded"),
+    ARCHITECTURE("architectureSupported"),
+    LOCATION("locationAllowed"),
+    DATA("dataStaysInPlace"),
+    APART("replicasApart"),
+    TOGETHER("componentsTogether"),
+    ADDRESSES("siteAddressesSuffice"),
+    REACHABLE("linkReachable"),
+    PROMISES("sloKept"),
+    DISK("hostDiskNotExceeded"),
+    BUDGET("budgetKept"),
+    QUOTA("quotaKept"),
+    THROUGHPUT("pathThroughputSuffices"),
+    UPLINKS("uplinkReservationsFit"),
+    LOADS("uplinkLoadFits"),
+    GUARDED("hostGuarded"),
+    UTILISATION("utilisationBelowOne"),
+    LATENCY("latencyMinimised"),
+    COST("costMinimised"),
+    MOVES("movesAvoided"),
+    POWER("powerMinimised"),
+    PREFERENCES("preferencesKept"),
+    EGRESS("egressMinimised"),
+    UTILITY("utilityMaximised"),
+    STARTUP("startupMinimised"),
+    WAITING("waitingMinimised");
+
+    public final String text;
+
+    ConstraintName(String text) {
+        this.text = text;
+    }
+
+    public boolean hard() {
+        return ordinal() < LATENCY.ordinal();
+    }
+
+    /** Whether the constraint applies to the problem; basic constraints always do. */
+    public boolean concerns(PlacementTables tables) {
+        Considered considered = tables.considered();
+        return switch (this) {
+            case DISK -> considered.disk();
+            case BUDGET -> considered.limited();
+            case POWER -> considered.power() > 0;
+            case STARTUP -> considered.startup() > 0;
+            case QUOTA -> !considered.quotas().isEmpty();
+            case TOGETHER -> tables.couplings().all().stream().anyMatch(Coupled::required);
+            case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
+            case UTILITY -> considered.utility();
+            case EGRESS -> considered.egress();
+            case THROUGHPUT -> tables.lines().active();
+            case UPLINKS, LOADS -> !tables.lines().all().isEmpty();
+            case GUARDED -> tables.tenants().stream().anyMatch(tenant -> !tenant.demand().guarding().none());
+            case UTILISATION, WAITING -> considered.queues().any();
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,139 @@
+package org.caravan.solver.report;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.caravan.application.Goal;
+import org.caravan.application.Request;
+import org.caravan.measure.Figure;
+import org.caravan.measure.PathFigures;
+import org.caravan.plan.Certificate;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanReport;
+import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.plan.figure.ElsewhereFigures;
+import org.caravan.plan.figure.PlanFigures;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.bound.Relaxation;
+import org.caravan.solver.build.Dominance;
+import org.caravan.solver.build.PlanningGround;
+import org.caravan.solver.build.Startups;
+import org.caravan.solver.model.LinkTable;
+import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.Seat;
+import org.caravan.solver.score.PromisedTails;
+import org.caravan.solver.score.Seating;
+
+/** Writes the report of a plan. */
+public final class ReportWriter {
+
+    private final PlacementProblem problem;
+    private final PlacementTables tables;
+    private final Dominance dominance;
+    private final Seating seating;
+    private final PlanningGround ground;
+    private final Optional<Certificate> proved;
+
+    /** @param proved empty if no proof was requested */
+    public ReportWriter(PlanningGround ground, Seating seating, Optional<Certificate> proved) {
+        this.ground = ground;
+        this.problem = ground.problem();
+        this.tables = ground.tables();
+        this.dominance = ground.dominance();
+        this.seating = seating;
+        this.proved = proved;
+    }
+
+    public PlanReport write(DeploymentPlan plan, ScoreExplanation explanation) {
+        PlanFigures figures = new PlanFigures(problem, plan);
+        List<RequestLatency> latencies = figures.latencies();
+        ElsewhereFigures elsewhere = new ElsewhereFigures(problem, plan, latencies);
+        return new PlanReport(
+                figures.cost(),
+                certificate(),
+                latencies,
+                explanation.of(problem, tables, seating),
+                new InstanceReasons(problem, tables, seating, elsewhere).all(),
+                TippingPoints.of(problem, plan),
+                notes(figures, plan),
+                problem.application().supplement().limits(),
+                figures.watts(),
+                Optional.empty(),
+                figures.egress(),
+                UtilityNotes.figures(tables, seating)).withShared(figures.shared());
+    }
+
+    /** Report without reasons, scores, sensitivity analysis and remarks. */
+    public PlanReport writeFigures(DeploymentPlan plan) {
+        PlanFigures figures = new PlanFigures(problem, plan);
+        return new PlanReport(figures.cost(), certificate(), figures.latencies(), List.of(), List.of(), List.of());
+    }
+
+    private Certificate certificate() {
+        return proved.orElseGet(() -> Relaxation.certificate(ground, seating, () -> Relaxation.of(ground)));
+    }
+
+    private List<String> notes(PlanFigures figures, DeploymentPlan plan) {
+        List<String> notes = new ArrayList<>();
+        newestSample().ifPresent(newest ->
+                notes.add("network as of " + newest + ", its newest sample; ages count back from it"));
+        figures.leftToOthers().forEach((hostId, cost) ->
+                notes.add("host " + hostId + " is left to other applications: its " + cost + " are theirs alone then, and not saved"));
+        problem.inventory().unobserved().forEach(host ->
+                notes.add("host " + host.hostId() + " was not considered: " + host.reason()));
+        int dominated = dominance.leftOut();
+        if (dominated > 0) {
+            notes.add(dominated + (dominated == 1 ? " host was" : " hosts were") + " left out of the search, which proves nothing lost:"
+                    + " enough others of the site take the same, have as much left and cost no more");
+        }
+        notes.addAll(RentedWords.notes(tables, seating.seats()));
+        PowerNotes.of(problem, tables.considered()).ifPresent(notes::add);
+        new Startups(problem, tables.considered().startup()).unstated().ifPresent(notes::add);
+        notes.addAll(PreferenceNotes.of(tables, seating));
+        notes.addAll(LineNotes.of(problem, tables, seating, plan));
+        withoutThroughput().forEach(path ->
+                notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
+        unsentGoals().forEach(requestId ->
+                notes.add("no users send " + requestId + ": the goal on its latency decides nothing"));
+        notes.addAll(ReplicaNotes.of(problem));
+        notes.addAll(new PromisedTails(tables, seating).notes(problem.application().slos()));
+        notes.addAll(UtilityNotes.notes(problem, tables));
+        return notes;
+    }
+
+    private Optional<Instant> newestSample() {
+        return problem.network().all().values().stream()
+                .map(PathFigures::idleRtt)
+                .filter(figure -> figure.origin() == Figure.Origin.MEASURED)
+                .map(Figure::newest)
+                .max(Comparator.naturalOrder());
+    }
+
+    private TreeSet<String> withoutThroughput() {
+        TreeSet<String> paths = new TreeSet<>();
+        for (LinkTable link : tables.links()) {
+            Seat from = tables.seats().get(seating.seatOf(tables, link.from()));
+            Seat to = tables.seats().get(seating.seatOf(tables, link.to()));
+            Optional.ofNullable(link.path(link.relation(from, to)))
+                    .filter(path -> path.throughput().isEmpty())
+                    .ifPresent(path -> paths.add(path.path().toString()));
+        }
+        return paths;
+    }
+
+    private TreeSet<String> unsentGoals() {
+        TreeSet<String> unsent = new TreeSet<>();
+        for (Goal goal : problem.application().goals()) {
+            if (goal instanceof Goal.MinimiseLatency latency) {
+                Request request = problem.application().request(latency.requestId());
+                if (problem.application().users().stream().noneMatch(users -> users.mix().containsKey(request.id()))) {
+                    unsent.add(request.id());
+                }
+            }
+        }
+        return unsent;
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * Owns the incremental score and the usage counters of one assignment, and the progress of a planning.
+ * Must not know which assignment is tried next.
+ * Start reading at {@link RunningScore}.
+ */
+package org.caravan.solver.score;
