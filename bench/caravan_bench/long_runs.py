@@ -65,4 +65,4 @@ def _filter(options: argparse.Namespace, _: Path, say: Callable[[str], None]):
 
 def _start(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):
     from . import server_starts
-    return server_starts.measure(options.server, folder, options.pairs or server_starts.PAIRS, say)
+    return server_starts.measure(options.server, folder, options.pairs or (1 if options.quick else server_starts.PAIRS), say)

@@ -114,11 +114,11 @@ final class Server implements AutoCloseable {
     }
 
     static List<String> command(Class<?> program, String... arguments) {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> command = new ArrayList<>(List.of(java));
-        command.addAll(ClassArchive.options(java, List.of("-XX:+UseSerialGC", "-Xmx192m", "-XX:TieredStopAtLevel=1"),
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
-        command.add(program.getName());
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-Xmx192m",
+                "-XX:TieredStopAtLevel=1", "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                program.getName()));
         command.addAll(List.of(arguments));
         return command;
     }

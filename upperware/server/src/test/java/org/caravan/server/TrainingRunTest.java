@@ -2,23 +2,11 @@ package org.caravan.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TrainingRunTest {
-
-    @Test
-    void serverProcessesOfTestsUseTheArchiveThatItMade() throws IOException {
-        List<String> command = Server.command(CaravanServer.class, "health");
-        assertThat(command).anyMatch(word -> word.startsWith("-XX:SharedArchiveFile="));
-        command.add(1, "-Xlog:class+load");
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        assertThat(Server.refusal(process).lines().filter(line -> line.contains("org.caravan.server.CaravanServer ")))
-                .singleElement().asString().contains("shared objects file (top)");
-    }
 
     @Test
     void aFolderThatExistsIsRefusedAndLeftAlone(@TempDir Path folder) {
