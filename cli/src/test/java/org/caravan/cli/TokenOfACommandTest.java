@@ -36,7 +36,7 @@ class TokenOfACommandTest {
         assertThat(Main.run("nodes", "--token-file", folder.resolve("none").toString())).isEqualTo(ExitCode.ERROR);
         Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xC3, 0x28});
         assertThat(Main.run("nodes", "--token-file", binary.toString())).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("none) does not exist. [token-unreadable]\n    Maybe the path is relative", "binary) is no token: it is no text. [token-malformed]\n    Maybe");
+        assertThat(printed.text()).contains("none) does not exist. [token-unreadable]\n    Maybe the path is relative", "binary) is not a token: it is not text. [token-malformed]\n    Maybe");
     }
 
     @Test
