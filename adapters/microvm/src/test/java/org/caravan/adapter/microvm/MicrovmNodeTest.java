@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyAddress;
@@ -117,14 +119,42 @@ class MicrovmNodeTest {
     }
 
     @Test
-    void runsAsNobodyWithinItsLimits() {
+    void runsWithinItsLimits() {
         String facts = bed.on(host, """
-                pid=$(cat /var/lib/caravan/microvm/%1$s/pid)
-                awk '$1 == "Uid:" { print $2 }' /proc/$pid/status
                 cat /sys/fs/cgroup/memory/caravan/%1$s/memory.limit_in_bytes /sys/fs/cgroup/caravan/%1$s/memory.max 2>/dev/null || true
                 cat /sys/fs/cgroup/cpu/caravan/%1$s/cpu.cfs_quota_us 2>/dev/null || cut -d ' ' -f 1 /sys/fs/cgroup/caravan/%1$s/cpu.max
+                cat /sys/fs/cgroup/pids/caravan/%1$s/pids.max /sys/fs/cgroup/caravan/%1$s/pids.max 2>/dev/null || true
                 """.formatted(WEB.label()));
-        assertThat(facts.lines()).containsExactly("65534", Long.toString(spec.memory().value()), "100000");
+        assertThat(facts.lines()).containsExactly(Long.toString(spec.memory().value()), "100000", "128");
+    }
+
+    /** What a guest gains that takes over its QEMU: a process without rights, files and programs, under a user that nothing else has. */
+    @Test
+    void itsProcessMayDoNothingButRunIt() {
+        CopyId other = new CopyId("node-test", new InstanceId("web", 2), 1);
+        adapter.ensure(host, other, new MicrovmGround().spec(211), List.of());
+        try {
+            Map<String, String> facts = facts(WEB);
+            assertThat(Long.parseLong(facts.get("Uid"))).isBetween(0x7000_0000L, 0x7fff_ffffL);
+            assertThat(facts).containsEntry("Gid", facts.get("Uid")).containsEntry("CapEff", "0000000000000000").containsEntry("CapPrm", "0000000000000000")
+                    .containsEntry("CapInh", "0000000000000000").containsEntry("CapAmb", "0000000000000000").containsEntry("NoNewPrivs", "1").containsEntry("Seccomp", "2");
+            assertThat(facts(other).get("Uid")).isNotEqualTo(facts.get("Uid"));
+        } finally {
+            adapter.destroy(host, other);
+        }
+        String pid = "$(cat /var/lib/caravan/microvm/" + WEB.label() + "/pid)";
+        assertThat(bed.on(host, "ls -A /proc/" + pid + "/root/ | wc -l").strip()).as("files that it can name").isEqualTo("0");
+        assertThat(bed.on(host, "tr '\\0' ' ' </proc/" + pid + "/cmdline")).contains("-sandbox on,obsolete=deny,resourcecontrol=deny")
+                .doesNotContain("-fsdev", "-virtfs", "vhost-user-fs", "-drive", "-usb", "-monitor", "-qmp", "-vnc", "-incoming");
+        List<String> open = bed.on(host, "for fd in /proc/" + pid + "/fd/*; do readlink $fd || true; done").lines().sorted().distinct().toList();
+        assertThat(open).allSatisfy(file -> assertThat(file).matches("/dev/(null|kvm|net/tun)|/dev/shm/caravan[.].*|anon_inode:.*|/memfd:.*|pipe:.*"
+                + "|socket:.*|.*/microvm/[^/]*/(console[.]log|pid|kernel|qemu[.]log)( .deleted.)?"));
+        assertThat(bed.on(host, "stat -c '%a %U' /dev/shm/caravan." + WEB.label()).strip()).as("the guest's memory, for other users of the node").isEqualTo("640 root");
+    }
+
+    private Map<String, String> facts(CopyId id) {
+        return bed.on(host, "awk -F ':?[ \\t]+' '{ print $1 \"=\" $2 }' /proc/$(cat /var/lib/caravan/microvm/" + id.label() + "/pid)/status").lines()
+                .filter(line -> line.contains("=")).collect(Collectors.toMap(line -> line.split("=", 2)[0], line -> line.split("=", 2)[1], (one, same) -> one));
     }
 
     @Test
