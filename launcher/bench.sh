@@ -56,7 +56,7 @@ bench_of_walks() { bench_of_server servers DeployWalkTest -Dwalks=200; }
 # bench_of_server PROFILE TEST OPTION…
 bench_of_server() {
   require_packages build test
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -P"$1" -pl upperware/server -am -Dtest="$2" "${@:3}" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -P"$1" -pl server -am -Dtest="$2" "${@:3}" -Dsurefire.failIfNoSpecifiedTests=false test </dev/null 2> >(grep -v SLF4J >&2)
 }
 
 # A hundred thousand hostile layers through the checker and GNU tar; as root, because only root unpacks as a node does.
@@ -70,7 +70,7 @@ bench_of_transfer() {
 bench_of_console() {
   require_packages build
   if is_linux && is_root; then (require_packages real) >&2 || true; fi
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/server -am -Pslow -Dtest=FirstPageTest -Dsurefire.failIfNoSpecifiedTests=false \
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl server -am -Pslow -Dtest=FirstPageTest -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 

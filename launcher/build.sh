@@ -1,9 +1,9 @@
 # Builds the jars when a source is newer than the last build, and runs the command line client from them.
 
 VERSION=0.1.0-SNAPSHOT
-SERVER_PACKED=$CARAVAN_HOME/upperware/server/target/caravan-server-$VERSION-exec.jar
-SERVER_JAR=$CARAVAN_HOME/upperware/server/target/unpacked/caravan-server.jar
-CLASS_ARCHIVES=$CARAVAN_HOME/upperware/server/target/class-archives
+SERVER_PACKED=$CARAVAN_HOME/server/target/caravan-server-$VERSION-exec.jar
+SERVER_JAR=$CARAVAN_HOME/server/target/unpacked/caravan-server.jar
+CLASS_ARCHIVES=$CARAVAN_HOME/server/target/class-archives
 # Without a limit of its own the young generation takes a third of the heap, and a start touches all of it.
 SERVER_JAVA=(-Xmx256m -Xmn32m -XX:+UseSerialGC -XX:TieredStopAtLevel=1)
 MAKE_CLASS_ARCHIVE=("$CARAVAN_HOME/packaging/class-archive" make "$CLASS_ARCHIVES" java "$SERVER_JAR" "${SERVER_JAVA[@]}")
@@ -31,7 +31,7 @@ build() {
   mkdir -p "$CARAVAN_HOME/target"
   touch "$BUILD_STAMP.next"
   say "building (first time: also downloads libraries) …"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl upperware/server,cli,modeling/ide,modeling/picture,modeling/exporters -am package > "$log" 2>&1 </dev/null \
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl server,cli,modeling/ide,modeling/picture,modeling/exporters -am package > "$log" 2>&1 </dev/null \
     || { grep -m 10 ERROR "$log" >&2; fail "The build failed." "read $log"; }
   unpack_server
   mv "$BUILD_STAMP.next" "$BUILD_STAMP"

@@ -123,7 +123,7 @@ real_tests() {
   suite examples/compose 3 real_python_tests examples/compose -v
   suite examples/ci 3 real_python_tests examples/ci
   suite packages 12 package_test
-  suite "several servers" 11 mvn -B -f "$CARAVAN_HOME/pom.xml" -Pservers -pl upperware/server -am -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
+  suite "several servers" 11 mvn -B -f "$CARAVAN_HOME/pom.xml" -Pservers -pl server -am -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
   suite testing/api 12 real_python_tests testing/api -v
   suite Modeller 8 modeller_test
   suite "VS Code extension" 8 vscode_test

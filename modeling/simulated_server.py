@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[1]
-SERVER_JAR = HOME / "upperware/server/target/unpacked/caravan-server.jar"
+SERVER_JAR = HOME / "server/target/unpacked/caravan-server.jar"
 LAB = HOME / "examples/maven/notes/src/main/caravan/lab.caravan"
 START_LIMIT_S = 180
 LOGS = HOME / "target/logs"

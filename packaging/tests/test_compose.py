@@ -66,7 +66,7 @@ class ComposeTest(unittest.TestCase):
         self.assertEqual(len(re.findall(r"^    image: ", done.stdout, re.M)), 5)
         self.assertEqual(len(re.findall(r"^    healthcheck:", done.stdout, re.M)), 5)
         self.assertIn("127.0.0.1:18080:8080", done.stdout)
-        settings = (HOME / "upperware/server/src/main/java/org/caravan/server/Settings.java").read_text().lower()
+        settings = (HOME / "server/src/main/java/org/caravan/server/Settings.java").read_text().lower()
         named = set(re.findall(r"\b(CARAVAN_[A-Z_]+):", COMPOSE.read_text())) - {"CARAVAN_VERSION"}
         for name in named:
             for part in name.removeprefix("CARAVAN_").lower().split("_"):
@@ -97,7 +97,7 @@ class StackTest(unittest.TestCase):
         root = subprocess.run([str(HOME / "packaging/tests/standins/root")], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
         logs = kept_logs("stack")
         done = subprocess.run(["unshare", "--net", "--mount", str(HOME / "packaging/tests/stack.sh"), str(self.folder), str(logs), root, str(image),
-                               str(HOME / "upperware/server/target/unpacked"), *influxd],
+                               str(HOME / "server/target/unpacked"), *influxd],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
                               env={**os.environ, "CARAVAN_SIMULATED": "true"})
         print(done.stdout, flush=True)

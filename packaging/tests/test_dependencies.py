@@ -17,7 +17,7 @@ from dependencies import DependenciesError, reasons, rows  # noqa: E402 (the pat
 from made import built  # noqa: E402
 
 REASONS = HOME / "packaging/licences/reasons.tsv"
-LIBRARIES = [HOME / "upperware/server/target/unpacked/lib", HOME / "cli/target/lib"]
+LIBRARIES = [HOME / "server/target/unpacked/lib", HOME / "cli/target/lib"]
 OURS = "caravan-"
 
 

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 class MixedFormsTest {
 
     private static final Path IMAGES = Path.of("target/images").toAbsolutePath();
-    private static final Path EXAMPLE = Path.of("../../examples/unikernel").toAbsolutePath();
+    private static final Path EXAMPLE = Path.of("../examples/unikernel").toAbsolutePath();
 
     private Client client;
 
@@ -30,7 +30,7 @@ class MixedFormsTest {
         skipWhereNotPossible();
         run(EXAMPLE.resolve("build").toString());
         TinyImage.publish(IMAGES);
-        run("../../executionware/images/image-build", EXAMPLE.resolve("image.toml").toString(), "--output", IMAGES.toString());
+        run("../executionware/images/image-build", EXAMPLE.resolve("image.toml").toString(), "--output", IMAGES.toString());
         try (EmulatedBed bed = EmulatedBed.raise("cvm", "198.18.80");
                 DockerEngine engine = DockerEngine.start(bed, bed.east("docker"));
                 Server server = Server.startReal(data, IMAGES, Path.of("target/credentials").toAbsolutePath())) {

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What another server reads is what was sent, whatever the model says. */
 class SentJobTest {
 
-    private static final Path EXAMPLES = Path.of("../../examples");
+    private static final Path EXAMPLES = Path.of("../examples");
 
     @ParameterizedTest
     @CsvSource({"sock-shop/sock-shop,testbed/nornet", "market/market,testbed/nornet", "relay/relay,testbed/nornet", "joint/joint,joint/joint.infrastructure", "desk/desk,desk/desk.infrastructure"})

@@ -11,7 +11,7 @@ import java.util.List;
 /** Holds a page against axe-core's rules, all of them, and against the keyboard. What Monaco draws inside of the editor is its own: it has a mode for screen readers. */
 final class Accessibility {
 
-    private static final Path AXE = Path.of("../../testing/axe/node_modules/axe-core/axe.min.js");
+    private static final Path AXE = Path.of("../testing/axe/node_modules/axe-core/axe.min.js");
     private static final int MOST_STOPS = 400;
 
     private static final String VIOLATIONS = """

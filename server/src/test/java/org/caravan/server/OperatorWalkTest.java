@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real")
 class OperatorWalkTest {
 
-    private static final Path KEPT = Path.of("../../docs/operating");
+    private static final Path KEPT = Path.of("../docs/operating");
     private static final long LARGEST = 150_000;
 
     @TempDir

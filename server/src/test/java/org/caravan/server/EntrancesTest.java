@@ -35,7 +35,7 @@ class EntrancesTest {
     /** Fields marked {@code AnyText}; each has a line in the table of docs/security.md. */
     private static final Set<String> ANY = Set.of("CommandOrder.command[]", "Files.files{}", "SecretBody.value");
     private static final Set<String> BYTES = Set.of("PATCH /image-uploads/{id}");
-    private static final Path DOCUMENT = Path.of("../../docs/security.md");
+    private static final Path DOCUMENT = Path.of("../docs/security.md");
 
     private final Client client = Server.shared().client;
     private final JsonNode document = client.get("openapi");
@@ -115,7 +115,7 @@ class EntrancesTest {
         table = table.substring(table.indexOf("## Characters"), table.indexOf("## Layers of images"));
         assertThat(ANY).allSatisfy(field -> assertThat(Files.readString(DOCUMENT)).contains("`" + field + "`"));
         Set<String> sources;
-        try (Stream<Path> files = Files.walk(Path.of("../.."))) {
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
             sources = files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".java") || name.endsWith(".py"))
                     .map(name -> name.replaceAll("\\.(java|py)$", "")).collect(Collectors.toSet());
         }

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Test;
 /** The plan of a model of 300 lines, {@code examples/market}, is explained on one screen. */
 class MarketTest {
 
-    private static final Path MODEL = Path.of("../../examples/market/market.caravan");
-    private static final Path SITES = Path.of("../../examples/testbed/nornet.caravan");
-    private static final Path EXPECTED = Path.of("../../examples/market/expected.txt");
+    private static final Path MODEL = Path.of("../examples/market/market.caravan");
+    private static final Path SITES = Path.of("../examples/testbed/nornet.caravan");
+    private static final Path EXPECTED = Path.of("../examples/market/expected.txt");
 
     @Test
     void aPlanOfThreeHundredLinesIsExplainedOnOneScreen() throws IOException {

@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 class RolesTest {
 
     private static final List<String> ROLES = List.of("viewer", "deployer", "operator", "admin");
-    private static final Path TABLE = Path.of("../../docs/security.md");
+    private static final Path TABLE = Path.of("../docs/security.md");
 
     @TempDir
     static Path data;

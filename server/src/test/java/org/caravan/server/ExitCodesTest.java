@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ExitCodesTest {
 
-    private static final Path REFERENCE = Path.of("../../docs/cli.md");
+    private static final Path REFERENCE = Path.of("../docs/cli.md");
     private static final Pattern CODE = Pattern.compile("\\| (\\d+(?:\\.\\.\\d+)?) \\| .* \\|");
     private static final int USAGE = 64;
 

@@ -23,8 +23,8 @@ import tools.jackson.databind.JsonNode;
 /** What Prometheus reads, and that the dashboards ask for nothing else. */
 class PrometheusTest {
 
-    private static final List<Path> DASHBOARDS = List.of(Path.of("../../examples/grafana/caravan.json"), Path.of("../../examples/grafana/server.json"));
-    private static final Path DOCUMENTATION = Path.of("../../examples/grafana/README.md");
+    private static final List<Path> DASHBOARDS = List.of(Path.of("../examples/grafana/caravan.json"), Path.of("../examples/grafana/server.json"));
+    private static final Path DOCUMENTATION = Path.of("../examples/grafana/README.md");
     private static final Pattern WORD = Pattern.compile("`([a-z0-9_]+)`");
     private static final String PATH_LABELS = "`from_site` `from_isp` `to_site` `to_isp` `family`";
     /** Told once a path is silent, a router has answered, or a very large problem was planned. */

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PaperDeploymentsTest {
 
-    private static final Path EXAMPLE = Path.of("../../examples/sock-shop/whatif");
+    private static final Path EXAMPLE = Path.of("../examples/sock-shop/whatif");
 
     private final Answer paper = answer(List.of());
 
