@@ -9,13 +9,13 @@ import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.figure.ElsewhereFigures;
 import org.caravan.plan.figure.PlanFigures;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.bound.LowerBound;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.bound.LagrangianBound;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.report.InstanceReasons;
-import org.caravan.solver.score.RunningScore;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.FirstSeating;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.IncrementalScore;
+import org.caravan.solver.search.ConstructionHeuristic;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -42,9 +42,9 @@ public class InnerParts {
     public String size;
 
     private PlacementProblem problem;
-    private PlacementTables tables;
-    private RunningScore score;
-    private Seating start;
+    private CompiledProblem tables;
+    private IncrementalScore score;
+    private Assignment start;
     private DeploymentPlan plan;
     private List<RequestLatency> latencies;
     private Random random;
@@ -53,9 +53,9 @@ public class InnerParts {
     public void prepare() {
         BenchProblem.Size chosen = BenchProblem.Size.of(size);
         problem = BenchProblem.of(chosen, 1, false);
-        tables = TablesBuilder.of(problem);
-        start = new FirstSeating(tables).find();
-        score = new RunningScore(tables);
+        tables = ProblemCompiler.of(problem);
+        start = new ConstructionHeuristic(tables).find();
+        score = new IncrementalScore(tables);
         score.load(start.seats());
         plan = PlanAssembly.of(problem, start.hostIds(tables));
         latencies = new PlanFigures(problem, plan).latencies();
@@ -77,19 +77,19 @@ public class InnerParts {
     /** All from the beginning, as a search without an incremental score would have to for each move. */
     @Benchmark
     public long scoreFromScratch() {
-        Seating whole = Seating.of(tables, start.seats());
+        Assignment whole = Assignment.of(tables, start.seats());
         return whole.hard() + whole.soft();
     }
 
     /** Best paths per pair of sites, demands, candidates and links. */
     @Benchmark
     public Object tables() {
-        return TablesBuilder.of(problem);
+        return ProblemCompiler.of(problem);
     }
 
     @Benchmark
     public Object firstPlacement() {
-        return new FirstSeating(tables).find();
+        return new ConstructionHeuristic(tables).find();
     }
 
     /** Why each instance is where it is: what the report says of all of them. */
@@ -102,6 +102,6 @@ public class InnerParts {
     /** The bound by relaxation, for the first placement. */
     @Benchmark
     public long certificate() {
-        return new LowerBound(tables).below(start.soft());
+        return new LagrangianBound(tables).below(start.soft());
     }
 }

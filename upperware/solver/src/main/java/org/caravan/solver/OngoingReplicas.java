@@ -5,13 +5,13 @@ import org.caravan.plan.planner.OngoingPlanning;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningProgress;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.score.Watch;
+import org.caravan.solver.score.SearchProgress;
 
 /** Ongoing planning of an application with variable replicas. A change restarts it, because replica counts can change. */
 final class OngoingReplicas implements OngoingPlanning {
 
     private final Function<PlacementProblem, PlanningOutcome> planner;
-    private final Watch watch = new Watch();
+    private final SearchProgress watch = new SearchProgress();
     private PlacementProblem newest;
     private boolean ended;
 

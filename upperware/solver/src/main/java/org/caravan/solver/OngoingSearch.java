@@ -8,29 +8,29 @@ import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningProgress;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.build.PlanningGround;
-import org.caravan.solver.optaplanner.SeatingPlan;
-import org.caravan.solver.score.Watch;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.optaplanner.PlacementSolution;
+import org.caravan.solver.score.SearchProgress;
+import org.caravan.solver.search.LocalSearch;
 import org.optaplanner.core.api.solver.Solver;
 
 /** Ongoing search that continues from its current result when the problem changes. */
 final class OngoingSearch implements OngoingPlanning {
 
-    private final Function<PlanningGround, SeatingSearch> search;
+    private final Function<PlanningGround, LocalSearch> search;
     private final Function<PlacementProblem, PlanningOutcome> cold;
-    private final BiFunction<PlanningGround, SeatingSearch.Found, PlanningOutcome> assembled;
-    private final Watch watch = new Watch();
+    private final BiFunction<PlanningGround, LocalSearch.Found, PlanningOutcome> assembled;
+    private final SearchProgress watch = new SearchProgress();
     private PlanningGround newest;
     private boolean ended;
-    private Solver<SeatingPlan> running;
+    private Solver<PlacementSolution> running;
 
     /**
      * @param search creates the search for a compiled problem
      * @param cold plans from the start
      * @param assembled makes the plan from the search result
      */
-    OngoingSearch(PlacementProblem problem, Function<PlanningGround, SeatingSearch> search, Function<PlacementProblem, PlanningOutcome> cold,
-            BiFunction<PlanningGround, SeatingSearch.Found, PlanningOutcome> assembled) {
+    OngoingSearch(PlacementProblem problem, Function<PlanningGround, LocalSearch> search, Function<PlacementProblem, PlanningOutcome> cold,
+            BiFunction<PlanningGround, LocalSearch.Found, PlanningOutcome> assembled) {
         this.newest = PlanningGround.of(problem);
         this.search = search;
         this.cold = cold;
@@ -47,7 +47,7 @@ final class OngoingSearch implements OngoingPlanning {
             boolean same = ground.sameTenants(newest) && !ground.nowhereToSit() && !ground.overloaded();
             newest = ground;
             if (running != null && same) {
-                running.addProblemChange(new TablesChange(() -> newest().searched()));
+                running.addProblemChange(new CompiledProblemChange(() -> newest().searched()));
             } else if (running != null) {
                 running.terminateEarly();
             }
@@ -82,7 +82,7 @@ final class OngoingSearch implements OngoingPlanning {
         if (begun.nowhereToSit() || begun.overloaded()) {
             return ifNewest(begun, cold.apply(begun.problem()));
         }
-        SeatingSearch.Found found = search.apply(begun).find(begun.searched(), this::runs);
+        LocalSearch.Found found = search.apply(begun).find(begun.searched(), this::runs);
         PlanningGround ground = newest();
         if (found.tables() != ground.searched()) {
             return Optional.empty();
@@ -104,7 +104,7 @@ final class OngoingSearch implements OngoingPlanning {
         return newest;
     }
 
-    private synchronized void runs(Solver<SeatingPlan> solver) {
+    private synchronized void runs(Solver<PlacementSolution> solver) {
         running = solver;
     }
 }

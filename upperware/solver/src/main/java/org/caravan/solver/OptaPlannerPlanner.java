@@ -20,22 +20,22 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
 import org.caravan.solver.build.PlanningGround;
-import org.caravan.solver.exact.Proving;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.partition.Partitions;
-import org.caravan.solver.report.ConflictSearch;
-import org.caravan.solver.report.Refusal;
+import org.caravan.solver.exact.OptimalityProof;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.partition.PartitionedSearch;
+import org.caravan.solver.report.InfeasibilityReport;
+import org.caravan.solver.report.InfeasibleSubset;
 import org.caravan.solver.report.ReportWriter;
 import org.caravan.solver.report.ScoreExplanation;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.RentedNumbers;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.search.LocalSearch;
+import org.caravan.solver.search.RentedHostSymmetry;
 
 /** Finds plans with OptaPlanner. Thread-safe. */
 public final class OptaPlannerPlanner implements Planner {
 
     private final ScoreExplanation explanation = new ScoreExplanation();
-    private final Partitions partitions;
+    private final PartitionedSearch partitions;
 
     private interface Reporting {
         PlanReport of(ReportWriter writer, DeploymentPlan plan);
@@ -43,7 +43,7 @@ public final class OptaPlannerPlanner implements Planner {
 
     /** Without partitions: the calling thread does all planning. */
     public OptaPlannerPlanner() {
-        this(Partitions.NONE);
+        this(PartitionedSearch.NONE);
     }
 
     /**
@@ -54,10 +54,10 @@ public final class OptaPlannerPlanner implements Planner {
      * @param count number of partitions, at least 1; other values can lead to other plans
      */
     public OptaPlannerPlanner(PartitionPlanners planners, int from, int count) {
-        this(new Partitions(planners, from, count));
+        this(new PartitionedSearch(planners, from, count));
     }
 
-    private OptaPlannerPlanner(Partitions partitions) {
+    private OptaPlannerPlanner(PartitionedSearch partitions) {
         this.partitions = partitions;
     }
 
@@ -78,7 +78,7 @@ public final class OptaPlannerPlanner implements Planner {
     }
 
     private OngoingPlanning begunSearch(PlacementProblem problem) {
-        return new OngoingSearch(problem, ground -> SeatingSearch.of(ground, partitions), this::plan, (ground, found) -> assembled(ground, found.seating(), noted(this::whole, found.notes())));
+        return new OngoingSearch(problem, ground -> LocalSearch.of(ground, partitions), this::plan, (ground, found) -> assembled(ground, found.seating(), noted(this::whole, found.notes())));
     }
 
     private PlanReport whole(ReportWriter writer, DeploymentPlan plan) {
@@ -97,12 +97,12 @@ public final class OptaPlannerPlanner implements Planner {
         }
         PlanningOutcome outcome = planned(problem, reporting);
         if (outcome instanceof NoPlacement none) {
-            Optional<Planned> grown = GrownReplicas.of(problem, (more, notes) -> planned(more, noted(reporting, notes)));
+            Optional<Planned> grown = ReplicaScaling.of(problem, (more, notes) -> planned(more, noted(reporting, notes)));
             if (grown.isPresent()) {
                 return grown.get();
             }
             PlacementProblem values = problem.byValue();
-            return values == problem ? partly(problem, none, reporting) : plan(values, noted(reporting, List.of(KeptByValue.NOT_SURE)));
+            return values == problem ? partly(problem, none, reporting) : plan(values, noted(reporting, List.of(Hysteresis.NOT_SURE)));
         }
         return outcome;
     }
@@ -139,28 +139,28 @@ public final class OptaPlannerPlanner implements Planner {
     /** Plans as much of the application as has a placement; if even the mandatory part has none, explains why. */
     private PlanningOutcome partly(PlacementProblem problem, NoPlacement first, Reporting reporting) {
         PlacementProblem free = withoutPaths(problem);
-        Optional<Proving.Sought> sought = Proving.sought(free);
+        Optional<OptimalityProof.Sought> sought = OptimalityProof.sought(free);
         if (sought.isPresent() && sought.get().whole().isPresent()) {
-            return assembled(sought.get().ground(), sought.get().whole().get(), noted(reporting, List.of(Proving.FOUND)));
+            return assembled(sought.get().ground(), sought.get().whole().get(), noted(reporting, List.of(OptimalityProof.FOUND)));
         }
         NoPlacement whole = sought.map(one -> first.saying(one.said())).orElse(first);
-        Optional<LeastOmission.Found> found = LeastOmission.of(free, omission -> planned(omission.appliedTo(problem), reporting));
+        Optional<MinimalOmission.Found> found = MinimalOmission.of(free, omission -> planned(omission.appliedTo(problem), reporting));
         if (found.isPresent()) {
-            LeftOut left = LeftOut.of(problem, found.get().omission(), found.get().least(), whole.reasons(), Optional.of(ConflictSearch.of(free)));
+            LeftOut left = LeftOut.of(problem, found.get().omission(), found.get().least(), whole.reasons(), Optional.of(InfeasibleSubset.of(free)));
             return new Planned(found.get().planned().plan(), found.get().planned().report().without(left));
         }
         PlacementProblem must = Omission.most(problem).appliedTo(free);
         boolean same = must == free || must.application().components().isEmpty();
         NoPlacement none = !same && planOnce(must, reporting) instanceof NoPlacement less ? less : whole;
-        return new NoPlacement(none.reasons(), Optional.of(ConflictSearch.of(none == whole ? free : must)));
+        return new NoPlacement(none.reasons(), Optional.of(InfeasibleSubset.of(none == whole ? free : must)));
     }
 
     private PlanningOutcome planOnce(PlacementProblem problem, Reporting reporting) {
         PlanningGround ground = PlanningGround.of(problem);
         if (ground.overloaded() || ground.nowhereToSit()) {
-            return new NoPlacement(new Refusal(problem, ground.tables()).beforeAnySearch());
+            return new NoPlacement(new InfeasibilityReport(problem, ground.tables()).beforeAnySearch());
         }
-        WideSearch.Found found = WideSearch.of(ground, partitions);
+        CapacitatedSearch.Found found = CapacitatedSearch.of(ground, partitions);
         return assembled(found.ground(), found.seating(), noted(reporting, found.notes()));
     }
 
@@ -171,22 +171,22 @@ public final class OptaPlannerPlanner implements Planner {
         };
     }
 
-    private static PlanningOutcome assembled(PlanningGround ground, Seating seating, Reporting reporting) {
+    private static PlanningOutcome assembled(PlanningGround ground, Assignment seating, Reporting reporting) {
         PlacementProblem problem = ground.problem();
-        PlacementTables tables = ground.tables();
+        CompiledProblem tables = ground.tables();
         if (!seating.whole()) {
-            return new NoPlacement(new Refusal(problem, tables).broken(RentedNumbers.lowestFirst(problem, tables, seating)));
+            return new NoPlacement(new InfeasibilityReport(problem, tables).broken(RentedHostSymmetry.lowestFirst(problem, tables, seating)));
         }
-        Seating settled = Settling.of(ground, seating);
-        return KeptByValue.of(ground, settled)
+        Assignment settled = FixedPointPlanning.of(ground, seating);
+        return Hysteresis.of(ground, settled)
                 // Kept because of measurement uncertainty: the solver's plan does not replace it.
-                .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(KeptByValue.NOTE)), better -> kept.seating()))
-                .orElseGet(() -> reported(ground, settled, reporting, better -> Settling.of(ground, better)));
+                .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(Hysteresis.NOTE)), better -> kept.seating()))
+                .orElseGet(() -> reported(ground, settled, reporting, better -> FixedPointPlanning.of(ground, better)));
     }
 
     /** @param settled fixed point of a better placement */
-    private static PlanningOutcome reported(PlanningGround ground, Seating seating, Reporting reporting, UnaryOperator<Seating> settled) {
-        Proving.Proved proved = Proving.of(ground, seating, settled);
+    private static PlanningOutcome reported(PlanningGround ground, Assignment seating, Reporting reporting, UnaryOperator<Assignment> settled) {
+        OptimalityProof.Proved proved = OptimalityProof.of(ground, seating, settled);
         DeploymentPlan plan = PlanAssembly.of(ground.problem(), proved.seating().hostIds(ground.tables()));
         return new Planned(plan, reporting.of(new ReportWriter(ground, proved.seating(), proved.certificate()), plan));
     }

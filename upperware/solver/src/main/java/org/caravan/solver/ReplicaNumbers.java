@@ -15,7 +15,7 @@ import org.caravan.plan.Certificate;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.ReplicaSearch.Tried;
-import org.caravan.solver.score.Watch;
+import org.caravan.solver.score.SearchProgress;
 
 /**
  * Chooses the open replica counts by planning the application with different counts: all combinations if there are few, otherwise a
@@ -100,7 +100,7 @@ final class ReplicaNumbers {
         if (tried.containsKey(numbers) || !affordable() || best != null && bounds.below(numbers) >= points(best)) {
             return;
         }
-        Watch.look("compares numbers of replicas");
+        SearchProgress.look("compares numbers of replicas");
         PlacementProblem numbered = range.with(problem, numbers);
         spent += size(numbered);
         Tried outcome = planner.apply(numbered);

@@ -17,9 +17,9 @@ import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.exact.Proving;
-import org.caravan.solver.report.ReplicaWords;
-import org.caravan.solver.score.Watch;
+import org.caravan.solver.exact.OptimalityProof;
+import org.caravan.solver.report.ReplicaText;
+import org.caravan.solver.score.SearchProgress;
 
 /**
  * Chooses the number of read replicas and their readers by planning the application with different choices. Tries all combinations if
@@ -75,7 +75,7 @@ final class ReplicaSearch {
         if (!(outcome instanceof Planned found)) {
             return outcome;
         }
-        return new Planned(found.plan(), found.report().with(widened(found.report().certificate()), new ReplicaWords(problem, tried).of(best, found.plan())));
+        return new Planned(found.plan(), found.report().with(widened(found.report().certificate()), new ReplicaText(problem, tried).of(best, found.plan())));
     }
 
     private PlacementProblem with(List<ReadChoice> choices) {
@@ -136,7 +136,7 @@ final class ReplicaSearch {
 
     /** Points by the goals, plus move costs for each replica and reader that differs from the target; less is better. */
     private long worth(List<ReadChoice> choices) {
-        Watch.look();
+        SearchProgress.look();
         PlanningOutcome known = tried.get(choices);
         if (known != null) {
             return worth(known, choices);
@@ -176,7 +176,7 @@ final class ReplicaSearch {
     private Certificate widened(Certificate best) {
         if (!all) {
             Certificate none = best.within(Certificate.NONE.bound());
-            return proof == 0 ? none : none.with(new Proof(Proving.SOLVER, 0, none.bound(), 0, List.of(),
+            return proof == 0 ? none : none.with(new Proof(OptimalityProof.SOLVER, 0, none.bound(), 0, List.of(),
                     Optional.of("not all numbers of read replicas were tried, and a proof would cover only one.")));
         }
         Certificate wider = best.within(bound(best));

@@ -5,48 +5,48 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.caravan.problem.RttStatistic;
 import org.caravan.solver.model.Clusters;
-import org.caravan.solver.model.LinkTable;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.Seat;
-import org.caravan.solver.score.RunningScore;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.model.Position;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.IncrementalScore;
 
 /** What people do by hand: each tenant in turn takes the first, the cheapest or the nearest host that has room for it. */
 final class BenchChoosers {
 
-    private final PlacementTables tables;
-    private final RunningScore score;
+    private final CompiledProblem tables;
+    private final IncrementalScore score;
 
-    BenchChoosers(PlacementTables tables) {
+    BenchChoosers(CompiledProblem tables) {
         this.tables = tables;
-        this.score = new RunningScore(tables);
+        this.score = new IncrementalScore(tables);
     }
 
-    Seating firstFitDecreasing() {
+    Assignment firstFitDecreasing() {
         return each(largestFirst(), seat -> seat.index());
     }
 
     /** An open host costs nothing more. */
-    Seating cheapest() {
+    Assignment cheapest() {
         return each(largestFirst(), seat -> score.isOpen(seat.index()) ? 0 : seat.cents());
     }
 
     /** Along the calls; of equally near hosts the cheapest. */
-    Seating nearest() {
+    Assignment nearest() {
         int[] order = new Clusters(tables).all().stream().flatMapToInt(Arrays::stream).toArray();
         for (int tenant : order) {
             seat(tenant, seat -> micros(tenant, seat) * 1_000_000 + (score.isOpen(seat.index()) ? 0 : seat.cents()));
         }
-        return new Seating(score.seats(), score.hard(), score.soft());
+        return new Assignment(score.seats(), score.hard(), score.soft());
     }
 
-    private long micros(int tenant, Seat seat) {
+    private long micros(int tenant, Position seat) {
         long sum = 0;
-        for (LinkTable link : tables.linksOf()[tenant]) {
+        for (LinkModel link : tables.linksOf()[tenant]) {
             int peer = link.from() == tenant ? link.to() : link.from();
             int peerSeat = peer < tables.tenants().size() ? score.seatOf(peer) : tables.hosts() + peer - tables.tenants().size();
-            if (peerSeat != Seat.NONE) {
-                Seat other = tables.seat(peerSeat);
+            if (peerSeat != Position.NONE) {
+                Position other = tables.seat(peerSeat);
                 int relation = link.from() == tenant ? link.relation(seat, other) : link.relation(other, seat);
                 sum += link.reachable(relation) ? link.micros(relation, link.wish().one(), RttStatistic.MEAN) : 1_000_000;
             }
@@ -63,21 +63,21 @@ final class BenchChoosers {
     }
 
     private interface Rank {
-        long of(Seat seat);
+        long of(Position seat);
     }
 
-    private Seating each(int[] order, Rank rank) {
+    private Assignment each(int[] order, Rank rank) {
         for (int tenant : order) {
             seat(tenant, rank);
         }
-        return new Seating(score.seats(), score.hard(), score.soft());
+        return new Assignment(score.seats(), score.hard(), score.soft());
     }
 
     private void seat(int tenant, Rank rank) {
         long least = Long.MAX_VALUE;
         int best = tables.tenant(tenant).seats()[0];
         for (int candidate : tables.tenant(tenant).seats()) {
-            Seat seat = tables.seat(candidate);
+            Position seat = tables.seat(candidate);
             if (score.memoryLeft(tables.tenant(tenant), seat.index()) >= 0 && rank.of(seat) < least) {
                 least = rank.of(seat);
                 best = candidate;

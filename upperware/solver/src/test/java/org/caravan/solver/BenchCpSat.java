@@ -6,8 +6,8 @@ import com.google.ortools.sat.CpSolverSolutionCallback;
 import com.google.ortools.sat.CpSolverStatus;
 import org.caravan.solver.exact.CpSatRun;
 import org.caravan.solver.exact.ExactModel;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.score.Assignment;
 
 /**
  * The same problem for CP-SAT of OR-tools, as plans are proved by it, without a placement to begin with and without a bound. One worker, as the planner has one
@@ -15,12 +15,12 @@ import org.caravan.solver.score.Seating;
  */
 final class BenchCpSat {
 
-    private final PlacementTables tables;
+    private final CompiledProblem tables;
     private final BenchTrace trace;
     private final ExactModel model;
     private int otherwise;
 
-    BenchCpSat(PlacementTables tables, BenchTrace trace) {
+    BenchCpSat(CompiledProblem tables, BenchTrace trace) {
         CpSatRun.load();
         this.tables = tables;
         this.trace = trace;
@@ -61,7 +61,7 @@ final class BenchCpSat {
     }
 
     private void scored(int[] seats, long objective) {
-        Seating seating = Seating.of(tables, seats);
+        Assignment seating = Assignment.of(tables, seats);
         otherwise += seating.whole() && seating.soft() == objective ? 0 : 1;
         trace.reached(seating.hard(), seating.soft());
     }

@@ -9,13 +9,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.Seat;
-import org.caravan.solver.model.Tenant;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.FirstSeating;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.Position;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.search.ConstructionHeuristic;
+import org.caravan.solver.search.LocalSearch;
 
 /** A host in fifty of those in use is lost: how soon, how well and with how many moves the others take its tenants. */
 final class BenchReplan {
@@ -26,7 +26,7 @@ final class BenchReplan {
     private static final int WARM = 5;
 
     /** @param repaired the first that keeps all obligations, if any @param feasible CPU-seconds until then @param seconds until the end */
-    private record Replanned(Seating repaired, Seating end, double feasible, double seconds) {}
+    private record Replanned(Assignment repaired, Assignment end, double feasible, double seconds) {}
 
     private final PlacementProblem problem;
     private final BenchSearches searches;
@@ -37,29 +37,29 @@ final class BenchReplan {
     }
 
     void print(BenchProblem.Size size, PrintStream out) {
-        Seating before = searches.own(TablesBuilder.of(problem), new BenchTrace("before"));
+        Assignment before = searches.own(ProblemCompiler.of(problem), new BenchTrace("before"));
         Map<String, String> lost = lost(before);
         BenchTrace built = new BenchTrace("tables");
-        PlacementTables tables = placed(TablesBuilder.of(problem.excluding(lost)), before, lost);
+        CompiledProblem tables = placed(ProblemCompiler.of(problem.excluding(lost)), before, lost);
         double reckoned = built.seconds();
         Replanned first = replanned(tables);
         List<Replanned> warm = Stream.generate(() -> replanned(tables)).limit(WARM).toList();
-        Seating whole = searches.own(tables, new BenchTrace("all movable"));
+        Assignment whole = searches.own(tables, new BenchTrace("all movable"));
         out.printf("%-11s %d hosts lost, %d tenants without a seat: feasible %s after %.3f s (warm %.3f), moved %d, %.3f %% above all movable"
                         + " after %.2f s (warm %.2f; repaired only: %.3f %%); all movable moved %d; tables %.2f s before that%n",
-                size, lost.size(), Arrays.stream(new FirstSeating(tables).asNow()).filter(seat -> seat == Seat.NONE).count(),
+                size, lost.size(), Arrays.stream(new ConstructionHeuristic(tables).asNow()).filter(seat -> seat == Position.NONE).count(),
                 first.end().whole() ? "yes" : "no", first.feasible(), middle(warm, Replanned::feasible), moved(before, first.end()),
                 above(first.end(), whole), first.seconds(), middle(warm, Replanned::seconds), above(first.repaired(), whole), moved(before, whole), reckoned);
     }
 
-    /** Once, as {@link SeatingSearch} does it. Before the first time nobody has planned a part of an application in this process. */
-    private static Replanned replanned(PlacementTables tables) {
+    /** Once, as {@link LocalSearch} does it. Before the first time nobody has planned a part of an application in this process. */
+    private static Replanned replanned(CompiledProblem tables) {
         System.gc();
         BenchTrace trace = new BenchTrace("replanned");
-        FirstSeating first = new FirstSeating(tables);
-        Seating repaired = first.find();
+        ConstructionHeuristic first = new ConstructionHeuristic(tables);
+        Assignment repaired = first.find();
         trace.reached(repaired.hard(), repaired.soft());
-        Seating end = new SeatingSearch(new PlanningPolicy(1, 300, 50)).from(tables, first, repaired, solver -> {}).seating();
+        Assignment end = new LocalSearch(new PlanningPolicy(1, 300, 50)).from(tables, first, repaired, solver -> {}).seating();
         return new Replanned(repaired, end, trace.firstFeasible().orElse(Double.NaN), trace.seconds());
     }
 
@@ -67,11 +67,11 @@ final class BenchReplan {
         return all.stream().mapToDouble(seconds).sorted().skip(all.size() / 2).findFirst().orElseThrow();
     }
 
-    private static double above(Seating one, Seating other) {
+    private static double above(Assignment one, Assignment other) {
         return 100.0 * (one.soft() - other.soft()) / other.soft();
     }
 
-    private static long moved(Seating before, Seating after) {
+    private static long moved(Assignment before, Assignment after) {
         long moved = 0;
         for (int tenant = 0; tenant < before.seats().length; tenant++) {
             moved += before.seats()[tenant] == after.seats()[tenant] ? 0 : 1;
@@ -79,8 +79,8 @@ final class BenchReplan {
         return moved;
     }
 
-    private Map<String, String> lost(Seating before) {
-        PlacementTables tables = TablesBuilder.of(problem);
+    private Map<String, String> lost(Assignment before) {
+        CompiledProblem tables = ProblemCompiler.of(problem);
         int[] used = Arrays.stream(before.seats()).distinct().sorted().toArray();
         Map<String, String> lost = new TreeMap<>();
         for (int i = 0; i < used.length; i += ONE_OF) {
@@ -90,16 +90,16 @@ final class BenchReplan {
     }
 
     /** As if the seating were the target: who is on a lost host has left no data there. */
-    private static PlacementTables placed(PlacementTables tables, Seating before, Map<String, String> lost) {
+    private static CompiledProblem placed(CompiledProblem tables, Assignment before, Map<String, String> lost) {
         int[] slots = tables.slotsFree().clone();
         var tenants = tables.tenants().stream().map(tenant -> {
             int seat = before.seats()[tenant.index()];
             boolean here = !lost.containsKey(tables.seat(seat).hostId());
             slots[tables.seat(seat).site()]--;
-            return new Tenant(tenant.index(), tenant.instance(), tenant.component(), tenant.demand(), tenant.seats(), here,
+            return new PlacedInstance(tenant.index(), tenant.instance(), tenant.component(), tenant.demand(), tenant.seats(), here,
                     here ? seat : -1, here, 50);
         }).toList();
-        return PlacementTables.of(tenants, tables.seats(), tables.siteIds(), slots, tables.ways(), tables.links(), tables.journeys(),
+        return CompiledProblem.of(tenants, tables.seats(), tables.siteIds(), slots, tables.ways(), tables.links(), tables.journeys(),
                 tables.hops(), tables.separated());
     }
 }

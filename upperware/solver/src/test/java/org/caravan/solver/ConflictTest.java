@@ -29,9 +29,9 @@ import org.caravan.problem.requirement.Requirement;
 import org.caravan.problem.requirement.Requirements;
 import org.caravan.solver.bound.Feasibility;
 import org.caravan.solver.bound.Feasibility.Verdict;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.report.ConflictSearch;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.report.InfeasibleSubset;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.Millis;
@@ -168,7 +168,7 @@ class ConflictTest {
             assertThat(verdict).isEqualTo(possible ? Verdict.YES : Verdict.NO);
             if (!possible) {
                 found[0]++;
-                Conflict conflict = ConflictSearch.of(problem);
+                Conflict conflict = InfeasibleSubset.of(problem);
                 assertThat(conflict.certainty()).isIn(Certainty.MINIMAL, Certainty.SEVERAL);
                 found[1] += checked(problem, conflict.requirements());
                 conflict.others().forEach(other -> checked(problem, other));
@@ -201,12 +201,12 @@ class ConflictTest {
     }
 
     private static boolean possible(PlacementProblem problem) {
-        PlacementTables tables = TablesBuilder.of(problem);
+        CompiledProblem tables = ProblemCompiler.of(problem);
         return tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0) && BruteForce.best(tables).isPresent();
     }
 
     private static Conflict conflict(PlacementProblem problem) {
-        return ConflictSearch.of(problem);
+        return InfeasibleSubset.of(problem);
     }
 
     private static Conflict minimal(String... requirements) {

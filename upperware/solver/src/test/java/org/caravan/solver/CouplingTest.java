@@ -24,10 +24,10 @@ import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.search.LocalSearch;
 import org.junit.jupiter.api.Test;
 
 /** Components that are together or apart, required or preferred. */
@@ -122,9 +122,9 @@ class CouplingTest {
         List<String> ids = many.application().components().stream().map(Component::id).toList();
         PlacementProblem problem = many.withApplication(many.application().withBonds(new Bonds(List.of(
                 required(ids.get(1), Kind.TOGETHER, ids.get(ids.size() - 1), By.HOST), required(ids.get(2), Kind.APART, ids.get(3), By.SITE)), Map.of())));
-        PlacementTables tables = TablesBuilder.of(problem);
+        CompiledProblem tables = ProblemCompiler.of(problem);
         assertThat(tables.tenants().size() * tables.hosts()).isGreaterThan(2_000);
-        Seating found = new SeatingSearch(problem.policy()).find(tables);
+        Assignment found = new LocalSearch(problem.policy()).find(tables);
         assertThat(tables.couplings().broken(tables, found.seats())).isEmpty();
     }
 

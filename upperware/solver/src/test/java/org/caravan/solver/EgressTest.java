@@ -32,12 +32,12 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.supposition.Suppositions;
-import org.caravan.solver.bound.LowerBound;
-import org.caravan.solver.bound.Wide;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.RunningScore;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.bound.LagrangianBound;
+import org.caravan.solver.bound.UncapacitatedRelaxation;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.IncrementalScore;
 import org.caravan.unit.DataPrice;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
@@ -156,9 +156,9 @@ class EgressTest {
     @Test
     void whereNothingCostsMoneyNothingIsCounted() {
         PlacementProblem problem = problem(0, List.of(slo(30)), LATENCY, COST);
-        PlacementTables tables = TablesBuilder.of(problem);
+        CompiledProblem tables = ProblemCompiler.of(problem);
         assertThat(tables.considered().egress()).isFalse();
-        assertThat(Wide.matters(tables)).isFalse();
+        assertThat(UncapacitatedRelaxation.matters(tables)).isFalse();
         assertThat(planned(problem).report().scores()).extracting(ConstraintScore::name).doesNotContain("egressMinimised");
         assertThat(problem.canonicalText()).doesNotContain("egress");
         assertThat(problem(1_000, List.of(), COST).canonicalText()).contains("  egress of Near 0.001 EUR/GiB\n");
@@ -172,10 +172,10 @@ class EgressTest {
                     || planned.report().notes().stream().anyMatch(note -> note.contains("may take another path"))) {
                 return false;
             }
-            PlacementTables tables = TablesBuilder.of(problem);
+            CompiledProblem tables = ProblemCompiler.of(problem);
             Map<String, Integer> hosts = new HashMap<>();
             tables.seats().forEach(seat -> hosts.put(seat.hostId(), seat.index()));
-            RunningScore score = new RunningScore(tables);
+            IncrementalScore score = new IncrementalScore(tables);
             score.load(tables.tenants().stream().mapToInt(tenant -> hosts.get(planned.plan().instance(tenant.instance()).orElseThrow().hostId())).toArray());
             assertThat(planned.report().cost().value()).isEqualTo(score.terms().money());
             return planned.report().egress().stream().map(Egress::cost).anyMatch(cost -> cost.value() > 0);
@@ -187,13 +187,13 @@ class EgressTest {
     @Test
     void boundsStayBelowWhatIsBestByAnyPath() {
         GeneratedProblems.small(40).map(GeneratedBonds::priced).forEach(problem -> {
-            PlacementTables tables = TablesBuilder.of(problem);
-            Optional<Seating> best = BruteForce.best(tables);
-            Optional<Seating> wide = BruteForce.best(Wide.of(tables));
+            CompiledProblem tables = ProblemCompiler.of(problem);
+            Optional<Assignment> best = BruteForce.best(tables);
+            Optional<Assignment> wide = BruteForce.best(UncapacitatedRelaxation.of(tables));
             if (best.isPresent() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
                 assertThat(wide.orElseThrow().soft()).isLessThanOrEqualTo(best.get().soft());
-                assertThat(new LowerBound(tables).below(best.get().soft() + 10_000)).isLessThanOrEqualTo(best.get().soft());
-                assertThat(new LowerBound(Wide.of(tables)).below(wide.get().soft() + 10_000)).isLessThanOrEqualTo(wide.get().soft());
+                assertThat(new LagrangianBound(tables).below(best.get().soft() + 10_000)).isLessThanOrEqualTo(best.get().soft());
+                assertThat(new LagrangianBound(UncapacitatedRelaxation.of(tables)).below(wide.get().soft() + 10_000)).isLessThanOrEqualTo(wide.get().soft());
             }
         });
     }

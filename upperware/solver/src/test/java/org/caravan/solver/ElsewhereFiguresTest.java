@@ -15,11 +15,11 @@ import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.figure.ElsewhereFigures;
 import org.caravan.plan.figure.PlanFigures;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.Tenant;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.FirstSeating;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.search.ConstructionHeuristic;
 import org.junit.jupiter.api.Test;
 
 /** What is reckoned of an instance elsewhere is, to the last bit, what a whole plan with it there says. */
@@ -35,28 +35,28 @@ class ElsewhereFiguresTest {
     }
 
     private void compareAll(PlacementProblem problem) {
-        PlacementTables tables = TablesBuilder.of(problem);
+        CompiledProblem tables = ProblemCompiler.of(problem);
         if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
             return;
         }
-        Seating here = new FirstSeating(tables).find();
+        Assignment here = new ConstructionHeuristic(tables).find();
         if (!here.whole()) {
             return;
         }
         DeploymentPlan plan = PlanAssembly.of(problem, here.hostIds(tables));
         PlanFigures figures = new PlanFigures(problem, plan);
         ElsewhereFigures elsewhere = new ElsewhereFigures(problem, plan, figures.latencies());
-        for (Tenant tenant : tables.tenants()) {
+        for (PlacedInstance tenant : tables.tenants()) {
             for (int seat : tenant.seats()) {
-                Seating there = here.with(tenant, tables.seat(seat));
-                if (Seating.of(tables, there.seats()).whole()) {
+                Assignment there = here.with(tenant, tables.seat(seat));
+                if (Assignment.of(tables, there.seats()).whole()) {
                     compare(problem, there.hostIds(tables), figures, elsewhere, tenant, tables.seat(seat).hostId());
                 }
             }
         }
     }
 
-    private void compare(PlacementProblem problem, Map<InstanceId, String> hostIds, PlanFigures here, ElsewhereFigures elsewhere, Tenant tenant, String hostId) {
+    private void compare(PlacementProblem problem, Map<InstanceId, String> hostIds, PlanFigures here, ElsewhereFigures elsewhere, PlacedInstance tenant, String hostId) {
         PlanFigures there = new PlanFigures(problem, PlanAssembly.of(problem, hostIds));
         assertThat(elsewhere.costMore(tenant.instance(), hostId)).isEqualTo(there.hostCost().value() - here.hostCost().value());
         Map<List<String>, Double> means = means(there.latencies());

@@ -21,13 +21,13 @@ import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.plan.report.PlanReportText;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.supposition.Suppositions;
-import org.caravan.solver.bound.Enumeration;
-import org.caravan.solver.bound.LeastMoney;
-import org.caravan.solver.bound.LowerBound;
-import org.caravan.solver.build.Dominance;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.bound.ExhaustiveSearch;
+import org.caravan.solver.bound.LagrangianBound;
+import org.caravan.solver.bound.MinimumCostBound;
+import org.caravan.solver.build.HostDominance;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.score.Assignment;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
@@ -104,12 +104,12 @@ class LimitTest {
         int compared = 0;
         for (int seed = 0; seed < 120; seed++) {
             PlacementProblem problem = CostlyProblems.added(Replanning.asIfPlacedAnywhere(GeneratedProblems.sized(seed, 5, 5), new Random(1)), seed);
-            PlacementTables tables = TablesBuilder.of(problem);
-            Optional<Seating> best = BruteForce.best(tables);
-            assertThat(Enumeration.least(Dominance.of(tables).without())).isEqualTo(Enumeration.least(tables));
-            assertThat(best.isPresent() && LeastMoney.exceedsLimit(tables)).isFalse();
+            CompiledProblem tables = ProblemCompiler.of(problem);
+            Optional<Assignment> best = BruteForce.best(tables);
+            assertThat(ExhaustiveSearch.least(HostDominance.of(tables).without())).isEqualTo(ExhaustiveSearch.least(tables));
+            assertThat(best.isPresent() && MinimumCostBound.exceedsLimit(tables)).isFalse();
             if (best.isPresent() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
-                assertThat(new LowerBound(tables).below(best.get().soft() + 10_000)).isLessThanOrEqualTo(best.get().soft());
+                assertThat(new LagrangianBound(tables).below(best.get().soft() + 10_000)).isLessThanOrEqualTo(best.get().soft());
                 compared++;
             }
         }

@@ -26,7 +26,7 @@ import org.caravan.infrastructure.Rental;
 import org.caravan.infrastructure.Site;
 import org.caravan.problem.AddressSlots;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.unit.Millis;
 import org.caravan.unit.RequestRate;
 
@@ -162,14 +162,14 @@ public final class MixedProblems {
         add(has, Feature.POWER, CostlyProblems.powered(model));
         add(has, Feature.QUOTA, problem.infrastructure().sites().stream().anyMatch(site -> !site.quotas().isEmpty()));
         add(has, Feature.DISK, CostlyProblems.asksForDisk(model));
-        add(has, Feature.NARROW_LINES, TablesBuilder.of(problem).lines().all().size() > 0);
+        add(has, Feature.NARROW_LINES, ProblemCompiler.of(problem).lines().all().size() > 0);
         add(has, Feature.TOGETHER, model.supplement().bonds().couplings().stream().anyMatch(Coupling::required));
         add(has, Feature.PREFERENCES, model.supplement().bonds().couplings().stream().anyMatch(coupling -> !coupling.required()));
         add(has, Feature.QUEUES, !model.slos().isEmpty() && model.components().stream().anyMatch(part -> part.scaling().isPresent()));
-        add(has, Feature.EGRESS, TablesBuilder.of(problem).considered().egress());
-        add(has, Feature.UTILITY, TablesBuilder.of(problem).utilities().any());
+        add(has, Feature.EGRESS, ProblemCompiler.of(problem).considered().egress());
+        add(has, Feature.UTILITY, ProblemCompiler.of(problem).utilities().any());
         add(has, Feature.CONTROLS, !model.supplement().controls().isEmpty());
-        add(has, Feature.STARTUP, TablesBuilder.of(problem).considered().startup() > 0);
+        add(has, Feature.STARTUP, ProblemCompiler.of(problem).considered().startup() > 0);
         add(has, Feature.CLASSES, !model.supplement().data().isEmpty());
         return has;
     }

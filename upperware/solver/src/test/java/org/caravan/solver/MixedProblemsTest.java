@@ -16,10 +16,10 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.MixedProblems.Feature;
 import org.caravan.solver.MixedProblems.Mixed;
-import org.caravan.solver.build.Dominance;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.build.HostDominance;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.search.LocalSearch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -66,15 +66,15 @@ class MixedProblemsTest {
     }
 
     private void compare(int seed, PlacementProblem problem) {
-        Optional<Seating> best = best(problem);
+        Optional<Assignment> best = best(problem);
         PlanningOutcome outcome = planner.plan(problem);
         if (outcome instanceof NoPlacement nothing) {
             none += best.isEmpty() ? 1 : 0;
-            explained(best.isEmpty() && !nothing.reasons().isEmpty(), seed, "no placement, but there is one of " + best.map(Seating::soft));
+            explained(best.isEmpty() && !nothing.reasons().isEmpty(), seed, "no placement, but there is one of " + best.map(Assignment::soft));
         } else if (best.isEmpty()) {
             // Present paths are kept as a favour only: what was found does without them.
             boolean without = best(problem.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList())).isPresent();
-            boolean byOtherPaths = TablesBuilder.of(problem).lines().active() && planned(outcome).report().notes().stream().anyMatch(MixedProblemsTest::isRerouting);
+            boolean byOtherPaths = ProblemCompiler.of(problem).lines().active() && planned(outcome).report().notes().stream().anyMatch(MixedProblemsTest::isRerouting);
             freed += without ? 1 : 0;
             rerouted += byOtherPaths && !without ? 1 : 0;
             explained(without || byOtherPaths, seed, "a placement, but there is none");
@@ -90,13 +90,13 @@ class MixedProblemsTest {
         }
     }
 
-    private static Optional<Seating> best(PlacementProblem problem) {
-        return BruteForce.best(TablesBuilder.of(problem), problem.excluded().keySet());
+    private static Optional<Assignment> best(PlacementProblem problem) {
+        return BruteForce.best(ProblemCompiler.of(problem), problem.excluded().keySet());
     }
 
     /** By the search, before the plan is made one that a second planning keeps. */
-    private static Seating found(PlacementProblem problem) {
-        return new SeatingSearch(problem.policy()).find(Dominance.of(TablesBuilder.of(problem)).without());
+    private static Assignment found(PlacementProblem problem) {
+        return new LocalSearch(problem.policy()).find(HostDominance.of(ProblemCompiler.of(problem)).without());
     }
 
     private void explained(boolean yes, int seed, String difference) {

@@ -21,12 +21,12 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.supposition.Suppositions;
 import org.caravan.solver.build.PlanningGround;
-import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.Clusters;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.FirstSeating;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.search.ConstructionHeuristic;
+import org.caravan.solver.search.LocalSearch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,31 +44,31 @@ class OngoingSearchTest {
     @ValueSource(strings = {"host", "price", "rtt"})
     void toldWhileItRunsItIsAsGoodAsFromTheBeginning(String what) {
         PlacementProblem before = BenchProblem.of(LARGE, 1, false);
-        PlacementTables tables = PlanningGround.of(before).searched();
-        PlacementProblem after = changed(before, new FirstSeating(tables).find(), tables, what);
+        CompiledProblem tables = PlanningGround.of(before).searched();
+        PlacementProblem after = changed(before, new ConstructionHeuristic(tables).find(), tables, what);
         PlanningGround ground = PlanningGround.of(after);
 
         // Told before its first step, so that it is always told at the same one.
-        SeatingSearch.Found found = new SeatingSearch(SHORT)
-                .find(tables, solver -> solver.addProblemChange(new TablesChange(ground::searched)));
-        Seating cold = new SeatingSearch(SHORT).find(ground.searched());
+        LocalSearch.Found found = new LocalSearch(SHORT)
+                .find(tables, solver -> solver.addProblemChange(new CompiledProblemChange(ground::searched)));
+        Assignment cold = new LocalSearch(SHORT).find(ground.searched());
 
         assertThat(found.tables()).isSameAs(ground.searched());
         assertThat(found.seating().whole()).isTrue();
-        assertThat(Seating.of(ground.tables(), found.seating().seats()).soft()).isEqualTo(found.seating().soft());
+        assertThat(Assignment.of(ground.tables(), found.seating().seats()).soft()).isEqualTo(found.seating().soft());
         assertThat(found.seating().soft()).isLessThanOrEqualTo(cold.soft() * 101 / 100);
     }
 
     @Test
     void ofALostHostOnlyItsClusterMoves() {
         PlacementProblem problem = BenchProblem.of(LARGE, 1, false);
-        PlacementTables tables = TablesBuilder.of(problem);
-        int[] seats = new FirstSeating(tables).find().seats();
-        DeploymentPlan plan = PlanAssembly.of(problem, Seating.of(tables, seats).hostIds(tables));
+        CompiledProblem tables = ProblemCompiler.of(problem);
+        int[] seats = new ConstructionHeuristic(tables).find().seats();
+        DeploymentPlan plan = PlanAssembly.of(problem, Assignment.of(tables, seats).hostIds(tables));
         PlacementProblem running = Replanning.withTarget(problem, plan);
 
-        PlacementTables next = PlanningGround.of(running.excluding(Map.of(tables.seat(seats[0]).hostId(), "lost"))).searched();
-        Seating found = new SeatingSearch(SHORT).find(next);
+        CompiledProblem next = PlanningGround.of(running.excluding(Map.of(tables.seat(seats[0]).hostId(), "lost"))).searched();
+        Assignment found = new LocalSearch(SHORT).find(next);
 
         Clusters clusters = new Clusters(tables);
         boolean[] concerned = new boolean[clusters.all().size()];
@@ -110,7 +110,7 @@ class OngoingSearchTest {
         assertThat(ongoing.outcome()).isInstanceOfSatisfying(NoPlacement.class, none -> assertThat(none.reasons()).isNotEmpty());
     }
 
-    private static PlacementProblem changed(PlacementProblem problem, Seating seating, PlacementTables tables, String what) {
+    private static PlacementProblem changed(PlacementProblem problem, Assignment seating, CompiledProblem tables, String what) {
         return switch (what) {
             case "host" -> problem.excluding(Map.of(tables.seat(seating.seats()[0]).hostId(), "lost"));
             case "price" -> Suppositions.parse(List.of("price mini=90EUR")).appliedTo(problem);

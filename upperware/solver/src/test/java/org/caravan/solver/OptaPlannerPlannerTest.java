@@ -18,8 +18,8 @@ import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.score.Assignment;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +44,7 @@ class OptaPlannerPlannerTest {
     private int solvedAsWellAsByTryingEverything(int problems) {
         int[] planned = {0};
         GeneratedProblems.small(problems).forEach(problem -> {
-            Optional<Seating> best = BruteForce.best(TablesBuilder.of(problem));
+            Optional<Assignment> best = BruteForce.best(ProblemCompiler.of(problem));
             PlanningOutcome outcome = planner.plan(problem);
             assertThat(outcome instanceof Planned).isEqualTo(best.isPresent());
             if (outcome instanceof Planned found) {

@@ -9,10 +9,10 @@ import org.caravan.plan.planner.PartitionAnswer;
 import org.caravan.plan.planner.PartitionJob;
 import org.caravan.plan.planner.PartitionPlanners;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.bound.LowerBound;
+import org.caravan.solver.bound.LagrangianBound;
 import org.caravan.solver.build.PlanningGround;
-import org.caravan.solver.partition.Partitions;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.partition.PartitionedSearch;
+import org.caravan.solver.search.LocalSearch;
 
 /**
  * What planning in partitions takes and yields on generated problems, whatever plans them one after the other: {@code PartitionBench [--sizes 1000x5000] [--seed 1] [--load roomy|tight]}.
@@ -43,10 +43,10 @@ final class PartitionBench {
         for (int count : COUNTS) {
             List<Double> took = new ArrayList<>();
             double begun = seconds();
-            SeatingSearch.Found found = SeatingSearch.of(ground, new Partitions(oneByOne(took), 1, count)).find(ground.searched(), solver -> {});
+            LocalSearch.Found found = LocalSearch.of(ground, new PartitionedSearch(oneByOne(took), 1, count)).find(ground.searched(), solver -> {});
             double all = seconds() - begun;
             long points = found.seating().soft();
-            bound = bound == 0 ? new LowerBound(ground.searched()).below(points) : bound;
+            bound = bound == 0 ? new LagrangianBound(ground.searched()).below(points) : bound;
             System.out.printf(Locale.ROOT, ROW, size, count, decimals(all - took.stream().mapToDouble(Double::doubleValue).sum()),
                     decimals(took.stream().mapToDouble(Double::doubleValue).max().orElse(0)), decimals(all), points,
                     String.format(Locale.ROOT, "%.3f", 100.0 * (points - bound) / bound), String.join("", found.notes()));

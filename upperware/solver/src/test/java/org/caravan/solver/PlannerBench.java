@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.bound.LowerBound;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.bound.LagrangianBound;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.score.Assignment;
 
 /**
  * The planner beside what people would use instead, on generated problems of six sizes: a table, and the same as CSV.
@@ -67,11 +67,11 @@ final class PlannerBench {
         BenchSearches searches = new BenchSearches(Double.parseDouble(options.get("seconds")));
         List<BenchTrace> traces = new ArrayList<>();
         BenchTrace own = new BenchTrace("caravan");
-        PlacementTables tables = TablesBuilder.of(problem);
+        CompiledProblem tables = ProblemCompiler.of(problem);
         double reckoned = own.seconds();
-        Seating found = searches.own(tables, own);
+        Assignment found = searches.own(tables, own);
         double before = own.seconds();
-        long bound = found.whole() ? new LowerBound(tables).below(found.soft()) : 0;
+        long bound = found.whole() ? new LagrangianBound(tables).below(found.soft()) : 0;
         own.note(String.format(Locale.ROOT, "tables %.3f s; bound %d in %.2f s", reckoned, bound, own.seconds() - before));
         own.end();
         traces.add(own);
@@ -79,13 +79,13 @@ final class PlannerBench {
         traces.add(chooser("cheapest", problem, BenchChoosers::cheapest));
         traces.add(chooser("nearest", problem, BenchChoosers::nearest));
         BenchTrace box = new BenchTrace("optaplanner as is");
-        searches.outOfTheBox(TablesBuilder.of(problem), box);
+        searches.outOfTheBox(ProblemCompiler.of(problem), box);
         box.end();
         traces.add(box);
         if (Arrays.asList(options.get("cpsat").split(",")).contains(size.toString())) {
             BenchTrace cpSat = new BenchTrace("cp-sat, 1 worker");
             try {
-                new BenchCpSat(TablesBuilder.of(problem), cpSat).solve(Double.parseDouble(options.get("seconds")));
+                new BenchCpSat(ProblemCompiler.of(problem), cpSat).solve(Double.parseDouble(options.get("seconds")));
             } catch (UnsatisfiedLinkError | RuntimeException e) {
                 cpSat.note("SKIPPED: no native library of OR-tools for this machine: " + e.getMessage());
             }
@@ -97,13 +97,13 @@ final class PlannerBench {
     }
 
     private interface Chooser {
-        Seating choose(BenchChoosers choosers);
+        Assignment choose(BenchChoosers choosers);
     }
 
     private BenchTrace chooser(String name, PlacementProblem problem, Chooser chooser) {
         BenchTrace trace = new BenchTrace(name);
-        PlacementTables tables = TablesBuilder.of(problem);
-        Seating chosen = chooser.choose(new BenchChoosers(tables));
+        CompiledProblem tables = ProblemCompiler.of(problem);
+        Assignment chosen = chooser.choose(new BenchChoosers(tables));
         trace.reached(chosen.hard(), chosen.soft());
         trace.note(chosen.whole() ? "" : "breaks obligations by " + chosen.hard());
         trace.end();

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.solver.build.PlanningGround;
-import org.caravan.solver.cluster.Affected;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.FirstSeating;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.cluster.MovableInstances;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.search.ConstructionHeuristic;
+import org.caravan.solver.search.LocalSearch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,9 +25,9 @@ class ProvedOptimaTest {
         "tight, 3, 75622, 0.0005"
     })
     void aHundredInstancesAreAsNearTheOptimumAsIsSaid(String load, long seed, long optimum, double above) {
-        PlacementTables tables = PlanningGround.of(BenchProblem.of(BenchProblem.Size.of("100x400"), seed, load.equals("tight"))).searched();
+        CompiledProblem tables = PlanningGround.of(BenchProblem.of(BenchProblem.Size.of("100x400"), seed, load.equals("tight"))).searched();
 
-        Seating found = new SeatingSearch(new PlanningPolicy(1, 3_000, 50)).find(tables);
+        Assignment found = new LocalSearch(new PlanningPolicy(1, 3_000, 50)).find(tables);
 
         assertThat(found.whole()).isTrue();
         assertThat(found.soft()).isBetween(optimum, (long) (optimum * (1 + above)));
@@ -36,10 +36,10 @@ class ProvedOptimaTest {
     /** Before anything is annealed: no cluster is left where it costs more than was reckoned, as another place is looked for. */
     @Test
     void clustersFindTheirPlacesAlone() {
-        PlacementTables tables = PlanningGround.of(BenchProblem.of(BenchProblem.Size.of("100x400"), 2, false)).searched();
-        FirstSeating first = new FirstSeating(tables);
+        CompiledProblem tables = PlanningGround.of(BenchProblem.of(BenchProblem.Size.of("100x400"), 2, false)).searched();
+        ConstructionHeuristic first = new ConstructionHeuristic(tables);
 
-        Seating found = first.improved(first.find(), Affected.all(tables));
+        Assignment found = first.improved(first.find(), MovableInstances.all(tables));
 
         assertThat(found.soft()).isEqualTo(73_092);
     }

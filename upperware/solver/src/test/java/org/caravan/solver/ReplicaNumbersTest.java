@@ -23,13 +23,13 @@ import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.problem.supposition.Suppositions;
-import org.caravan.solver.build.Dominance;
-import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.build.HostDominance;
+import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.exact.CpSatRun;
 import org.caravan.solver.exact.ExactModelTest;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.search.LocalSearch;
 import org.caravan.unit.Millis;
 import org.caravan.unit.RequestRate;
 import org.junit.jupiter.api.BeforeAll;
@@ -160,14 +160,14 @@ class ReplicaNumbersTest {
             String which = "problem " + seed;
             long best = Long.MAX_VALUE;
             for (List<Integer> numbers : allNumbers(problem)) {
-                PlacementTables tables = TablesBuilder.of(with(problem, numbers));
-                Optional<Seating> one = tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0) ? BruteForce.best(tables)
+                CompiledProblem tables = ProblemCompiler.of(with(problem, numbers));
+                Optional<Assignment> one = tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0) ? BruteForce.best(tables)
                         : Optional.empty();
                 boolean stable = with(problem, numbers).application().components().stream()
                         .allMatch(component -> component.scaling().isEmpty() || problem.application().rateOf(component.id())
                                 .value() / component.replicas() < component.scaling().get().capacity().value());
                 assertThat(one.isEmpty() || stable).as(which).isTrue();
-                best = Math.min(best, one.map(Seating::soft).orElse(Long.MAX_VALUE));
+                best = Math.min(best, one.map(Assignment::soft).orElse(Long.MAX_VALUE));
                 if (seed % 6 == 0) {
                     ExactModelTest.compare(which, tables, new int[2]);
                 }
@@ -242,8 +242,8 @@ class ReplicaNumbersTest {
 
     /** The best placement of this number of replicas, all of them on two hosts. */
     private static long points(PlacementProblem problem, int number) {
-        PlacementTables tables = TablesBuilder.of(with(problem, List.of(number)));
-        return new SeatingSearch(problem.policy()).find(Dominance.of(tables).without()).soft();
+        CompiledProblem tables = ProblemCompiler.of(with(problem, List.of(number)));
+        return new LocalSearch(problem.policy()).find(HostDominance.of(tables).without()).soft();
     }
 
     private static long count(Planned planned, String componentId) {

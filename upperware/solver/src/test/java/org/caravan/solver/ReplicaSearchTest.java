@@ -26,11 +26,11 @@ import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.TrafficModel;
-import org.caravan.solver.build.TablesBuilder;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.LinkModel;
 import org.caravan.solver.model.LinkRates;
-import org.caravan.solver.model.LinkTable;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.score.Assignment;
 import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -95,14 +95,14 @@ class ReplicaSearchTest {
     void whatIsWrittenCountsOnTheWayToAReplica() {
         PlacementProblem shop = readable(SockShop.first(), "carts-db", 2, 2);
         ApplicationModel model = ReadReplicas.chosen(shop.application(), List.of(ReadReplicas.choices(shop.application()).get("carts-db").get(0)));
-        PlacementTables tables = TablesBuilder.of(shop.withApplication(model));
+        CompiledProblem tables = ProblemCompiler.of(shop.withApplication(model));
         long[] bits = new LinkRates(model, new TrafficModel(model), tables).bitsPerSecond();
         assertThat(ReadReplicas.writtenPerSecond(model, "carts-db")).isZero();
-        LinkTable copying = tables.links().stream().filter(link -> link.from() < tables.tenants().size() && tables.tenant(link.from()).component().id().equals("carts-db-replica-1")).findFirst().orElseThrow();
+        LinkModel copying = tables.links().stream().filter(link -> link.from() < tables.tenants().size() && tables.tenant(link.from()).component().id().equals("carts-db-replica-1")).findFirst().orElseThrow();
         assertThat(bits[copying.index()]).isZero();
         ApplicationModel written = writing(shop.application(), "carts-db");
         ApplicationModel copied = ReadReplicas.chosen(written, List.of(ReadReplicas.choices(written).get("carts-db").get(0)));
-        assertThat(new LinkRates(copied, new TrafficModel(copied), TablesBuilder.of(shop.withApplication(copied))).bitsPerSecond()[copying.index()])
+        assertThat(new LinkRates(copied, new TrafficModel(copied), ProblemCompiler.of(shop.withApplication(copied))).bitsPerSecond()[copying.index()])
                 .isEqualTo((long) Math.ceil(ReadReplicas.writtenPerSecond(copied, "carts-db") * 8)).isPositive();
     }
 
@@ -117,8 +117,8 @@ class ReplicaSearchTest {
                 continue;
             }
             OptionalLong best = ReadReplicas.choices(problem.application()).values().iterator().next().stream()
-                    .map(choice -> TablesBuilder.of(problem.withApplication(ReadReplicas.chosen(problem.application(), List.of(choice)))))
-                    .flatMap(tables -> BruteForce.best(tables).stream()).mapToLong(Seating::soft).min();
+                    .map(choice -> ProblemCompiler.of(problem.withApplication(ReadReplicas.chosen(problem.application(), List.of(choice)))))
+                    .flatMap(tables -> BruteForce.best(tables).stream()).mapToLong(Assignment::soft).min();
             PlanningOutcome outcome = planner.plan(problem);
             assertThat(outcome instanceof Planned).as("seed %s", seed).isEqualTo(best.isPresent());
             if (outcome instanceof Planned planned) {

@@ -60,7 +60,7 @@ final class RobustnessComparison {
         best.add(problem.score(NoisyProblem.planned(problem.truth()).plan()));
         for (int i = 0; i < levels.length; i++) {
             Planned planned = (Planned) outcomes.get(i);
-            unsure.merge(levels[i], planned.report().notes().contains(KeptByValue.NOT_SURE) ? 1 : 0, Integer::sum);
+            unsure.merge(levels[i], planned.report().notes().contains(Hysteresis.NOT_SURE) ? 1 : 0, Integer::sum);
             scores.computeIfAbsent(levels[i], none -> new ArrayList<>()).add(problem.score(planned.plan()));
         }
     }

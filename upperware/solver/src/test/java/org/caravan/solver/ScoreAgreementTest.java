@@ -10,16 +10,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.Part;
-import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.ScoreTerm;
 import org.caravan.solver.optaplanner.ConstraintName;
-import org.caravan.solver.optaplanner.SeatingPlan;
+import org.caravan.solver.optaplanner.PlacementSolution;
 import org.caravan.solver.report.ScoreExplanation;
-import org.caravan.solver.score.RunningScore;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.FirstSeating;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.IncrementalScore;
+import org.caravan.solver.search.ConstructionHeuristic;
+import org.caravan.solver.search.LocalSearch;
 import org.junit.jupiter.api.Test;
 import org.optaplanner.core.api.solver.SolverFactory;
 import org.optaplanner.core.config.solver.EnvironmentMode;
@@ -28,32 +28,32 @@ import org.optaplanner.core.config.solver.SolverConfig;
 /** The incremental score, a fresh one and the constraints by themselves must say the same of every placement. */
 class ScoreAgreementTest {
 
-    private static final Map<Part, List<ConstraintName>> SAME = Map.ofEntries(
-            Map.entry(Part.CPU, List.of(ConstraintName.HOST_CPU)),
-            Map.entry(Part.MEMORY, List.of(ConstraintName.HOST_MEMORY)),
-            Map.entry(Part.BROKEN, List.of(ConstraintName.ARCHITECTURE, ConstraintName.LOCATION, ConstraintName.DATA, ConstraintName.GUARDED)),
-            Map.entry(Part.APART, List.of(ConstraintName.APART)),
-            Map.entry(Part.ADDRESSES, List.of(ConstraintName.ADDRESSES)),
-            Map.entry(Part.REACHABLE, List.of(ConstraintName.REACHABLE)),
-            Map.entry(Part.PROMISES, List.of(ConstraintName.PROMISES)),
-            Map.entry(Part.LATENCY, List.of(ConstraintName.LATENCY)),
-            Map.entry(Part.COST, List.of(ConstraintName.COST)),
-            Map.entry(Part.MOVES, List.of(ConstraintName.MOVES)),
-            Map.entry(Part.DISK, List.of(ConstraintName.DISK)),
-            Map.entry(Part.BUDGET, List.of(ConstraintName.BUDGET)),
-            Map.entry(Part.QUOTA, List.of(ConstraintName.QUOTA)),
-            Map.entry(Part.POWER, List.of(ConstraintName.POWER)));
+    private static final Map<ScoreTerm, List<ConstraintName>> SAME = Map.ofEntries(
+            Map.entry(ScoreTerm.CPU, List.of(ConstraintName.HOST_CPU)),
+            Map.entry(ScoreTerm.MEMORY, List.of(ConstraintName.HOST_MEMORY)),
+            Map.entry(ScoreTerm.BROKEN, List.of(ConstraintName.ARCHITECTURE, ConstraintName.LOCATION, ConstraintName.DATA, ConstraintName.GUARDED)),
+            Map.entry(ScoreTerm.APART, List.of(ConstraintName.APART)),
+            Map.entry(ScoreTerm.ADDRESSES, List.of(ConstraintName.ADDRESSES)),
+            Map.entry(ScoreTerm.REACHABLE, List.of(ConstraintName.REACHABLE)),
+            Map.entry(ScoreTerm.PROMISES, List.of(ConstraintName.PROMISES)),
+            Map.entry(ScoreTerm.LATENCY, List.of(ConstraintName.LATENCY)),
+            Map.entry(ScoreTerm.COST, List.of(ConstraintName.COST)),
+            Map.entry(ScoreTerm.MOVES, List.of(ConstraintName.MOVES)),
+            Map.entry(ScoreTerm.DISK, List.of(ConstraintName.DISK)),
+            Map.entry(ScoreTerm.BUDGET, List.of(ConstraintName.BUDGET)),
+            Map.entry(ScoreTerm.QUOTA, List.of(ConstraintName.QUOTA)),
+            Map.entry(ScoreTerm.POWER, List.of(ConstraintName.POWER)));
 
     @Test
     void incrementalScoreIsAsFreshOneAfterEveryMove() {
-        problems(100).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced).map(GeneratedUtilities::added).map(TablesBuilder::of).forEach(tables -> {
+        problems(100).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced).map(GeneratedUtilities::added).map(ProblemCompiler::of).forEach(tables -> {
             Random random = new Random(7);
-            RunningScore running = new RunningScore(tables);
+            IncrementalScore running = new IncrementalScore(tables);
             running.load(anywhere(tables, random));
             for (int move = 0; move < 60; move++) {
                 int tenant = random.nextInt(tables.tenants().size());
                 running.place(tenant, random.nextInt(tables.hosts() + 1) - 1);
-                RunningScore fresh = new RunningScore(tables);
+                IncrementalScore fresh = new IncrementalScore(tables);
                 fresh.load(running.seats());
                 assertThat(running.parts()).isEqualTo(fresh.parts());
             }
@@ -64,12 +64,12 @@ class ScoreAgreementTest {
     void constraintsSayTheSamePartByPart() {
         ScoreExplanation explanation = new ScoreExplanation();
         Random random = new Random(11);
-        problems(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced).map(GeneratedUtilities::added).map(ScoreAgreementTest::replanned).map(TablesBuilder::of).forEach(tables -> {
+        problems(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced).map(GeneratedUtilities::added).map(ScoreAgreementTest::replanned).map(ProblemCompiler::of).forEach(tables -> {
             int[] seats = anywhere(tables, random);
-            RunningScore running = new RunningScore(tables);
+            IncrementalScore running = new IncrementalScore(tables);
             running.load(seats);
             Map<String, Long> totals = new HashMap<>();
-            explanation.totals(SeatingPlan.of(tables, seats))
+            explanation.totals(PlacementSolution.of(tables, seats))
                     .forEach((name, score) -> totals.put(name, -score.hardScore() - score.softScore()));
             running.parts().forEach((part, penalty) -> assertThat(same(part).stream()
                             .mapToLong(name -> totals.getOrDefault(name.text, 0L))
@@ -83,16 +83,16 @@ class ScoreAgreementTest {
     void everyMoveOfASearchIsCheckedAgainstTheConstraints() {
         for (int seed = 0; seed < 12; seed++) {
             PlacementProblem drawn = seed < 6 ? GeneratedProblems.sized(seed, 9, 6) : MixedProblems.of(seed).problem();
-            PlacementTables tables = TablesBuilder.of(GeneratedUtilities.added(GeneratedBonds.priced(GeneratedBonds.narrow(GeneratedBonds.added(costly(drawn))))));
+            CompiledProblem tables = ProblemCompiler.of(GeneratedUtilities.added(GeneratedBonds.priced(GeneratedBonds.narrow(GeneratedBonds.added(costly(drawn))))));
             if (tables.open() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
-                SolverConfig config = SeatingSearch.config(new PlanningPolicy(seed, 60, 0), 1)
+                SolverConfig config = LocalSearch.config(new PlanningPolicy(seed, 60, 0), 1)
                         .withEnvironmentMode(EnvironmentMode.FULL_ASSERT);
                 config.getScoreDirectorFactoryConfig()
                         .setAssertionScoreDirectorFactory(ScoreExplanation.constraints());
-                SeatingPlan start = SeatingPlan.of(tables, new FirstSeating(tables).find().seats());
-                SeatingPlan found = SolverFactory.<SeatingPlan>create(config).buildSolver().solve(start);
-                assertThat(found.score().hardScore()).isEqualTo(-Seating.of(tables, found.seats()).hard());
-                assertThat(found.score().softScore()).isEqualTo(-Seating.of(tables, found.seats()).soft());
+                PlacementSolution start = PlacementSolution.of(tables, new ConstructionHeuristic(tables).find().seats());
+                PlacementSolution found = SolverFactory.<PlacementSolution>create(config).buildSolver().solve(start);
+                assertThat(found.score().hardScore()).isEqualTo(-Assignment.of(tables, found.seats()).hard());
+                assertThat(found.score().softScore()).isEqualTo(-Assignment.of(tables, found.seats()).soft());
             }
         }
     }
@@ -102,7 +102,7 @@ class ScoreAgreementTest {
     }
 
     /** Those of other names; else a part is one constraint of its name. */
-    private static List<ConstraintName> same(Part part) {
+    private static List<ConstraintName> same(ScoreTerm part) {
         return SAME.containsKey(part) ? SAME.get(part) : List.of(ConstraintName.valueOf(part.name()));
     }
 
@@ -116,7 +116,7 @@ class ScoreAgreementTest {
         return Replanning.asIfPlacedAnywhere(problem, new Random(problem.digest().hashCode()));
     }
 
-    private static int[] anywhere(PlacementTables tables, Random random) {
+    private static int[] anywhere(CompiledProblem tables, Random random) {
         int[] seats = new int[tables.tenants().size()];
         for (int tenant = 0; tenant < seats.length; tenant++) {
             seats[tenant] = random.nextInt(tables.hosts());

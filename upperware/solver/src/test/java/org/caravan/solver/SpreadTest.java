@@ -10,10 +10,10 @@ import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.search.SeatingSearch;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.search.LocalSearch;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,19 +30,19 @@ class SpreadTest {
         long[] points = new long[2];
         int[] compared = new int[1];
         GeneratedProblems.small(300).map(SpreadTest::uncertain).forEach(problem -> {
-            PlacementTables tables = TablesBuilder.of(problem);
-            PlacementTables means = TablesBuilder.of(withRtts(problem, rtt -> figure(rtt, rtt.mean(), rtt.mean())));
+            CompiledProblem tables = ProblemCompiler.of(problem);
+            CompiledProblem means = ProblemCompiler.of(withRtts(problem, rtt -> figure(rtt, rtt.mean(), rtt.mean())));
             if (!canSit(tables) || tables.journeys().isEmpty()) {
                 return;
             }
-            Seating ours = search(tables);
-            Seating ignoring = search(means);
+            Assignment ours = search(tables);
+            Assignment ignoring = search(means);
             if (ours.whole() && ignoring.whole()) {
                 Random random = new Random(problem.digest().hashCode());
                 for (int truth = 0; truth < TRUTHS; truth++) {
-                    PlacementTables truly = TablesBuilder.of(withRtts(problem, rtt -> within(rtt, random)));
-                    Seating first = Seating.of(truly, ours.seats());
-                    Seating second = Seating.of(truly, ignoring.seats());
+                    CompiledProblem truly = ProblemCompiler.of(withRtts(problem, rtt -> within(rtt, random)));
+                    Assignment first = Assignment.of(truly, ours.seats());
+                    Assignment second = Assignment.of(truly, ignoring.seats());
                     missed[0] += first.hard();
                     missed[1] += second.hard();
                     points[0] += first.soft();
@@ -58,12 +58,12 @@ class SpreadTest {
         assertThat(missed[0]).isLessThan(missed[1]);
     }
 
-    private static boolean canSit(PlacementTables tables) {
+    private static boolean canSit(CompiledProblem tables) {
         return tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0);
     }
 
-    private static Seating search(PlacementTables tables) {
-        return new SeatingSearch(new PlanningPolicy(1, 300, 0)).find(tables);
+    private static Assignment search(CompiledProblem tables) {
+        return new LocalSearch(new PlanningPolicy(1, 300, 0)).find(tables);
     }
 
     /** As a few samples leave it: intervals of a tenth of the mean, tails of half of it. */

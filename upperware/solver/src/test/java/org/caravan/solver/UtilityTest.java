@@ -26,11 +26,11 @@ import org.caravan.plan.report.PlanReportText;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.solver.bound.LowerBound;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.bound.LagrangianBound;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.Utilities;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.score.Assignment;
 import org.junit.jupiter.api.Test;
 
 /** A front end that costs 9 EUR near its users, and 1 EUR far from them. */
@@ -42,7 +42,7 @@ public class UtilityTest {
     void withoutAnyTheCheapestHostIsTaken() {
         PlacementProblem problem = problem();
         assertThat(site(planned(problem))).isEqualTo("far");
-        assertThat(TablesBuilder.of(problem).considered().utility()).isFalse();
+        assertThat(ProblemCompiler.of(problem).considered().utility()).isFalse();
         assertThat(planned(problem).report().scores()).extracting(ConstraintScore::name).doesNotContain("utilityMaximised");
     }
 
@@ -87,7 +87,7 @@ public class UtilityTest {
     @Test
     void whatNobodyKnowsBeforeItRunsIsNotWeighed() {
         PlacementProblem problem = problem(new Utility(new Formula.Reference("load"), 1_000));
-        assertThat(TablesBuilder.of(problem).utilities().any()).isFalse();
+        assertThat(ProblemCompiler.of(problem).utilities().any()).isFalse();
         Planned planned = planned(problem);
         assertThat(site(planned)).isEqualTo("far");
         assertThat(planned.report().notes()).contains("utility load is not weighed: nobody knows load before the application runs");
@@ -103,15 +103,15 @@ public class UtilityTest {
     @Test
     void asGoodAsTryingEverything() {
         long compared = GeneratedProblems.small(25).map(GeneratedUtilities::added).filter(problem -> {
-            PlacementTables tables = TablesBuilder.of(problem);
-            Optional<Seating> best = BruteForce.best(tables);
+            CompiledProblem tables = ProblemCompiler.of(problem);
+            Optional<Assignment> best = BruteForce.best(tables);
             if (best.isEmpty() || !(new OptaPlannerPlanner().plan(problem) instanceof Planned planned)) {
                 return false;
             }
             assertThat(planned.report().certificate().known()).isTrue();
             assertThat(planned.report().certificate().points()).isEqualTo(best.get().soft());
             assertThat(planned.report().certificate().bound()).isLessThanOrEqualTo(best.get().soft());
-            assertThat(new LowerBound(tables.with(Utilities.NONE)).below(best.get().soft())).isLessThanOrEqualTo(best.get().soft());
+            assertThat(new LagrangianBound(tables.with(Utilities.NONE)).below(best.get().soft())).isLessThanOrEqualTo(best.get().soft());
             return best.get().soft() > 0;
         }).count();
         assertThat(compared).isGreaterThan(5);

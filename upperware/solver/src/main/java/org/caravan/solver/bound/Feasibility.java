@@ -6,15 +6,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.candidates.Interchangeable;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.Seat;
-import org.caravan.solver.model.Tenant;
-import org.caravan.solver.paths.Rerouting;
-import org.caravan.solver.score.RunningScore;
-import org.caravan.solver.search.FirstSeating;
-import org.caravan.solver.search.TenantOrder;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.candidates.HostSymmetry;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.Position;
+import org.caravan.solver.paths.RerouteRepair;
+import org.caravan.solver.score.IncrementalScore;
+import org.caravan.solver.search.ConstructionHeuristic;
+import org.caravan.solver.search.InstanceOrder;
 
 /** Decides with limited effort whether a problem has a placement that satisfies all hard constraints. */
 public final class Feasibility {
@@ -36,29 +36,29 @@ public final class Feasibility {
     private long left = ALL_WORK;
 
     public Verdict of(PlacementProblem problem) {
-        PlacementTables tables = TablesBuilder.of(problem);
+        CompiledProblem tables = ProblemCompiler.of(problem);
         if (impossible(tables)) {
             return Verdict.NO;
         }
         Verdict verdict = byTheirPaths(tables);
-        if (verdict == Verdict.YES || !Wide.matters(tables)) {
+        if (verdict == Verdict.YES || !UncapacitatedRelaxation.matters(tables)) {
             return verdict;
         }
-        PlacementTables wide = Wide.of(tables);
+        CompiledProblem wide = UncapacitatedRelaxation.of(tables);
         Verdict rerouted = byOtherPaths(problem, tables, wide, verdict);
         return rerouted != Verdict.NO || noneWhicheverPaths(problem, wide) ? rerouted : Verdict.NOT_BY_PATHS_TRIED;
     }
 
-    private static boolean impossible(PlacementTables tables) {
+    private static boolean impossible(CompiledProblem tables) {
         return tables.considered().queues().overload() > 0 || tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)
-                || overfull(tables) || LeastMoney.exceedsLimit(tables);
+                || overfull(tables) || MinimumCostBound.exceedsLimit(tables);
     }
 
-    private Verdict byTheirPaths(PlacementTables tables) {
-        return tables.tenants().isEmpty() || new FirstSeating(tables).find().whole() ? Verdict.YES : attempted(tables);
+    private Verdict byTheirPaths(CompiledProblem tables) {
+        return tables.tenants().isEmpty() || new ConstructionHeuristic(tables).find().whole() ? Verdict.YES : attempted(tables);
     }
 
-    private Verdict attempted(PlacementTables tables) {
+    private Verdict attempted(CompiledProblem tables) {
         Attempt attempt = new Attempt(tables, Math.min(left, WORK_OF_ONE));
         Verdict verdict = attempt.verdict();
         left -= attempt.spent;
@@ -66,25 +66,25 @@ public final class Feasibility {
     }
 
     /** Reroutes links, which can free capacity. @param before verdict for the paths of these tables */
-    private Verdict byOtherPaths(PlacementProblem problem, PlacementTables tables, PlacementTables wide, Verdict before) {
-        PlacementProblem rerouted = Rerouting.of(problem, tables, new FirstSeating(wide).find());
+    private Verdict byOtherPaths(PlacementProblem problem, CompiledProblem tables, CompiledProblem wide, Verdict before) {
+        PlacementProblem rerouted = RerouteRepair.of(problem, tables, new ConstructionHeuristic(wide).find());
         if (rerouted == problem) {
             return before;
         }
-        PlacementTables others = TablesBuilder.of(rerouted);
+        CompiledProblem others = ProblemCompiler.of(rerouted);
         if (impossible(others)) {
             return Verdict.NO;
         }
         Verdict verdict = byTheirPaths(others);
-        return verdict == Verdict.YES || !Wide.matters(others) ? verdict : byOtherPaths(rerouted, others, Wide.of(others), verdict);
+        return verdict == Verdict.YES || !UncapacitatedRelaxation.matters(others) ? verdict : byOtherPaths(rerouted, others, UncapacitatedRelaxation.of(others), verdict);
     }
 
-    private boolean noneWhicheverPaths(PlacementProblem problem, PlacementTables wide) {
+    private boolean noneWhicheverPaths(PlacementProblem problem, CompiledProblem wide) {
         return problem.infrastructure().sites().stream().allMatch(site -> site.accessPoints().size() <= 1) || attempted(wide) == Verdict.NO;
     }
 
     /** Whether the instances restricted to a set of hosts demand more than the total capacity of these hosts. */
-    private static boolean overfull(PlacementTables tables) {
+    private static boolean overfull(CompiledProblem tables) {
         Set<int[]> lists = new HashSet<>();
         tables.tenants().forEach(tenant -> lists.add(tenant.seats()));
         for (int[] list : lists) {
@@ -92,7 +92,7 @@ public final class Feasibility {
             Arrays.stream(list).forEach(among::set);
             long cpu = Arrays.stream(list).mapToLong(seat -> Math.max(0, tables.seat(seat).cpuFree())).sum();
             long memory = Arrays.stream(list).mapToLong(seat -> Math.max(0, tables.seat(seat).memoryFree())).sum();
-            for (Tenant tenant : tables.tenants()) {
+            for (PlacedInstance tenant : tables.tenants()) {
                 if (Arrays.stream(tenant.seats()).allMatch(among::get)) {
                     cpu -= Arrays.stream(tenant.seats()).mapToLong(seat -> tenant.cpu(tables.seat(seat))).min().orElse(0);
                     memory -= Arrays.stream(tenant.seats()).mapToLong(seat -> tenant.memory(tables.seat(seat))).min().orElse(0);
@@ -111,19 +111,19 @@ public final class Feasibility {
      */
     private static final class Attempt {
 
-        private final PlacementTables tables;
-        private final RunningScore score;
-        private final List<Tenant> order;
+        private final CompiledProblem tables;
+        private final IncrementalScore score;
+        private final List<PlacedInstance> order;
         /** Class number by host; empty hosts with the same number are interchangeable. */
         private final int[] kind;
         private final long limit;
         private long spent;
 
-        Attempt(PlacementTables tables, long limit) {
+        Attempt(CompiledProblem tables, long limit) {
             this.tables = tables;
-            this.score = new RunningScore(tables);
-            this.order = TenantOrder.scarcestFirst(tables);
-            this.kind = new Interchangeable(tables).firstOf();
+            this.score = new IncrementalScore(tables);
+            this.order = InstanceOrder.scarcestFirst(tables);
+            this.kind = new HostSymmetry(tables).firstOf();
             this.limit = limit;
         }
 
@@ -139,7 +139,7 @@ public final class Feasibility {
             if (place == order.size()) {
                 return true;
             }
-            Tenant tenant = order.get(place);
+            PlacedInstance tenant = order.get(place);
             Set<Integer> triedEmpty = new HashSet<>();
             for (int seat : tenant.seats()) {
                 boolean likeOneBefore = !score.isOpen(seat) && !triedEmpty.add(kind[seat]);
@@ -151,7 +151,7 @@ public final class Feasibility {
                     }
                 }
             }
-            score.place(tenant.index(), Seat.NONE);
+            score.place(tenant.index(), Position.NONE);
             return false;
         }
     }

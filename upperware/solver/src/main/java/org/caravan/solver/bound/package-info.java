@@ -1,6 +1,6 @@
 /**
  * Owns what no placement can exceed: Lagrangian and combinatorial bounds, feasibility, exhaustive search.
  * Must not know the texts that report a bound.
- * Start reading at {@link LowerBound}.
+ * Start reading at {@link LagrangianBound}.
  */
 package org.caravan.solver.bound;

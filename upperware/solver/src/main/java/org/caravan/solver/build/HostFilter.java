@@ -25,21 +25,21 @@ public final class HostFilter {
 
     private final PlacementProblem problem;
     private final Map<String, ObservedHost> observedHosts = new HashMap<>();
-    private final HostRoom room;
+    private final ResidualCapacity room;
     private final Map<String, Site> siteOfHost = new HashMap<>();
     private final Map<String, HostType> hostTypes = new HashMap<>();
     private final Map<InstanceId, CurrentPlacement> currentPlacements = new HashMap<>();
     private final Locations locations;
-    private final UserWays userWays;
-    private final HostGuards guards;
+    private final UserPaths userWays;
+    private final HostControls guards;
 
     public HostFilter(PlacementProblem problem, LatencyModel latency) {
         this.problem = problem;
-        this.userWays = new UserWays(problem.application(), latency);
+        this.userWays = new UserPaths(problem.application(), latency);
         problem.inventory().hosts().forEach(host -> observedHosts.put(host.hostId(), host));
-        this.room = new HostRoom(problem, observedHosts);
+        this.room = new ResidualCapacity(problem, observedHosts);
         problem.infrastructure().sites().forEach(site -> site.hosts().forEach(host -> siteOfHost.put(host.id(), site)));
-        this.guards = new HostGuards(problem.application(), siteOfHost);
+        this.guards = new HostControls(problem.application(), siteOfHost);
         problem.infrastructure().hostTypes().forEach(type -> hostTypes.put(type.id(), type));
         problem.current().forEach(now -> currentPlacements.put(now.instance(), now));
         this.locations = new Locations(problem.application());
@@ -149,11 +149,11 @@ public final class HostFilter {
         return Optional.ofNullable(currentPlacements.get(instance));
     }
 
-    HostRoom room() {
+    ResidualCapacity room() {
         return room;
     }
 
-    HostGuards guards() {
+    HostControls guards() {
         return guards;
     }
 
@@ -174,7 +174,7 @@ public final class HostFilter {
         return Optional.ofNullable(observedHosts.get(host.id()));
     }
 
-    public UserWays userWays() {
+    public UserPaths userWays() {
         return userWays;
     }
 

@@ -3,20 +3,20 @@ package org.caravan.solver.build;
 import java.util.List;
 import org.caravan.adapter.InstanceId;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.Seat;
-import org.caravan.solver.model.Tenant;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.Position;
 
 /**
  * Problem with its compiled form.
  *
  * @param searched the tables without dominated hosts
  */
-public record PlanningGround(PlacementProblem problem, PlacementTables tables, Dominance dominance, PlacementTables searched) {
+public record PlanningGround(PlacementProblem problem, CompiledProblem tables, HostDominance dominance, CompiledProblem searched) {
 
     public static PlanningGround of(PlacementProblem problem) {
-        PlacementTables tables = TablesBuilder.of(problem);
-        Dominance dominance = Dominance.of(tables);
+        CompiledProblem tables = ProblemCompiler.of(problem);
+        HostDominance dominance = HostDominance.of(tables);
         return new PlanningGround(problem, tables, dominance, dominance.without());
     }
 
@@ -36,10 +36,10 @@ public record PlanningGround(PlacementProblem problem, PlacementTables tables, D
     }
 
     private List<InstanceId> instances() {
-        return tables.tenants().stream().map(Tenant::instance).toList();
+        return tables.tenants().stream().map(PlacedInstance::instance).toList();
     }
 
     private List<String> users() {
-        return tables.seats().subList(tables.hosts(), tables.seats().size()).stream().map(Seat::hostId).toList();
+        return tables.seats().subList(tables.hosts(), tables.seats().size()).stream().map(Position::hostId).toList();
     }
 }

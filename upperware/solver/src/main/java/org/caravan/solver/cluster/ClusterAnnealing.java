@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.caravan.solver.candidates.NearSeats;
+import org.caravan.solver.candidates.CandidateHosts;
 import org.caravan.solver.model.Clusters;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.Seat;
-import org.caravan.solver.model.SeatIndex;
-import org.caravan.solver.score.RunningScore;
-import org.caravan.solver.score.Seating;
-import org.caravan.solver.score.Watch;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.DomainIndex;
+import org.caravan.solver.model.Position;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.IncrementalScore;
+import org.caravan.solver.score.SearchProgress;
 
 /**
  * Simulated annealing over clusters: reassigns a few neighbouring clusters in random order, or moves single instances, and accepts some
@@ -48,49 +48,49 @@ public final class ClusterAnnealing {
     private static final double SINGLE = 0.1;
     private static final int SITES = 4;
 
-    private final PlacementTables tables;
+    private final CompiledProblem tables;
     private final List<int[]> clusters;
-    private final ClusterHomes homes;
-    private final RunningScore score;
-    private final NearSeats near;
+    private final ClusterSiteAssignment homes;
+    private final IncrementalScore score;
+    private final CandidateHosts near;
     private final int singles;
-    private final ClusterExchange exchange;
+    private final ClusterNeighborhoodSearch exchange;
     private final ClusterNeighbours neighbours;
     private final int[] numbers;
     private final Random random = new Random(SEED);
-    private Seating best;
+    private Assignment best;
 
     /** @param homes provides the score that is changed; @param movable by cluster */
-    ClusterAnnealing(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable) {
+    ClusterAnnealing(CompiledProblem tables, DomainIndex index, Clusters clusters, ClusterSiteAssignment homes, boolean[] movable) {
         this.tables = tables;
         this.clusters = clusters.all();
         this.homes = homes;
         this.score = homes.score();
-        this.near = new NearSeats(tables, index, score);
+        this.near = new CandidateHosts(tables, index, score);
         this.singles = Math.min(MOST_SINGLES, SINGLES_OF_ALL / tables.tenants().size());
-        this.exchange = new ClusterExchange(tables, index, clusters, homes, movable);
+        this.exchange = new ClusterNeighborhoodSearch(tables, index, clusters, homes, movable);
         this.neighbours = new ClusterNeighbours(tables, index, clusters, homes, movable, random);
         this.numbers = IntStream.range(0, movable.length).filter(number -> movable[number]).toArray();
     }
 
     /** Whether annealing is fast enough for an interactive planning request. */
-    public static boolean pays(PlacementTables tables) {
+    public static boolean pays(CompiledProblem tables) {
         return tables.tenants().size() <= MOST_TENANTS;
     }
 
     /** Returns an assignment at least as good as {@code start}. */
-    Seating from(Seating start) {
+    Assignment from(Assignment start) {
         best = start;
         int poor = 0;
         for (int round = 0; round < MOST_ROUNDS && poor < POOR_ROUNDS && numbers.length > 1; round++) {
             long before = best.soft();
             homes.score().load(best.seats());
             for (int pass = 0; pass < PASSES; pass++) {
-                Watch.look("simulated annealing over clusters");
+                SearchProgress.look("simulated annealing over clusters");
                 double left = 1 - (double) pass / PASSES;
                 pass(HOT[round % HOT.length] * left * left * before / numbers.length);
             }
-            exchange.exchange(ClusterExchange.Patience.PART);
+            exchange.exchange(ClusterNeighborhoodSearch.Patience.PART);
             keepBest();
             poor = before - best.soft() <= before * LEAST_GAIN ? poor + 1 : 0;
         }
@@ -113,13 +113,13 @@ public final class ClusterAnnealing {
         List<Integer> few = neighbours.of(numbers[random.nextInt(numbers.length)]);
         long hard = score.hard();
         long most = most(points);
-        List<KeptSeats> kept = new ArrayList<>();
+        List<ClusterSnapshot> kept = new ArrayList<>();
         few.forEach(number -> kept.add(homes.keep(number)));
         few.forEach(homes::unseat);
         neighbours.seatInAnyOrder(few);
         if (isMore(hard, most)) {
             kept.forEach(one -> homes.unseat(one.number()));
-            kept.forEach(KeptSeats::sit);
+            kept.forEach(ClusterSnapshot::sit);
         }
     }
 
@@ -129,7 +129,7 @@ public final class ClusterAnnealing {
         int before = score.seatOf(tenant);
         long hard = score.hard();
         long most = most(points);
-        score.place(tenant, Seat.NONE);
+        score.place(tenant, Position.NONE);
         near.find(tables.tenant(tenant), SITES);
         score.attempt(tenant, near.count() == 0 ? before : near.seat(random.nextInt(near.count())));
         if (isMore(hard, most)) {

@@ -1,35 +1,35 @@
 package org.caravan.solver.cluster;
 
-import org.caravan.solver.model.HostGroups;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.Seat;
-import org.caravan.solver.model.SeatIndex;
-import org.caravan.solver.model.Tenant;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.DomainIndex;
+import org.caravan.solver.model.HostClasses;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.Position;
 import org.caravan.solver.score.ClusterSites;
-import org.caravan.solver.score.LinkCells;
-import org.caravan.solver.score.LinkCents;
+import org.caravan.solver.score.LinkCost;
+import org.caravan.solver.score.LinkCostTable;
 
 /** Lower bound on the cost of one cluster by the sites of its instances, with multipliers for host capacity, host opening and SLOs. */
 public final class ClusterCosts {
 
-    private final PlacementTables tables;
-    private final HostGroups groups;
+    private final CompiledProblem tables;
+    private final HostClasses groups;
     private final int[] cluster;
     private final ClusterSites sites;
-    private final ClusterLinks links;
-    private ClusterPrices prices;
-    private ClusterPrices best;
+    private final ClusterCostTable links;
+    private ClusterMultipliers prices;
+    private ClusterMultipliers best;
     /** Host class chosen for each instance of the cluster and each value, at the current multipliers. */
     private final int[][] chosen;
 
-    public ClusterCosts(PlacementTables tables, LinkCents known, HostGroups groups, SeatIndex index, int[] cluster) {
+    public ClusterCosts(CompiledProblem tables, LinkCost known, HostClasses groups, DomainIndex index, int[] cluster) {
         this.tables = tables;
         this.groups = groups;
         this.cluster = cluster;
         this.sites = new ClusterSites(tables, known, index, cluster);
-        this.links = new ClusterLinks(tables, known, sites, cluster, true);
+        this.links = new ClusterCostTable(tables, known, sites, cluster, true);
         this.chosen = new int[cluster.length][];
-        this.prices = new ClusterPrices(cluster.length, tables.journeys().size());
+        this.prices = new ClusterMultipliers(cluster.length, tables.journeys().size());
         this.best = prices.copy();
     }
 
@@ -39,7 +39,7 @@ public final class ClusterCosts {
     }
 
     /** Returns the minimum cost at these multipliers. @param taken increased by the resources that the cluster uses */
-    public double least(HostPrices hosts, HostPrices.Taken taken) {
+    public double least(HostMultipliers hosts, HostMultipliers.Taken taken) {
         double[][] alone = new double[cluster.length][];
         for (int v = 0; v < cluster.length; v++) {
             alone[v] = alone(v, hosts);
@@ -51,8 +51,8 @@ public final class ClusterCosts {
         for (int v = 0; v < cluster.length; v++) {
             int group = group(v);
             if (group >= 0) {
-                Seat seat = groups.seat(group);
-                Tenant tenant = tables.tenant(cluster[v]);
+                Position seat = groups.seat(group);
+                PlacedInstance tenant = tables.tenant(cluster[v]);
                 taken.cpu()[group] += tenant.cpuShare(seat);
                 taken.memory()[group] += tenant.memoryShare(seat);
                 taken.disk()[group] += tenant.diskShare(seat);
@@ -67,17 +67,17 @@ public final class ClusterCosts {
         return chosen[v][links.value(v)];
     }
 
-    private double[] alone(int v, HostPrices hosts) {
-        Tenant tenant = tables.tenant(cluster[v]);
+    private double[] alone(int v, HostMultipliers hosts) {
+        PlacedInstance tenant = tables.tenant(cluster[v]);
         int[][] bySite = groups.bySite(tenant);
         double[] alone = new double[sites.values(v)];
         chosen[v] = new int[alone.length];
         for (int value = 0; value < alone.length; value++) {
-            alone[value] = LinkCells.NEVER;
+            alone[value] = LinkCostTable.NEVER;
             chosen[v][value] = -1;
             for (int site : sites.sites(v, value)) {
                 for (int group : bySite[site]) {
-                    double cost = hosts.closed(group) ? LinkCells.NEVER : cost(v, tenant, group, hosts);
+                    double cost = hosts.closed(group) ? LinkCostTable.NEVER : cost(v, tenant, group, hosts);
                     if (cost < alone[value]) {
                         alone[value] = cost;
                         chosen[v][value] = group;
@@ -88,8 +88,8 @@ public final class ClusterCosts {
         return alone;
     }
 
-    private double cost(int v, Tenant tenant, int group, HostPrices hosts) {
-        Seat seat = groups.seat(group);
+    private double cost(int v, PlacedInstance tenant, int group, HostMultipliers hosts) {
+        Position seat = groups.seat(group);
         boolean here = tenant.now() >= 0 && groups.of(tenant.now()) == group;
         return hosts.share(tenant, seat, group)
                 + (hosts.paid(group) ? 0 : prices.opening(v, group))
@@ -99,7 +99,7 @@ public final class ClusterCosts {
     }
 
     /** Whether the instance needs a new address. An address is free if the host class can contain the host that already provides it. */
-    private boolean needsSlot(Tenant tenant, int group) {
+    private boolean needsSlot(PlacedInstance tenant, int group) {
         return tenant.now() < 0 || groups.of(tenant.now()) != group || tenant.needsSlot(tables.seat(tenant.now()));
     }
 
@@ -142,7 +142,7 @@ public final class ClusterCosts {
      * Considers more sites individually at the given multipliers until no instance chooses an aggregated site, at most {@code times}
      * times.
      */
-    public void widen(HostPrices hosts, HostPrices.Taken unused, int times) {
+    public void widen(HostMultipliers hosts, HostMultipliers.Taken unused, int times) {
         boolean wider = true;
         for (int time = 0; wider && time < times; time++) {
             least(hosts, unused);

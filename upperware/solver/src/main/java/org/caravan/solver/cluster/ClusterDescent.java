@@ -2,7 +2,7 @@ package org.caravan.solver.cluster;
 
 import java.util.List;
 import org.caravan.solver.model.Clusters;
-import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.CompiledProblem;
 
 /**
  * Reassigns whole clusters one at a time and keeps improvements. A cluster moves to the sites with the lowest total cost, or with all
@@ -13,11 +13,11 @@ final class ClusterDescent {
     private static final int PASSES = 4;
     private static final int SITES = 4;
 
-    private final PlacementTables tables;
+    private final CompiledProblem tables;
     private final List<int[]> clusters;
-    private final ClusterHomes homes;
+    private final ClusterSiteAssignment homes;
 
-    ClusterDescent(PlacementTables tables, Clusters clusters, ClusterHomes homes) {
+    ClusterDescent(CompiledProblem tables, Clusters clusters, ClusterSiteAssignment homes) {
         this.tables = tables;
         this.clusters = clusters.all();
         this.homes = homes;
@@ -42,7 +42,7 @@ final class ClusterDescent {
     boolean[] gaining() {
         boolean[] gaining = new boolean[tables.tenants().size()];
         for (int number = 0; number < clusters.size(); number++) {
-            KeptSeats before = homes.keep(number);
+            ClusterSnapshot before = homes.keep(number);
             boolean gains = reseat(number, 0);
             before.sit();
             for (int tenant : clusters.get(number)) {
@@ -59,10 +59,10 @@ final class ClusterDescent {
      * @return whether the assignment improved
      */
     private boolean reseat(int number, int tried) {
-        KeptSeats before = homes.keep(number);
+        ClusterSnapshot before = homes.keep(number);
         homes.unseat(number);
         homes.seatWell(number);
-        KeptSeats best = better(number, before);
+        ClusterSnapshot best = better(number, before);
         int[] good = homes.best(number);
         for (int i = 0; i < Math.min(tried, good.length); i++) {
             homes.unseat(number);
@@ -73,7 +73,7 @@ final class ClusterDescent {
         return best != before;
     }
 
-    private KeptSeats better(int number, KeptSeats best) {
+    private ClusterSnapshot better(int number, ClusterSnapshot best) {
         return best.isWorse() ? homes.keep(number) : best;
     }
 }

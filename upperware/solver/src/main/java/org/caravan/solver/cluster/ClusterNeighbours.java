@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.caravan.solver.model.Clusters;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.Seat;
-import org.caravan.solver.model.SeatIndex;
-import org.caravan.solver.score.RunningScore;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.DomainIndex;
+import org.caravan.solver.model.Position;
+import org.caravan.solver.score.IncrementalScore;
 
 /** Selects clusters that compete for the same hosts or sites. */
 final class ClusterNeighbours {
@@ -17,16 +17,16 @@ final class ClusterNeighbours {
     private static final int MOST_MORE = 3;
     private static final int TRIES = 6;
 
-    private final PlacementTables tables;
-    private final SeatIndex index;
+    private final CompiledProblem tables;
+    private final DomainIndex index;
     private final Clusters clusters;
-    private final ClusterHomes homes;
-    private final RunningScore score;
+    private final ClusterSiteAssignment homes;
+    private final IncrementalScore score;
     private final boolean[] movable;
     private final Random random;
 
     /** @param homes provides the score with the current assignment; @param movable by cluster */
-    ClusterNeighbours(PlacementTables tables, SeatIndex index, Clusters clusters, ClusterHomes homes, boolean[] movable, Random random) {
+    ClusterNeighbours(CompiledProblem tables, DomainIndex index, Clusters clusters, ClusterSiteAssignment homes, boolean[] movable, Random random) {
         this.tables = tables;
         this.index = index;
         this.clusters = clusters;
@@ -64,7 +64,7 @@ final class ClusterNeighbours {
     int resident(int host, List<Integer> but) {
         int met = 0;
         int found = -1;
-        for (int tenant = score.residents().first(host); tenant != Seat.NONE; tenant = score.residents().next(tenant)) {
+        for (int tenant = score.residents().first(host); tenant != Position.NONE; tenant = score.residents().next(tenant)) {
             int cluster = clusters.of(tenant);
             if (movable[cluster] && !but.contains(cluster) && random.nextInt(++met) == 0) {
                 found = cluster;

@@ -1,43 +1,43 @@
 package org.caravan.solver.cluster;
 
 import java.util.stream.IntStream;
-import org.caravan.solver.cluster.ClusterExchange.Patience;
+import org.caravan.solver.cluster.ClusterNeighborhoodSearch.Patience;
 import org.caravan.solver.model.Clusters;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.SeatIndex;
-import org.caravan.solver.score.RunningScore;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.DomainIndex;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.IncrementalScore;
 
 /** Improves an assignment by reassigning whole clusters. Keeps the cost tables of clusters by site between calls. */
 public final class ClusterSearch {
 
-    private final PlacementTables tables;
-    private final SeatIndex index;
+    private final CompiledProblem tables;
+    private final DomainIndex index;
     private final Clusters clusters;
-    private final ClusterHomes homes;
+    private final ClusterSiteAssignment homes;
 
-    public ClusterSearch(PlacementTables tables, SeatIndex index, Clusters clusters) {
+    public ClusterSearch(CompiledProblem tables, DomainIndex index, Clusters clusters) {
         this.tables = tables;
         this.index = index;
         this.clusters = clusters;
-        this.homes = new ClusterHomes(tables, index, new RunningScore(tables), clusters);
+        this.homes = new ClusterSiteAssignment(tables, index, new IncrementalScore(tables), clusters);
     }
 
     /**
      * Returns an assignment at least as good as {@code start}; reassigns clusters of which all instances are movable. @param movable by
      * instance
      */
-    public Seating improved(Seating start, boolean[] movable) {
+    public Assignment improved(Assignment start, boolean[] movable) {
         boolean[] moving = clusters.movable(movable);
         boolean whole = IntStream.range(0, moving.length).allMatch(number -> moving[number]);
         return improved(start, movable, whole ? Patience.WHOLE : Patience.PART);
     }
 
-    public Seating improved(Seating start, boolean[] movable, Patience patience) {
+    public Assignment improved(Assignment start, boolean[] movable, Patience patience) {
         load(start);
         boolean[] moving = clusters.movable(movable);
         new ClusterDescent(tables, clusters, homes).descend(moving);
-        new ClusterExchange(tables, index, clusters, homes, moving).exchange(patience);
+        new ClusterNeighborhoodSearch(tables, index, clusters, homes, moving).exchange(patience);
         return homes.seating();
     }
 
@@ -45,7 +45,7 @@ public final class ClusterSearch {
      * Returns an assignment at least as good as {@code start}, found by {@link ClusterAnnealing}: slower, with more moves. @param movable
      * by instance
      */
-    public Seating annealed(Seating start, boolean[] movable) {
+    public Assignment annealed(Assignment start, boolean[] movable) {
         load(start);
         return new ClusterAnnealing(tables, index, clusters, homes, clusters.movable(movable)).from(start);
     }
@@ -55,7 +55,7 @@ public final class ClusterSearch {
         return homes.score().tried();
     }
 
-    private void load(Seating start) {
+    private void load(Assignment start) {
         homes.score().load(start.seats());
         homes.priceAddresses();
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.caravan.solver.score.Watch;
+import org.caravan.solver.score.SearchProgress;
 
 /**
  * Runs CP-SAT in a child process ({@link CpSatChild}). A failure of its native library does not stop the server, its memory is separate,
@@ -27,7 +27,7 @@ final class CpSat {
     private static final String MOST_HEAP = "-Xmx1g";
 
     private final String classPath;
-    private final Watch watch = Watch.ofThread();
+    private final SearchProgress watch = SearchProgress.ofThread();
 
     /** @param classPath contains OR-tools with its native library */
     CpSat(String classPath) {
@@ -42,7 +42,7 @@ final class CpSat {
      * @throws org.caravan.plan.planner.PlanningCancelled if the planning is cancelled
      */
     Optional<CpSatRun.Answer> answer(ExactModel model, int seconds, Consumer<int[]> found) {
-        Watch.look();
+        SearchProgress.look();
         try {
             Path folder = Files.createTempDirectory("caravan-cp-sat");
             try {
@@ -72,7 +72,7 @@ final class CpSat {
             out.flush();
             return read(in, ones -> found.accept(model.seats(ones)));
         } catch (IOException e) {
-            Watch.look();
+            SearchProgress.look();
             return Optional.empty();
         } finally {
             ending.interrupt();

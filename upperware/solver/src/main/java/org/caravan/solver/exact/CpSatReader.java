@@ -8,7 +8,7 @@ import com.google.ortools.sat.LinearConstraintProto;
 import java.io.DataInput;
 import java.io.IOException;
 
-/** Reads a serialised {@link BinaryProgram} into a CP-SAT model. */
+/** Reads a serialised {@link IntegerProgram} into a CP-SAT model. */
 public final class CpSatReader {
 
     private final DataInput in;
@@ -49,7 +49,7 @@ public final class CpSatReader {
     }
 
     private void readClause() throws IOException {
-        BinaryProgram.Kind kind = BinaryProgram.Kind.values()[in.readByte()];
+        IntegerProgram.Kind kind = IntegerProgram.Kind.values()[in.readByte()];
         BoolArgumentProto.Builder literals = BoolArgumentProto.newBuilder();
         for (int count = in.readInt(); count > 0; count--) {
             // CP-SAT uses the same encoding of negated literals.

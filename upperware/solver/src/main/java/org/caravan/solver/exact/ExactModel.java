@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.caravan.solver.candidates.Interchangeable;
-import org.caravan.solver.model.LinkTable;
-import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.candidates.HostSymmetry;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.model.Position;
 import org.caravan.solver.model.QueueTerms;
-import org.caravan.solver.model.Seat;
 
 /**
  * Builds the program of a problem for an exact solver: all constraints and goals of the score in the same points. The parts in {@link
@@ -16,28 +16,28 @@ import org.caravan.solver.model.Seat;
  */
 public final class ExactModel {
 
-    private final PlacementTables tables;
-    private final BinaryProgram program = new BinaryProgram();
-    private final SeatVariables seats;
+    private final CompiledProblem tables;
+    private final IntegerProgram program = new IntegerProgram();
+    private final HostVariables seats;
 
     /** Without a start placement. */
-    public ExactModel(PlacementTables tables) {
+    public ExactModel(CompiledProblem tables) {
         this(tables, nowhere(tables));
     }
 
     /** @param begin a complete placement */
-    static ExactModel from(PlacementTables tables, int[] begin) {
-        ExactModel model = new ExactModel(tables, new Interchangeable(tables).firstOnes(begin));
+    static ExactModel from(CompiledProblem tables, int[] begin) {
+        ExactModel model = new ExactModel(tables, new HostSymmetry(tables).firstOnes(begin));
         model.program.hinted();
         return model;
     }
 
-    private ExactModel(PlacementTables tables, int[] begin) {
+    private ExactModel(CompiledProblem tables, int[] begin) {
         this.tables = tables;
-        this.seats = new SeatVariables(program, tables, begin);
+        this.seats = new HostVariables(program, tables, begin);
         seats.add();
         new LinkVariables(program, tables, seats, begin).add();
-        new BondVariables(program, tables, seats, begin).add();
+        new AffinityVariables(program, tables, seats, begin).add();
         queues(tables.considered().queues());
     }
 
@@ -47,18 +47,18 @@ public final class ExactModel {
         if (queues.overload() > 0) {
             int impossible = program.variable(false);
             program.never(impossible);
-            program.clause(BinaryProgram.Kind.ANY, impossible);
+            program.clause(IntegerProgram.Kind.ANY, impossible);
         }
     }
 
-    private static int[] nowhere(PlacementTables tables) {
+    private static int[] nowhere(CompiledProblem tables) {
         int[] begin = new int[tables.tenants().size()];
-        Arrays.fill(begin, Seat.NONE);
+        Arrays.fill(begin, Position.NONE);
         return begin;
     }
 
     /** Returns a text for each part of the score that the program does not model. */
-    static List<String> leftOut(PlacementTables tables) {
+    static List<String> leftOut(CompiledProblem tables) {
         List<String> words = new ArrayList<>();
         if (tables.lines().active()) {
             words.add("what paths and access links can carry");
@@ -70,16 +70,16 @@ public final class ExactModel {
     }
 
     /** Approximate number of variables: hosts per instance, and pairs of sites per link. */
-    static long size(PlacementTables tables) {
+    static long size(CompiledProblem tables) {
         long size = tables.tenants().stream().mapToLong(tenant -> tenant.seats().length).sum();
         long[] sites = tables.tenants().stream().mapToLong(tenant -> Arrays.stream(tenant.seats()).map(seat -> tables.seat(seat).site()).distinct().count()).toArray();
-        for (LinkTable link : tables.links()) {
+        for (LinkModel link : tables.links()) {
             size += link.from() < sites.length ? sites[link.from()] * sites[link.to()] : 0;
         }
         return size;
     }
 
-    public BinaryProgram program() {
+    public IntegerProgram program() {
         return program;
     }
 

@@ -3,34 +3,34 @@ package org.caravan.solver.exact;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.function.IntUnaryOperator;
-import org.caravan.solver.model.LinkTable;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.score.LinkCents;
-import org.caravan.solver.score.Watch;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.score.LinkCost;
+import org.caravan.solver.score.SearchProgress;
 
 /** Variables of an exact solver for the relation of each link (pair of sites, or same host), with costs and latencies. */
 final class LinkVariables {
 
-    private final BinaryProgram program;
-    private final PlacementTables tables;
-    private final SeatVariables seats;
+    private final IntegerProgram program;
+    private final CompiledProblem tables;
+    private final HostVariables seats;
     private final int[] begin;
-    private final LinkSums sums;
-    private final LinkCents cents;
+    private final LinkConstraints sums;
+    private final LinkCost cents;
 
     /** @param seats host variables, already created @param begin hosts in the start placement, by instance */
-    LinkVariables(BinaryProgram program, PlacementTables tables, SeatVariables seats, int[] begin) {
+    LinkVariables(IntegerProgram program, CompiledProblem tables, HostVariables seats, int[] begin) {
         this.program = program;
         this.tables = tables;
         this.seats = seats;
         this.begin = begin;
-        this.cents = new LinkCents(tables);
-        this.sums = new LinkSums(program, tables, seats, begin);
+        this.cents = new LinkCost(tables);
+        this.sums = new LinkConstraints(program, tables, seats, begin);
     }
 
     void add() {
-        for (LinkTable link : tables.links()) {
-            Watch.look();
+        for (LinkModel link : tables.links()) {
+            SearchProgress.look();
             int users = link.from() - tables.tenants().size();
             if (users >= 0) {
                 addBySite(link, site -> tables.ways().ofUsers(users, site));
@@ -44,7 +44,7 @@ final class LinkVariables {
     }
 
     /** Links whose relation depends only on the site of the called end. */
-    private void addBySite(LinkTable link, IntUnaryOperator relation) {
+    private void addBySite(LinkModel link, IntUnaryOperator relation) {
         for (int site = 0; site < tables.sites(); site++) {
             if (there(seats.at(link.to(), site))) {
                 relate(link, seats.at(link.to(), site), relation.applyAsInt(site));
@@ -53,7 +53,7 @@ final class LinkVariables {
     }
 
     /** Cost of the link if it does not depend on the placement; empty if it does, or if an SLO or a cost limit applies to the link. */
-    private OptionalLong always(LinkTable link) {
+    private OptionalLong always(LinkModel link) {
         if (tables.hopsOf()[link.index()].length > 0 || sums.mills(link)) {
             return OptionalLong.empty();
         }
@@ -65,20 +65,20 @@ final class LinkVariables {
                 }
             }
         }
-        return first == LinkCents.NO_PATH ? OptionalLong.empty() : OptionalLong.of(first);
+        return first == LinkCost.NO_PATH ? OptionalLong.empty() : OptionalLong.of(first);
     }
 
-    private void addPairs(LinkTable link) {
+    private void addPairs(LinkModel link) {
         OptionalLong always = always(link);
         if (always.isPresent()) {
             program.cost().add(always.getAsLong());
             return;
         }
         int sites = tables.sites();
-        BinaryProgram.Sum[] rows = new BinaryProgram.Sum[sites];
-        BinaryProgram.Sum[] columns = new BinaryProgram.Sum[sites];
-        Arrays.setAll(rows, unused -> new BinaryProgram.Sum());
-        Arrays.setAll(columns, unused -> new BinaryProgram.Sum());
+        IntegerProgram.Sum[] rows = new IntegerProgram.Sum[sites];
+        IntegerProgram.Sum[] columns = new IntegerProgram.Sum[sites];
+        Arrays.setAll(rows, unused -> new IntegerProgram.Sum());
+        Arrays.setAll(columns, unused -> new IntegerProgram.Sum());
         for (int a = 0; a < sites; a++) {
             for (int b = 0; there(seats.at(link.from(), a)) && b < sites; b++) {
                 if (there(seats.at(link.to(), b))) {
@@ -94,20 +94,20 @@ final class LinkVariables {
     }
 
     private static boolean there(int variable) {
-        return variable != BinaryProgram.NONE;
+        return variable != IntegerProgram.NONE;
     }
 
     private boolean isAt(int tenant, int site) {
         return begin[tenant] >= 0 && tables.seat(begin[tenant]).site() == site;
     }
 
-    private void equal(BinaryProgram.Sum sum, int variable) {
+    private void equal(IntegerProgram.Sum sum, int variable) {
         if (there(variable)) {
             program.equal(sum, variable);
         }
     }
 
-    private void addApart(LinkTable link, int a, int b, BinaryProgram.Sum row, BinaryProgram.Sum column) {
+    private void addApart(LinkModel link, int a, int b, IntegerProgram.Sum row, IntegerProgram.Sum column) {
         int relation = tables.ways().apart(a, b);
         boolean possible = a != b || alike(link, a) || !oneHostOnly(link, a);
         if (possible && link.reachable(relation)) {
@@ -119,13 +119,13 @@ final class LinkVariables {
         }
     }
 
-    private boolean oneHostOnly(LinkTable link, int site) {
+    private boolean oneHostOnly(LinkModel link, int site) {
         int[] from = seats.hostsAt(link.from(), site);
         return from.length == 1 && Arrays.equals(from, seats.hostsAt(link.to(), site));
     }
 
     /** Adds variables for both instances on the same host, if that differs from two hosts of the site. */
-    private void addOnOneHost(LinkTable link, int site, BinaryProgram.Sum row, BinaryProgram.Sum column) {
+    private void addOnOneHost(LinkModel link, int site, IntegerProgram.Sum row, IntegerProgram.Sum column) {
         int relation = tables.ways().onOneHost(site);
         for (int host : alike(link, site) ? new int[0] : seats.hostsAt(link.from(), site)) {
             int from = seats.on(link.from(), host);
@@ -134,20 +134,20 @@ final class LinkVariables {
                 continue;
             }
             if (!link.reachable(relation)) {
-                program.clause(BinaryProgram.Kind.ANY, ~from, ~to);
+                program.clause(IntegerProgram.Kind.ANY, ~from, ~to);
                 continue;
             }
             int together = program.variable(begin[link.from()] == host && begin[link.to()] == host);
             program.implies(together, from);
             program.implies(together, to);
-            program.clause(BinaryProgram.Kind.ANY, ~from, ~to, together);
+            program.clause(IntegerProgram.Kind.ANY, ~from, ~to, together);
             row.add(together, 1);
             column.add(together, 1);
             relate(link, together, relation);
         }
     }
 
-    private boolean alike(LinkTable link, int site) {
+    private boolean alike(LinkModel link, int site) {
         int two = tables.ways().apart(site, site);
         int one = tables.ways().onOneHost(site);
         return cents.whole(link.index(), two) == cents.whole(link.index(), one) && link.reachable(two) == link.reachable(one)
@@ -155,7 +155,7 @@ final class LinkVariables {
                 && Arrays.stream(tables.hopsOf()[link.index()]).allMatch(hop -> hop.micros(two) == hop.micros(one));
     }
 
-    private void relate(LinkTable link, int related, int relation) {
+    private void relate(LinkModel link, int related, int relation) {
         if (!link.reachable(relation)) {
             program.never(related);
             return;

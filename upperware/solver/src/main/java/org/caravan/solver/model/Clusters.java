@@ -17,31 +17,31 @@ import java.util.stream.IntStream;
  */
 public final class Clusters {
 
-    private final PlacementTables tables;
+    private final CompiledProblem tables;
     private final int[] parent;
     private final List<int[]> all = new ArrayList<>();
     private final int[] clusterOf;
 
-    public Clusters(PlacementTables tables) {
+    public Clusters(CompiledProblem tables) {
         this.tables = tables;
         this.parent = new int[tables.tenants().size()];
         Arrays.setAll(parent, tenant -> tenant);
-        for (LinkTable link : tables.links()) {
+        for (LinkModel link : tables.links()) {
             if (link.from() < parent.length) {
                 parent[root(link.from())] = root(link.to());
             }
         }
-        for (Separated pair : tables.separated()) {
+        for (AntiAffinityPair pair : tables.separated()) {
             parent[root(pair.one())] = root(pair.other());
         }
-        for (Coupled coupled : tables.couplings().all()) {
+        for (Affinity coupled : tables.couplings().all()) {
             for (int other : coupled.others()) {
                 parent[root(coupled.one())] = root(other);
             }
         }
         int[] ofJourney = new int[tables.journeys().size()];
         Arrays.fill(ofJourney, -1);
-        for (JourneyHop hop : tables.hops()) {
+        for (RequestHop hop : tables.hops()) {
             int journey = hop.journey().index();
             ofJourney[journey] = ofJourney[journey] < 0 ? hop.to() : ofJourney[journey];
             parent[root(hop.to())] = root(ofJourney[journey]);
@@ -92,7 +92,7 @@ public final class Clusters {
         tables.hops().forEach(hop -> promised[clusterOf[hop.to()]] = true);
         long[] memory = new long[all.size()];
         Map<Demand, Long> most = new IdentityHashMap<>();
-        for (Tenant tenant : tables.tenants()) {
+        for (PlacedInstance tenant : tables.tenants()) {
             memory[clusterOf[tenant.index()]] += most.computeIfAbsent(tenant.demand(), any -> tenant.mostMemory());
         }
         return IntStream.range(0, all.size()).boxed()
@@ -105,7 +105,7 @@ public final class Clusters {
         members.stream().filter(tenant -> tables.tenant(tenant).seats().length == 1).forEach(order::add);
         List<Integer> wave = new ArrayList<>();
         for (int tenant : members) {
-            for (LinkTable link : tables.linksOf()[tenant]) {
+            for (LinkModel link : tables.linksOf()[tenant]) {
                 if (link.from() >= parent.length) {
                     wave.add(tenant);
                 }
@@ -115,7 +115,7 @@ public final class Clusters {
         for (int at = 0; at < wave.size(); at++) {
             int tenant = wave.get(at);
             if (met.add(tenant)) {
-                for (LinkTable link : tables.linksOf()[tenant]) {
+                for (LinkModel link : tables.linksOf()[tenant]) {
                     if (link.from() == tenant) {
                         wave.add(link.to());
                     }

@@ -14,12 +14,12 @@ package org.caravan.solver.model;
  * @param startup start-up delay in points, by platform
  */
 public record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk,
-        Guarded guarding,
+        ComplianceClass guarding,
         long[] startup) {
 
     /** Without required controls. */
     public Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk) {
-        this(cpu, memory, formRank, supported, allowed, seats, disk, Guarded.NONE, new long[cpu.length]);
+        this(cpu, memory, formRank, supported, allowed, seats, disk, ComplianceClass.NONE, new long[cpu.length]);
     }
 
     /** Without disk. */

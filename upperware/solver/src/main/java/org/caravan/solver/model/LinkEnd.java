@@ -11,7 +11,7 @@ import org.caravan.problem.PathChoice;
  * @param min reservation of the instance on every uplink it uses, in bit/s
  * @param bits traffic of the link in bit/s
  */
-public record LinkEnd(Lines lines, LinkTable link, boolean far, int tenant, int peer, long min, long bits) {
+public record LinkEnd(UplinkCapacities lines, LinkModel link, boolean far, int tenant, int peer, long min, long bits) {
 
     /** Reservation of an instance, independent of the uplink. */
     public record Reserver(int tenant, long min) {}
@@ -21,16 +21,16 @@ public record LinkEnd(Lines lines, LinkTable link, boolean far, int tenant, int 
     }
 
     /** Returns null if the path ends at no potential bottleneck. */
-    public Line line(Seat seat, Seat peerSeat) {
+    public UplinkCapacity line(Position seat, Position peerSeat) {
         PathChoice path = path(seat, peerSeat);
         return path == null ? null : lines.line(path, far);
     }
 
-    public long throughputOver(Seat seat, Seat peerSeat) {
+    public long throughputOver(Position seat, Position peerSeat) {
         return lines.throughputOver(path(seat, peerSeat), bits);
     }
 
-    private PathChoice path(Seat seat, Seat peerSeat) {
+    private PathChoice path(Position seat, Position peerSeat) {
         return link.path(far ? link.relation(peerSeat, seat) : link.relation(seat, peerSeat));
     }
 }

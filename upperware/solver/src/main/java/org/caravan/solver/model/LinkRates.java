@@ -13,10 +13,10 @@ public final class LinkRates {
 
     private final ApplicationModel application;
     private final TrafficModel traffic;
-    private final PlacementTables tables;
+    private final CompiledProblem tables;
     private final Map<String, Long> replicas = new HashMap<>();
 
-    public LinkRates(ApplicationModel application, TrafficModel traffic, PlacementTables tables) {
+    public LinkRates(ApplicationModel application, TrafficModel traffic, CompiledProblem tables) {
         this.application = application;
         this.traffic = traffic;
         this.tables = tables;
@@ -28,7 +28,7 @@ public final class LinkRates {
         return tables.links().stream().mapToLong(link -> (long) Math.ceil(bytesPerSecond(link) * BITS_PER_BYTE)).toArray();
     }
 
-    private double bytesPerSecond(LinkTable link) {
+    private double bytesPerSecond(LinkModel link) {
         String to = tables.tenant(link.to()).component().id();
         if (link.from() >= tables.tenants().size()) {
             Users users = application.users().get(link.from() - tables.tenants().size());

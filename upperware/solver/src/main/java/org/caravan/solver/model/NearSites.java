@@ -14,8 +14,8 @@ public final class NearSites {
     private final int[][] near;
     private final int sites;
 
-    public NearSites(PlacementTables tables) {
-        Ways ways = tables.ways();
+    public NearSites(CompiledProblem tables) {
+        PathTable ways = tables.ways();
         this.sites = tables.sites();
         int users = tables.seats().size() - tables.hosts();
         this.near = new int[sites + users][];
@@ -33,7 +33,7 @@ public final class NearSites {
         int to(int site);
     }
 
-    private int[] nearest(Ways ways, Relation relation) {
+    private int[] nearest(PathTable ways, Relation relation) {
         return IntStream.range(0, sites)
                 .filter(site -> !ways.between()[relation.to(site)].isEmpty())
                 .boxed()
@@ -44,7 +44,7 @@ public final class NearSites {
     }
 
     /** Draws a near site of a host or of users; any site if no near site is known. */
-    public int draw(Seat seat, int hosts, Random random) {
+    public int draw(Position seat, int hosts, Random random) {
         int[] choices = near[seat.site() >= 0 ? seat.site() : sites + seat.index() - hosts];
         return choices.length == 0 ? random.nextInt(sites) : choices[random.nextInt(choices.length)];
     }

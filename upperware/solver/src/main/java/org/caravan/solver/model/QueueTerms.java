@@ -38,6 +38,6 @@ public record QueueTerms(boolean any, long waiting, List<String> overloaded) {
 
     /** Hard penalty. */
     public long overload() {
-        return overloaded.size() * HardWeight.BROKEN;
+        return overloaded.size() * PenaltyWeights.BROKEN;
     }
 }

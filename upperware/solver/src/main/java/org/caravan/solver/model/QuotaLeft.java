@@ -19,12 +19,12 @@ public record QuotaLeft(int index, String siteId, String provider, Quota quota, 
 
     /** Hard penalty of provisioned resources. */
     public long over(long rentedCpu, long rentedMemory, long rentedHosts) {
-        return rentedHosts == 0 ? 0 : HardWeight.cpuOver(rentedCpu, cpu) + HardWeight.memoryOver(rentedMemory, memory)
+        return rentedHosts == 0 ? 0 : PenaltyWeights.cpuOver(rentedCpu, cpu) + PenaltyWeights.memoryOver(rentedMemory, memory)
                 + HOST * Math.max(0, rentedHosts - hosts);
     }
 
     /** Hard penalty of the hosts in use. */
-    public long over(List<Seat> rented) {
+    public long over(List<Position> rented) {
         return over(rented.stream().mapToLong(seat -> seat.terms().rented().cpu()).sum(),
                 rented.stream().mapToLong(seat -> seat.terms().rented().memory()).sum(), rented.size());
     }

@@ -32,68 +32,68 @@ import org.caravan.unit.Millis;
  * @param hopsOfLeg by leg of these requests
  * @param tenantsOf by component
  */
-public record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] hopsOf, JourneyHop[][] hopsOfLeg, Map<String, List<Tenant>> tenantsOf) {
+public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] hopsOf, RequestHop[][] hopsOfLeg, Map<String, List<PlacedInstance>> tenantsOf) {
 
-    public static final Utilities NONE = new Utilities(null, List.of(), new JourneyHop[0][], new JourneyHop[0][], Map.of());
+    public static final Utilities NONE = new Utilities(null, List.of(), new RequestHop[0][], new RequestHop[0][], Map.of());
 
     /** Limit that is never missed: the request path is timed without an SLO. */
     private static final Millis NEVER = new Millis(1e12);
 
     /** @param share fraction of all requests of this kind that these users send */
-    record Timed(Asked asked, Journey journey, double share) {}
+    record Timed(Asked asked, RequestPath journey, double share) {}
 
-    public static Utilities of(ApplicationModel application, PlacementTables tables, TrafficModel traffic) {
+    public static Utilities of(ApplicationModel application, CompiledProblem tables, TrafficModel traffic) {
         UtilityModel model = new UtilityModel(application);
         if (model.counted().isEmpty()) {
             return NONE;
         }
-        Map<String, List<LinkTable>> linksByEnds = new HashMap<>();
+        Map<String, List<LinkModel>> linksByEnds = new HashMap<>();
         tables.links().forEach(link -> linksByEnds.computeIfAbsent(from(application, tables, link) + " -> "
                 + tables.tenant(link.to()).component().id(), unused -> new ArrayList<>()).add(link));
         Waiting waiting = new Waiting(application);
         List<Timed> timed = new ArrayList<>();
-        List<JourneyHop[]> legs = new ArrayList<>();
+        List<RequestHop[]> legs = new ArrayList<>();
         for (Asked asked : model.asked()) {
             Request request = application.request(asked.requestId());
             Slo like = new Slo("utility", asked.statistic().isTail() ? 95 : 50, request.id(), NEVER);
             for (Users users : traffic.senders(request.id())) {
                 long waits = Math.round(waiting.of(request, users, asked.statistic()).value() * 1_000);
-                Journey journey = new Journey(timed.size(), like, users, waits, asked.statistic());
+                RequestPath journey = new RequestPath(timed.size(), like, users, waits, asked.statistic());
                 timed.add(new Timed(asked, journey, traffic.shareOf(users, request.id())));
                 for (Hop hop : application.hops(request, users)) {
-                    Leg leg = new Leg(legs.size(), journey);
+                    RequestLeg leg = new RequestLeg(legs.size(), journey);
                     String from = hop.fromUsers() ? Hop.USERS + " " + users.id() : hop.from();
                     legs.add(linksByEnds.getOrDefault(from + " -> " + hop.to(), List.of()).stream()
-                            .map(link -> new JourneyHop(leg, link, Traffic.of(hop))).toArray(JourneyHop[]::new));
+                            .map(link -> new RequestHop(leg, link, Traffic.of(hop))).toArray(RequestHop[]::new));
                 }
             }
         }
-        return new Utilities(model, List.copyOf(timed), byLink(tables, legs), legs.toArray(JourneyHop[][]::new), tenants(tables));
+        return new Utilities(model, List.copyOf(timed), byLink(tables, legs), legs.toArray(RequestHop[][]::new), tenants(tables));
     }
 
-    private static String from(ApplicationModel application, PlacementTables tables, LinkTable link) {
+    private static String from(ApplicationModel application, CompiledProblem tables, LinkModel link) {
         int tenants = tables.tenants().size();
         return link.from() < tenants ? tables.tenant(link.from()).component().id() : Hop.USERS + " " + application.users().get(link.from() - tenants).id();
     }
 
-    private static JourneyHop[][] byLink(PlacementTables tables, List<JourneyHop[]> legs) {
-        List<List<JourneyHop>> byLink = IntStream.range(0, tables.links().size()).<List<JourneyHop>>mapToObj(any -> new ArrayList<>()).toList();
+    private static RequestHop[][] byLink(CompiledProblem tables, List<RequestHop[]> legs) {
+        List<List<RequestHop>> byLink = IntStream.range(0, tables.links().size()).<List<RequestHop>>mapToObj(any -> new ArrayList<>()).toList();
         legs.forEach(hops -> List.of(hops).forEach(hop -> byLink.get(hop.link().index()).add(hop)));
-        return byLink.stream().map(list -> list.toArray(JourneyHop[]::new)).toArray(JourneyHop[][]::new);
+        return byLink.stream().map(list -> list.toArray(RequestHop[]::new)).toArray(RequestHop[][]::new);
     }
 
-    private static Map<String, List<Tenant>> tenants(PlacementTables tables) {
-        Map<String, List<Tenant>> tenants = new HashMap<>();
+    private static Map<String, List<PlacedInstance>> tenants(CompiledProblem tables) {
+        Map<String, List<PlacedInstance>> tenants = new HashMap<>();
         tables.tenants().forEach(tenant -> tenants.computeIfAbsent(tenant.component().id(), none -> new ArrayList<>()).add(tenant));
         return tenants;
     }
 
     /** The same with other links. @param links by index */
-    public Utilities over(List<LinkTable> links) {
-        UnaryOperator<JourneyHop[]> exchanged = hops ->
-                Arrays.stream(hops).map(hop -> new JourneyHop(hop.leg(), links.get(hop.link().index()), hop.traffic())).toArray(JourneyHop[]::new);
-        return new Utilities(model, timed, Arrays.stream(hopsOf).map(exchanged).toArray(JourneyHop[][]::new),
-                Arrays.stream(hopsOfLeg).map(exchanged).toArray(JourneyHop[][]::new), tenantsOf);
+    public Utilities over(List<LinkModel> links) {
+        UnaryOperator<RequestHop[]> exchanged = hops ->
+                Arrays.stream(hops).map(hop -> new RequestHop(hop.leg(), links.get(hop.link().index()), hop.traffic())).toArray(RequestHop[]::new);
+        return new Utilities(model, timed, Arrays.stream(hopsOf).map(exchanged).toArray(RequestHop[][]::new),
+                Arrays.stream(hopsOfLeg).map(exchanged).toArray(RequestHop[][]::new), tenantsOf);
     }
 
     public boolean any() {
@@ -104,21 +104,21 @@ public record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] ho
      * Variable values of formulas for an assignment. @param money cents per month @param micros network latency of a timed request @param
      * seats by instance
      */
-    public SeatedValues values(PlacementTables tables, long money, ToLongFunction<Journey> micros, int[] seats) {
-        return new SeatedValues(this, tables, money, micros, seats);
+    public FormulaValues values(CompiledProblem tables, long money, ToLongFunction<RequestPath> micros, int[] seats) {
+        return new FormulaValues(this, tables, money, micros, seats);
     }
 
     /** Contribution to the soft score. */
-    public long points(SeatedValues values) {
+    public long points(FormulaValues values) {
         return Math.round(model.points(values));
     }
 
     /** Variable values of formulas for a complete assignment, computed from scratch. */
-    public SeatedValues values(PlacementTables tables, int[] seats) {
+    public FormulaValues values(CompiledProblem tables, int[] seats) {
         long[] micros = new long[timed.size()];
-        for (JourneyHop[] leg : hopsOfLeg) {
+        for (RequestHop[] leg : hopsOfLeg) {
             long slowest = 0;
-            for (JourneyHop hop : leg) {
+            for (RequestHop hop : leg) {
                 slowest = Math.max(slowest, hop.micros(tables.seat(seat(tables, seats, hop.from())), tables.seat(seats[hop.to()])));
             }
             if (leg.length > 0) {
@@ -128,7 +128,7 @@ public record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] ho
         return values(tables, money(tables, seats), journey -> micros[journey.index()], seats);
     }
 
-    private static long money(PlacementTables tables, int[] seats) {
+    private static long money(CompiledProblem tables, int[] seats) {
         Set<Integer> open = new HashSet<>();
         IntStream.of(seats).forEach(open::add);
         long mills = tables.considered().egress() ? tables.links().stream().mapToLong(link ->
@@ -136,7 +136,7 @@ public record Utilities(UtilityModel model, List<Timed> timed, JourneyHop[][] ho
         return open.stream().mapToLong(seat -> tables.seat(seat).terms().money()).sum() + EgressPrices.cents(mills);
     }
 
-    private static int seat(PlacementTables tables, int[] seats, int tenantOrUsers) {
+    private static int seat(CompiledProblem tables, int[] seats, int tenantOrUsers) {
         return tenantOrUsers < seats.length ? seats[tenantOrUsers] : tables.hosts() + tenantOrUsers - seats.length;
     }
 

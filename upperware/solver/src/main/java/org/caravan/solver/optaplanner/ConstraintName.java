@@ -1,8 +1,8 @@
 package org.caravan.solver.optaplanner;
 
-import org.caravan.solver.model.Considered;
-import org.caravan.solver.model.Coupled;
-import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.ActiveDimensions;
+import org.caravan.solver.model.Affinity;
+import org.caravan.solver.model.CompiledProblem;
 
 /** Names of hard constraints, then of goals, in report order; {@code text} is the name in reports. */
 public enum ConstraintName {
@@ -45,15 +45,15 @@ public enum ConstraintName {
     }
 
     /** Whether the constraint applies to the problem; basic constraints always do. */
-    public boolean concerns(PlacementTables tables) {
-        Considered considered = tables.considered();
+    public boolean concerns(CompiledProblem tables) {
+        ActiveDimensions considered = tables.considered();
         return switch (this) {
             case DISK -> considered.disk();
             case BUDGET -> considered.limited();
             case POWER -> considered.power() > 0;
             case STARTUP -> considered.startup() > 0;
             case QUOTA -> !considered.quotas().isEmpty();
-            case TOGETHER -> tables.couplings().all().stream().anyMatch(Coupled::required);
+            case TOGETHER -> tables.couplings().all().stream().anyMatch(Affinity::required);
             case PREFERENCES -> tables.couplings().all().stream().anyMatch(coupled -> !coupled.required());
             case UTILITY -> considered.utility();
             case EGRESS -> considered.egress();

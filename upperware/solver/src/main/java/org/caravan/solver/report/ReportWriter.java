@@ -18,27 +18,27 @@ import org.caravan.plan.figure.ElsewhereFigures;
 import org.caravan.plan.figure.PlanFigures;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.bound.Relaxation;
-import org.caravan.solver.build.Dominance;
+import org.caravan.solver.build.HostDominance;
 import org.caravan.solver.build.PlanningGround;
 import org.caravan.solver.build.Startups;
-import org.caravan.solver.model.LinkTable;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.Seat;
-import org.caravan.solver.score.PromisedTails;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.model.Position;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.SloPercentile;
 
 /** Writes the report of a plan. */
 public final class ReportWriter {
 
     private final PlacementProblem problem;
-    private final PlacementTables tables;
-    private final Dominance dominance;
-    private final Seating seating;
+    private final CompiledProblem tables;
+    private final HostDominance dominance;
+    private final Assignment seating;
     private final PlanningGround ground;
     private final Optional<Certificate> proved;
 
     /** @param proved empty if no proof was requested */
-    public ReportWriter(PlanningGround ground, Seating seating, Optional<Certificate> proved) {
+    public ReportWriter(PlanningGround ground, Assignment seating, Optional<Certificate> proved) {
         this.ground = ground;
         this.problem = ground.problem();
         this.tables = ground.tables();
@@ -57,13 +57,13 @@ public final class ReportWriter {
                 latencies,
                 explanation.of(problem, tables, seating),
                 new InstanceReasons(problem, tables, seating, elsewhere).all(),
-                TippingPoints.of(problem, plan),
+                SensitivityAnalysis.of(problem, plan),
                 notes(figures, plan),
                 problem.application().supplement().limits(),
                 figures.watts(),
                 Optional.empty(),
                 figures.egress(),
-                UtilityNotes.figures(tables, seating)).withShared(figures.shared());
+                UtilityRemarks.figures(tables, seating)).withShared(figures.shared());
     }
 
     /** Report without reasons, scores, sensitivity analysis and remarks. */
@@ -89,18 +89,18 @@ public final class ReportWriter {
             notes.add(dominated + (dominated == 1 ? " host was" : " hosts were") + " left out of the search, which proves nothing lost:"
                     + " enough others of the site take the same, have as much left and cost no more");
         }
-        notes.addAll(RentedWords.notes(tables, seating.seats()));
-        PowerNotes.of(problem, tables.considered()).ifPresent(notes::add);
+        notes.addAll(RentedText.notes(tables, seating.seats()));
+        PowerRemarks.of(problem, tables.considered()).ifPresent(notes::add);
         new Startups(problem, tables.considered().startup()).unstated().ifPresent(notes::add);
-        notes.addAll(PreferenceNotes.of(tables, seating));
-        notes.addAll(LineNotes.of(problem, tables, seating, plan));
+        notes.addAll(PreferenceRemarks.of(tables, seating));
+        notes.addAll(UplinkRemarks.of(problem, tables, seating, plan));
         withoutThroughput().forEach(path ->
                 notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
         unsentGoals().forEach(requestId ->
                 notes.add("no users send " + requestId + ": the goal on its latency decides nothing"));
-        notes.addAll(ReplicaNotes.of(problem));
-        notes.addAll(new PromisedTails(tables, seating).notes(problem.application().slos()));
-        notes.addAll(UtilityNotes.notes(problem, tables));
+        notes.addAll(ReplicaRemarks.of(problem));
+        notes.addAll(new SloPercentile(tables, seating).notes(problem.application().slos()));
+        notes.addAll(UtilityRemarks.notes(problem, tables));
         return notes;
     }
 
@@ -114,9 +114,9 @@ public final class ReportWriter {
 
     private TreeSet<String> withoutThroughput() {
         TreeSet<String> paths = new TreeSet<>();
-        for (LinkTable link : tables.links()) {
-            Seat from = tables.seats().get(seating.seatOf(tables, link.from()));
-            Seat to = tables.seats().get(seating.seatOf(tables, link.to()));
+        for (LinkModel link : tables.links()) {
+            Position from = tables.seats().get(seating.seatOf(tables, link.from()));
+            Position to = tables.seats().get(seating.seatOf(tables, link.to()));
             Optional.ofNullable(link.path(link.relation(from, to)))
                     .filter(path -> path.throughput().isEmpty())
                     .ifPresent(path -> paths.add(path.path().toString()));

@@ -5,8 +5,8 @@ import org.caravan.application.Users;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.model.Seat;
-import org.caravan.solver.model.Tenant;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.Position;
 
 /** Explains the placement of a router: it follows from the distance to its users and the stability of its address, not from goals. */
 final class RouterReason {
@@ -19,7 +19,7 @@ final class RouterReason {
         this.latency = latency;
     }
 
-    String of(Tenant tenant, Seat here, boolean stays) {
+    String of(PlacedInstance tenant, Position here, boolean stays) {
         String routerId = tenant.component().id();
         Users users = problem.application().users().stream()
                 .filter(group -> problem.application().entryComponentIds().stream()

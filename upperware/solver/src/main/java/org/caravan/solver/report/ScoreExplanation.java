@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import org.caravan.plan.PlanReport.ConstraintScore;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.optaplanner.ConstraintName;
-import org.caravan.solver.optaplanner.SeatedTenant;
-import org.caravan.solver.optaplanner.SeatingConstraints;
-import org.caravan.solver.optaplanner.SeatingPlan;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.optaplanner.PlacementConstraintProvider;
+import org.caravan.solver.optaplanner.PlacementEntity;
+import org.caravan.solver.optaplanner.PlacementSolution;
+import org.caravan.solver.score.Assignment;
 import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
 import org.optaplanner.core.api.score.stream.ConstraintStreamImplType;
 import org.optaplanner.core.api.solver.SolutionManager;
@@ -20,27 +20,27 @@ import org.optaplanner.core.config.score.director.ScoreDirectorFactoryConfig;
 import org.optaplanner.core.config.solver.SolverConfig;
 
 /**
- * Explains the score of an assignment by constraint, as evaluated by {@link SeatingConstraints}. Thread-safe; expensive to create, so one
+ * Explains the score of an assignment by constraint, as evaluated by {@link PlacementConstraintProvider}. Thread-safe; expensive to create, so one
  * instance serves many plans.
  */
 public final class ScoreExplanation {
 
-    private final SolutionManager<SeatingPlan, HardSoftLongScore> solutions =
-            SolutionManager.create(SolverFactory.<SeatingPlan>create(new SolverConfig()
-                    .withSolutionClass(SeatingPlan.class)
-                    .withEntityClassList(List.of(SeatedTenant.class))
+    private final SolutionManager<PlacementSolution, HardSoftLongScore> solutions =
+            SolutionManager.create(SolverFactory.<PlacementSolution>create(new SolverConfig()
+                    .withSolutionClass(PlacementSolution.class)
+                    .withEntityClassList(List.of(PlacementEntity.class))
                     .withScoreDirectorFactory(constraints())));
 
     public static ScoreDirectorFactoryConfig constraints() {
         // BAVET explicitly, because the default (Drools) is not on the class path.
         return new ScoreDirectorFactoryConfig()
-                .withConstraintProviderClass(SeatingConstraints.class)
+                .withConstraintProviderClass(PlacementConstraintProvider.class)
                 .withConstraintStreamImplType(ConstraintStreamImplType.BAVET);
     }
 
-    List<ConstraintScore> of(PlacementProblem problem, PlacementTables tables, Seating seating) {
-        Map<String, HardSoftLongScore> totals = totals(SeatingPlan.of(tables, seating.seats()));
-        ScoreWords words = new ScoreWords(problem, tables, seating);
+    List<ConstraintScore> of(PlacementProblem problem, CompiledProblem tables, Assignment seating) {
+        Map<String, HardSoftLongScore> totals = totals(PlacementSolution.of(tables, seating.seats()));
+        ScoreText words = new ScoreText(problem, tables, seating);
         List<ConstraintScore> scores = new ArrayList<>();
         for (ConstraintName name : ConstraintName.values()) {
             if (!name.concerns(tables)) {
@@ -54,7 +54,7 @@ public final class ScoreExplanation {
     }
 
     /** By name of the constraint; constraints without matches can be absent. */
-    public Map<String, HardSoftLongScore> totals(SeatingPlan plan) {
+    public Map<String, HardSoftLongScore> totals(PlacementSolution plan) {
         Map<String, HardSoftLongScore> totals = new HashMap<>();
         solutions.explain(plan).getConstraintMatchTotalMap().values()
                 .forEach(total -> totals.put(total.getConstraintName(), total.getScore()));

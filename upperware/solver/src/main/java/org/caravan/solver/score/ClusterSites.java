@@ -3,9 +3,9 @@ package org.caravan.solver.score;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.caravan.solver.model.LinkTable;
-import org.caravan.solver.model.PlacementTables;
-import org.caravan.solver.model.SeatIndex;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.DomainIndex;
+import org.caravan.solver.model.LinkModel;
 
 /**
  * Sites considered individually for the instances of a cluster: the few near sites of each instance. All other sites are aggregated into
@@ -18,15 +18,15 @@ public final class ClusterSites {
     /** Points for an instance that cannot run at a site, so that sites that can run all instances come first. */
     private static final double ELSEWHERE = 100;
 
-    private final PlacementTables tables;
-    private final LinkCents known;
+    private final CompiledProblem tables;
+    private final LinkCost known;
     private final int[] cluster;
     /** By instance of the cluster: all its sites, in the order in which they are considered. */
     private final int[][] sites;
     private final int[] near;
     private final int[] best;
 
-    public ClusterSites(PlacementTables tables, LinkCents known, SeatIndex index, int[] cluster) {
+    public ClusterSites(CompiledProblem tables, LinkCost known, DomainIndex index, int[] cluster) {
         this.tables = tables;
         this.known = known;
         this.cluster = cluster;
@@ -57,7 +57,7 @@ public final class ClusterSites {
      * Returns sites in the order of the cost of user traffic, summed over all instances; an instance that cannot run there adds a large
      * penalty.
      */
-    private int[] best(SeatIndex index, double[][] users) {
+    private int[] best(DomainIndex index, double[][] users) {
         double[] spent = new double[tables.sites()];
         Arrays.setAll(spent, site -> IntStream.range(0, cluster.length)
                 .mapToDouble(v -> index.at(cluster[v], site).length > 0 ? users[v][site] : ELSEWHERE)
@@ -75,7 +75,7 @@ public final class ClusterSites {
 
     private double fromUsers(int tenant, int site) {
         double sum = 0;
-        for (LinkTable link : tables.linksOf()[tenant]) {
+        for (LinkModel link : tables.linksOf()[tenant]) {
             if (link.from() >= tables.tenants().size()) {
                 sum += known.wholeOrNever(link, tables.ways().ofUsers(link.from() - tables.tenants().size(), site));
             }
@@ -85,7 +85,7 @@ public final class ClusterSites {
 
     private double toPeers(int tenant, int site, int middle) {
         double sum = 0;
-        for (LinkTable link : tables.linksOf()[tenant]) {
+        for (LinkModel link : tables.linksOf()[tenant]) {
             if (link.from() < tables.tenants().size()) {
                 sum += link.from() == tenant
                         ? known.wholeOrNever(link, tables.ways().apart(site, middle))

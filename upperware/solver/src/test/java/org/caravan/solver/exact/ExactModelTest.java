@@ -13,13 +13,13 @@ import org.caravan.solver.GeneratedProblems;
 import org.caravan.solver.MixedProblems;
 import org.caravan.solver.MixedProblems.Feature;
 import org.caravan.solver.Replanning;
-import org.caravan.solver.bound.Enumeration;
-import org.caravan.solver.bound.Wide;
-import org.caravan.solver.build.Dominance;
-import org.caravan.solver.build.TablesBuilder;
-import org.caravan.solver.model.PlacementTables;
+import org.caravan.solver.bound.ExhaustiveSearch;
+import org.caravan.solver.bound.UncapacitatedRelaxation;
+import org.caravan.solver.build.HostDominance;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.Utilities;
-import org.caravan.solver.score.Seating;
+import org.caravan.solver.score.Assignment;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -39,12 +39,12 @@ public class ExactModelTest {
         Map<Feature, Integer> features = new EnumMap<>(Feature.class);
         for (int seed = 0; seed < 150; seed++) {
             MixedProblems.Mixed mixed = MixedProblems.of(seed);
-            compare("mixed problem " + seed, TablesBuilder.of(mixed.problem()), compared);
+            compare("mixed problem " + seed, ProblemCompiler.of(mixed.problem()), compared);
             mixed.has().forEach(feature -> features.merge(feature, 1, Integer::sum));
         }
         GeneratedProblems.small(60).forEach(problem -> {
             PlacementProblem moved = Replanning.asIfPlacedAnywhere(problem, new Random(1));
-            compare(moved.toString(), TablesBuilder.of(moved), compared);
+            compare(moved.toString(), ProblemCompiler.of(moved), compared);
         });
         System.out.println("CP-SAT beside all placements: " + compared[0] + " with a placement, " + compared[1] + " without, with " + features);
         assertThat(compared[0]).isGreaterThan(80);
@@ -58,16 +58,16 @@ public class ExactModelTest {
     void byAnyPathsItsBoundIsTheBestAsIfAllWereWide() {
         int compared = 0;
         for (int seed = 0; seed < 150; seed++) {
-            PlacementTables tables = TablesBuilder.of(MixedProblems.of(seed).problem());
-            if (!Wide.matters(tables) || tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
+            CompiledProblem tables = ProblemCompiler.of(MixedProblems.of(seed).problem());
+            if (!UncapacitatedRelaxation.matters(tables) || tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
                 continue;
             }
-            PlacementTables wide = Wide.of(tables).with(Utilities.NONE);
+            CompiledProblem wide = UncapacitatedRelaxation.of(tables).with(Utilities.NONE);
             CpSatRun.Answer answer = CpSatRun.of(Exactly.told(new ExactModel(wide)), SECONDS, ones -> {});
-            long least = Enumeration.least(wide);
+            long least = ExhaustiveSearch.least(wide);
             assertThat(answer.infeasible()).as("problem " + seed).isEqualTo(least == Long.MAX_VALUE);
             if (!answer.infeasible()) {
-                assertThat(answer.bound()).as("problem " + seed).isEqualTo(least).isLessThanOrEqualTo(Enumeration.least(tables));
+                assertThat(answer.bound()).as("problem " + seed).isEqualTo(least).isLessThanOrEqualTo(ExhaustiveSearch.least(tables));
                 compared++;
             }
         }
@@ -75,15 +75,15 @@ public class ExactModelTest {
     }
 
     /** @param compared how many had a placement, and how many had none; to be counted on */
-    public static void compare(String which, PlacementTables tables, int[] compared) {
+    public static void compare(String which, CompiledProblem tables, int[] compared) {
         if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
             return;
         }
-        List<Seating> found = new ArrayList<>();
-        PlacementTables searched = Dominance.of(tables).without();
+        List<Assignment> found = new ArrayList<>();
+        CompiledProblem searched = HostDominance.of(tables).without();
         ExactModel model = new ExactModel(searched);
-        CpSatRun.Answer answer = CpSatRun.of(Exactly.told(model), SECONDS, ones -> found.add(Seating.of(tables, model.seats(ones))));
-        long best = Enumeration.least(tables);
+        CpSatRun.Answer answer = CpSatRun.of(Exactly.told(model), SECONDS, ones -> found.add(Assignment.of(tables, model.seats(ones))));
+        long best = ExhaustiveSearch.least(tables);
         boolean same = ExactModel.leftOut(tables).isEmpty();
         if (best == Long.MAX_VALUE) {
             assertThat(answer.infeasible()).as(which).isEqualTo(same || answer.infeasible());
@@ -94,7 +94,7 @@ public class ExactModelTest {
         assertThat(answer.bound()).as(which).isLessThanOrEqualTo(best);
         if (same) {
             assertThat(answer.bound()).as(which).isEqualTo(best);
-            assertThat(found).as(which).allMatch(Seating::whole);
+            assertThat(found).as(which).allMatch(Assignment::whole);
             assertThat(found.get(found.size() - 1).soft()).as(which).isEqualTo(best);
             compared[0]++;
         }

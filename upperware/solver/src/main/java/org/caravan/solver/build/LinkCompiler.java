@@ -1,0 +1,206 @@
+package org.caravan.solver.build;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Component;
+import org.caravan.application.Hop;
+import org.caravan.application.Request;
+import org.caravan.application.Slo;
+import org.caravan.application.Users;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PathChoice;
+import org.caravan.problem.PathWish;
+import org.caravan.problem.PathWishes;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.Traffic;
+import org.caravan.problem.TrafficModel;
+import org.caravan.problem.Waiting;
+import org.caravan.solver.model.AllowedPaths;
+import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.model.PathTable;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.RequestHop;
+import org.caravan.solver.model.RequestLeg;
+import org.caravan.solver.model.RequestPath;
+import org.caravan.unit.Millis;
+
+/** Compiles the network part of {@code PlacementTables}: links with their paths, and the request paths that use them. */
+final class LinkCompiler {
+
+    private final ApplicationModel application;
+    private final LatencyModel latency;
+    private final TrafficModel traffic;
+    private final PathWishes wishes;
+    private final Waiting waiting;
+    private final List<PlacedInstance> tenants;
+    private final List<String> siteIds;
+    private final List<List<String>> hostIdsBySite;
+    private final PathTable ways;
+    /** Indices of replicas by component. */
+    private final Map<String, List<Integer>> indices = new HashMap<>();
+    /** By the names of both ends: one link for every pair of replicas. */
+    private final Map<String, List<LinkModel>> linksByEnds = new HashMap<>();
+    private final List<LinkModel> links = new ArrayList<>();
+    private final List<RequestPath> journeys = new ArrayList<>();
+    private final List<RequestHop> hops = new ArrayList<>();
+    private int legs;
+
+    LinkCompiler(PlacementProblem problem, LatencyModel latency, TrafficModel traffic, List<PlacedInstance> tenants, List<String> siteIds,
+            List<List<String>> hostIdsBySite, int hosts) {
+        this.application = problem.application();
+        this.latency = latency;
+        this.traffic = traffic;
+        this.wishes = new PathWishes(application, traffic);
+        this.waiting = new Waiting(application);
+        this.tenants = tenants;
+        this.siteIds = siteIds;
+        this.hostIdsBySite = hostIdsBySite;
+        tenants.forEach(tenant ->
+                indices.computeIfAbsent(tenant.component().id(), unused -> new ArrayList<>()).add(tenant.index()));
+        this.ways = PathTable.of(latency, application.users(), hostIdsBySite, hosts);
+        Map<String, Set<String>> peers = peers();
+        application.components().forEach(component -> addLinks(component.id(), peers.get(component.id())));
+        application.users().forEach(this::addEntries);
+        application.slos().forEach(this::addJourneys);
+    }
+
+    PathTable ways() {
+        return ways;
+    }
+
+    List<LinkModel> links() {
+        return List.copyOf(links);
+    }
+
+    List<RequestPath> journeys() {
+        return List.copyOf(journeys);
+    }
+
+    List<RequestHop> hops() {
+        return List.copyOf(hops);
+    }
+
+    /** By component: components that it requires or calls, except itself. Calls of a component to itself are always local. */
+    private Map<String, Set<String>> peers() {
+        Map<String, Set<String>> peers = new HashMap<>();
+        for (Component component : application.components()) {
+            Set<String> required = new TreeSet<>();
+            component.requires().forEach(endpoint -> required.add(endpoint.componentId()));
+            peers.put(component.id(), required);
+        }
+        application.requests().stream()
+                .flatMap(request -> request.hops().stream())
+                .filter(hop -> !hop.fromUsers())
+                .forEach(hop -> peers.get(hop.from()).add(hop.to()));
+        peers.forEach((componentId, named) -> named.remove(componentId));
+        return peers;
+    }
+
+    /** Each pair of replicas has an equal share of the traffic. */
+    private void addLinks(String from, Set<String> peers) {
+        for (String to : peers) {
+            double share = 1.0 / (indices.get(from).size() * indices.get(to).size());
+            Traffic goal = traffic.goalOfLink(from, to).times(share);
+            Traffic all = any(traffic.ofLink(from, to).times(share));
+            Map<Integer, PathChoice> kept = kept(from, to);
+            for (int replica : indices.get(from)) {
+                add(key(from, to), replica, to, wishes.ofLink(from, to), share, goal, all, kept);
+            }
+        }
+    }
+
+    private void addEntries(Users users) {
+        int index = application.users().indexOf(users);
+        for (String looked : application.entryComponentIds()) {
+            String to = application.reached(users, looked);
+            if (!traffic.ofEntry(users, to).equals(Traffic.NONE)) {
+                double share = 1.0 / indices.get(to).size();
+                add(key(usersKey(users), to), tenants.size() + index, to, wishes.ofEntry(users, to), share,
+                        traffic.goalOfEntry(users, to).times(share),
+                        any(traffic.ofEntry(users, to).times(users.rate().value() * share)), kept(users, index, to));
+            }
+        }
+    }
+
+    private void add(String ends, int from, String to, PathWish wish, double share, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
+        for (int index : indices.get(to)) {
+            LinkModel link = new LinkModel(links.size(), from, index, ways, wish, goal, all, kept, wish.gib() * share, AllowedPaths.NONE);
+            links.add(link);
+            linksByEnds.computeIfAbsent(ends, unused -> new ArrayList<>()).add(link);
+        }
+    }
+
+    private static Traffic any(Traffic all) {
+        return all.roundTrips() > 0 ? all : new Traffic(1, 0);
+    }
+
+    /** A kept path applies only to the pair of sites it connects. */
+    private Map<Integer, PathChoice> kept(String from, String to) {
+        Map<Integer, PathChoice> kept = new HashMap<>();
+        Stream.concat(latency.currentLinks(from, to).stream(), latency.reroutedOf(from, to).stream()).forEach(path -> {
+            int a = siteIds.indexOf(path.from().siteId());
+            int b = siteIds.indexOf(path.to().siteId());
+            if (a >= 0 && b >= 0) {
+                latency.link(from, first(a), to, a == b ? last(b) : first(b))
+                        .ifPresent(choice -> kept.put(ways.apart(a, b), choice));
+            }
+            if (a >= 0 && a == b) {
+                latency.link(from, first(a), to, first(a)).ifPresent(choice -> kept.put(ways.onOneHost(a), choice));
+            }
+        });
+        return Map.copyOf(kept);
+    }
+
+    private Map<Integer, PathChoice> kept(Users users, int index, String to) {
+        Map<Integer, PathChoice> kept = new HashMap<>();
+        Stream.concat(latency.currentEntries(users, to).stream(), latency.reroutedOf(users.id(), to).stream()).forEach(path -> {
+            int site = siteIds.indexOf(path.to().siteId());
+            if (site >= 0) {
+                latency.entry(users, to, first(site)).ifPresent(choice -> kept.put(ways.ofUsers(index, site), choice));
+            }
+        });
+        return Map.copyOf(kept);
+    }
+
+    private void addJourneys(Slo slo) {
+        Request request = application.request(slo.requestId());
+        for (Users users : traffic.senders(slo.requestId())) {
+            RequestPath journey = new RequestPath(journeys.size(), slo, users, micros(waiting.promised(request, users, slo.percentile())));
+            journeys.add(journey);
+            for (Hop hop : application.hops(request, users)) {
+                String from = hop.fromUsers() ? usersKey(users) : hop.from();
+                RequestLeg leg = new RequestLeg(legs++, journey);
+                linksByEnds.getOrDefault(key(from, hop.to()), List.of())
+                        .forEach(link -> hops.add(new RequestHop(leg, link, Traffic.of(hop))));
+            }
+        }
+    }
+
+    private static long micros(Millis time) {
+        return Math.round(time.value() * 1_000);
+    }
+
+    private String first(int site) {
+        return hostIdsBySite.get(site).get(0);
+    }
+
+    /** Returns another host than the first if there is one; otherwise the result is not used. */
+    private String last(int site) {
+        List<String> hostIds = hostIdsBySite.get(site);
+        return hostIds.get(hostIds.size() - 1);
+    }
+
+    private static String usersKey(Users users) {
+        return Hop.USERS + " " + users.id();
+    }
+
+    private static String key(String from, String to) {
+        return from + " -> " + to;
+    }
+}

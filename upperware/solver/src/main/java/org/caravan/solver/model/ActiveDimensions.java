@@ -1,0 +1,71 @@
+package org.caravan.solver.model;
+
+import java.util.List;
+import org.caravan.application.Goal;
+import org.caravan.problem.EgressPrices;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.UtilityModel;
+
+/**
+ * Active optional dimensions of a problem (cost limit, disk, power, quotas, egress, utility, start-up, queues). Inactive ones are not
+ * evaluated.
+ *
+ * @param most cost limit in cents per month; {@link Long#MAX_VALUE} if there is no limit
+ * @param disk whether any component requests disk
+ * @param power weight of the power goal; 0 if there is none
+ * @param quotas remaining quotas
+ * @param egress whether traffic has a price and the price counts
+ * @param utility whether formulas define a utility to maximise
+ * @param startup weight of the start-up goal; 0 if there is none
+ * @param queues queueing terms of requests at replicas
+ */
+public record ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup,
+        QueueTerms queues) {
+
+    static final ActiveDimensions NONE = new ActiveDimensions(Long.MAX_VALUE, false, 0);
+
+    /** Without quotas. */
+    public ActiveDimensions(long most, boolean disk, double power) {
+        this(most, disk, power, List.of(), false, false, 0);
+    }
+
+    /** Without queues. */
+    public ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup) {
+        this(most, disk, power, quotas, egress, utility, startup, QueueTerms.NONE);
+    }
+
+    public static ActiveDimensions of(PlacementProblem problem) {
+        return new ActiveDimensions(
+                problem.application().supplement().tightestLimit().map(limit -> limit.most().value()).orElse(Long.MAX_VALUE),
+                problem.application().components().stream().flatMap(component -> component.forms().stream()).anyMatch(form -> form.disk().isPresent()),
+                Goal.weight(problem.application().goals(), Goal.MinimisePower.class),
+                Quotas.of(problem),
+                new EgressPrices(problem.infrastructure()).any(),
+                !new UtilityModel(problem.application()).counted().isEmpty(),
+                Goal.weight(problem.application().goals(), Goal.MinimiseStartup.class),
+                QueueTerms.of(problem));
+    }
+
+    public boolean limited() {
+        return most < Long.MAX_VALUE;
+    }
+
+    /** Whether host costs are summed up. */
+    public boolean money() {
+        return limited() || utility;
+    }
+
+    /** Whether any host resource dimension is active. */
+    public boolean any() {
+        return limited() || disk || power > 0 || !quotas.isEmpty() || utility || startup > 0;
+    }
+
+    /** Hard penalty for exceeding the cost limit. @param money in cents per month */
+    public long over(long money) {
+        return Math.max(0, money - most);
+    }
+
+    public ActiveDimensions withoutLimit() {
+        return new ActiveDimensions(Long.MAX_VALUE, disk, power, quotas, egress, utility, startup, queues);
+    }
+}

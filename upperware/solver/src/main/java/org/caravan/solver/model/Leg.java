@@ -1,8 +1,0 @@
-package org.caravan.solver.model;
-
-/**
- * One hop of a request path with an SLO. With replicas, the slowest pair counts, because the SLO applies to all.
- *
- * @param index among the legs of all request paths
- */
-public record Leg(int index, Journey journey) {}

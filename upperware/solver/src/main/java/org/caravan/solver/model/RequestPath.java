@@ -1,0 +1,51 @@
+package org.caravan.solver.model;
+
+import org.caravan.application.Slo;
+import org.caravan.application.Users;
+import org.caravan.problem.RttStatistic;
+import org.caravan.problem.Waiting;
+import org.caravan.unit.Millis;
+
+/**
+ * Request path with an SLO: one SLO of a request for one group of users.
+ *
+ * @param waitingMicros queueing delay at replicas in microseconds, independent of the placement
+ * @param statistic path statistic used for this SLO
+ */
+public record RequestPath(int index, Slo slo, Users users, long waitingMicros, RttStatistic statistic) {
+
+    public RequestPath(int index, Slo slo, Users users, long waitingMicros) {
+        this(index, slo, users, waitingMicros, RttStatistic.of(slo.percentile()));
+    }
+
+    /** Request path without queueing delay. */
+    public RequestPath(int index, Slo slo, Users users) {
+        this(index, slo, users, 0);
+    }
+
+    /**
+     * Returns the milliseconds by which the SLO is missed, rounded up, at least 1; 0 if it is met.
+     *
+     * @param micros network latency in microseconds
+     */
+    public long missedBy(long micros) {
+        long over = micros + waitingMicros - Math.round(slo.limit().value() * 1_000);
+        // Reaching the limit is a violation: the latency must be below it.
+        return over < 0 ? 0 : over / 1_000 + 1;
+    }
+
+    /** Whether the arrival rate exceeds the service rate. */
+    public boolean waitsForEver() {
+        return waitingMicros >= Math.round(Waiting.WITHOUT_END.value() * 1_000);
+    }
+
+    /** Latency including queueing delay. @param micros as for {@link #missedBy} */
+    public Millis latency(long micros) {
+        return new Millis((micros + waitingMicros) / 1_000.0);
+    }
+
+    @Override
+    public String toString() {
+        return slo.id() + " of " + users.id();
+    }
+}

@@ -1,0 +1,126 @@
+package org.caravan.solver.model;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.caravan.application.Bandwidth;
+import org.caravan.application.Bonds;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.problem.ParetoPaths;
+import org.caravan.problem.PathChoice;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.TrafficModel;
+import org.caravan.unit.BitRate;
+
+/**
+ * Capacity demand of links and copies on paths and uplinks of sites. Keeps only potential bottlenecks; most problems have none and then
+ * cause no effort.
+ *
+ * @param all uplinks that can become a bottleneck
+ * @param byAccessLink the same uplinks
+ * @param bits by link: traffic of all requests in bit/s; empty if there is no potential bottleneck
+ * @param min by instance: reservation on every uplink it uses, in bit/s
+ * @param slowest lowest known throughput of a path, in bit/s
+ */
+public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkCapacity> byAccessLink, long[] bits, long[] min, long slowest) {
+
+    public static final UplinkCapacities NONE = new UplinkCapacities(List.of(), Map.of(), new long[0], new long[0], 0);
+
+    public static UplinkCapacities of(PlacementProblem problem, CompiledProblem tables, TrafficModel traffic) {
+        long[] bits = new LinkRates(problem.application(), traffic, tables).bitsPerSecond();
+        Bonds bonds = problem.application().supplement().bonds();
+        long[] min = tables.tenants().stream()
+                .mapToLong(tenant -> bonds.bandwidth(tenant.component().id()).map(Bandwidth::min).orElse(BitRate.ZERO).value()).toArray();
+        long most = Math.max(LongStream.of(bits).sum(), LongStream.of(min).sum());
+        List<UplinkCapacity> narrow = new ArrayList<>();
+        Set<String> siteIds = Set.copyOf(tables.siteIds());
+        problem.infrastructure().sites().stream().filter(site -> siteIds.contains(site.id())).forEach(site -> site.isps().forEach(isp -> {
+            AccessLink at = new AccessLink(site.id(), isp.id());
+            long reserved = problem.uplinks().reservedElsewhere(at).value();
+            isp.uplink().map(rate -> Math.max(0, rate.value() - reserved)).filter(free -> free < most)
+                    .ifPresent(free -> narrow.add(new UplinkCapacity(narrow.size(), at, free)));
+        }));
+        long slowest = slowest(tables);
+        boolean paths = LongStream.of(bits).max().orElse(0) > slowest;
+        return narrow.isEmpty() && !paths ? NONE : new UplinkCapacities(List.of(), Map.of(), bits, min, slowest).with(narrow);
+    }
+
+    /** The same with another list of potential bottlenecks. */
+    public UplinkCapacities with(List<UplinkCapacity> narrow) {
+        Map<AccessLink, UplinkCapacity> links = new HashMap<>();
+        narrow.forEach(line -> links.put(line.at(), line));
+        return new UplinkCapacities(List.copyOf(narrow), links, bits, min, slowest);
+    }
+
+    /** Lowest known throughput in bit/s of a path between sites or from users. Scans all pairs of sites. */
+    private static long slowest(CompiledProblem tables) {
+        long slowest = Long.MAX_VALUE;
+        for (ParetoPaths paths : tables.ways().between()) {
+            for (int index = 0; index < paths.size(); index++) {
+                slowest = Math.min(slowest, throughput(paths.choice(index)));
+            }
+        }
+        for (LinkModel link : tables.links()) {
+            for (PathChoice kept : link.kept().values()) {
+                slowest = Math.min(slowest, throughput(kept));
+            }
+        }
+        return slowest;
+    }
+
+    /** Throughput in bit/s; {@link Long#MAX_VALUE} within a site or if not measured. */
+    private static long throughput(PathChoice path) {
+        return path.most().isPresent() ? path.most().get().value() : Long.MAX_VALUE;
+    }
+
+    /** Whether there is any potential bottleneck. */
+    public boolean active() {
+        return bits.length > 0;
+    }
+
+    /** Whether the link can contribute to an overload. */
+    public boolean concern(LinkModel link) {
+        if (!active()) {
+            return false;
+        }
+        long asked = bits[link.index()];
+        boolean reserves = min[link.to()] > 0 || link.from() < min.length && min[link.from()] > 0;
+        return asked > slowest || !all.isEmpty() && (asked > 0 || reserves);
+    }
+
+    /** Returns null if the path ends at no potential bottleneck, for example within a site. @param far whether to use the called end */
+    public UplinkCapacity line(PathChoice path, boolean far) {
+        return path.path().withinSite() ? null : byAccessLink.get(AccessLink.of(far ? path.path().to() : path.path().from()));
+    }
+
+    /** Hard penalty for the throughput of a path between sites; 0 if there is no path or its throughput is unknown. */
+    public long throughputOver(PathChoice path, long rate) {
+        return path == null ? 0 : PenaltyWeights.rateOver(rate, throughput(path));
+    }
+
+    /** Facts for the constraint streams. */
+    public List<LinkEnd> ends(CompiledProblem tables) {
+        List<LinkEnd> ends = new ArrayList<>();
+        for (LinkModel link : active() ? tables.links() : List.<LinkModel>of()) {
+            ends.add(new LinkEnd(this, link, true, link.to(), link.from(), min[link.to()], bits[link.index()]));
+            if (link.from() < min.length) {
+                ends.add(new LinkEnd(this, link, false, link.from(), link.to(), min[link.from()], bits[link.index()]));
+            }
+        }
+        return ends;
+    }
+
+    /** Identity, because records that refer to each other would compare recursively without end. */
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}

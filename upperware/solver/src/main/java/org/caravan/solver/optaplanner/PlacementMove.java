@@ -1,0 +1,73 @@
+package org.caravan.solver.optaplanner;
+
+import java.util.Arrays;
+import java.util.List;
+import org.caravan.solver.model.Position;
+import org.optaplanner.core.api.score.director.ScoreDirector;
+import org.optaplanner.core.impl.domain.variable.descriptor.VariableDescriptor;
+import org.optaplanner.core.impl.heuristic.move.AbstractMove;
+import org.optaplanner.core.impl.score.director.InnerScoreDirector;
+
+/** Move of one or more instances to other hosts; each instance occurs once. */
+final class PlacementMove extends AbstractMove<PlacementSolution> {
+
+    private final PlacementEntity[] who;
+    private final Position[] where;
+
+    PlacementMove(PlacementEntity[] who, Position[] where) {
+        this.who = who;
+        this.where = where;
+    }
+
+    static PlacementMove of(PlacementEntity one, Position seat) {
+        return new PlacementMove(new PlacementEntity[] {one}, new Position[] {seat});
+    }
+
+    @Override
+    public boolean isMoveDoable(ScoreDirector<PlacementSolution> director) {
+        for (int i = 0; i < who.length; i++) {
+            if (who[i].seat() != where[i]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    protected PlacementMove createUndoMove(ScoreDirector<PlacementSolution> director) {
+        Position[] back = new Position[who.length];
+        for (int i = 0; i < who.length; i++) {
+            back[i] = who[i].seat();
+        }
+        return new PlacementMove(who, back);
+    }
+
+    @Override
+    protected void doMoveOnGenuineVariables(ScoreDirector<PlacementSolution> director) {
+        // Like OptaPlanner's own moves: access by name would look up the variable twice per change.
+        InnerScoreDirector<PlacementSolution, ?> inner = (InnerScoreDirector<PlacementSolution, ?>) director;
+        VariableDescriptor<PlacementSolution> seat = inner.getSolutionDescriptor().findEntityDescriptorOrFail(PlacementEntity.class).getVariableDescriptor("seat");
+        for (int i = 0; i < who.length; i++) {
+            if (who[i].seat() != where[i]) {
+                inner.beforeVariableChanged(seat, who[i]);
+                who[i].sit(where[i]);
+                inner.afterVariableChanged(seat, who[i]);
+            }
+        }
+    }
+
+    @Override
+    public List<PlacementEntity> getPlanningEntities() {
+        return Arrays.asList(who);
+    }
+
+    @Override
+    public List<Position> getPlanningValues() {
+        return Arrays.asList(where);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(who) + " to " + Arrays.toString(where);
+    }
+}

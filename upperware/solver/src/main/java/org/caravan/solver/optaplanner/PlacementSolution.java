@@ -1,0 +1,192 @@
+package org.caravan.solver.optaplanner;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.caravan.solver.cluster.MovableInstances;
+import org.caravan.solver.model.ActiveDimensions;
+import org.caravan.solver.model.Affinity;
+import org.caravan.solver.model.AntiAffinityPair;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.LinkEnd;
+import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.Position;
+import org.caravan.solver.model.QuotaLeft;
+import org.caravan.solver.model.RequestHop;
+import org.caravan.solver.score.IncrementalScore;
+import org.optaplanner.core.api.domain.solution.PlanningEntityCollectionProperty;
+import org.optaplanner.core.api.domain.solution.PlanningScore;
+import org.optaplanner.core.api.domain.solution.PlanningSolution;
+import org.optaplanner.core.api.domain.solution.ProblemFactCollectionProperty;
+import org.optaplanner.core.api.score.buildin.hardsoftlong.HardSoftLongScore;
+
+/**
+ * OptaPlanner solution: all instances with their positions, and the facts that constraints join. The score has no level for completeness,
+ * because every instance is placed from the start. Problems with an instance without a feasible host are rejected before the search.
+ */
+@PlanningSolution(solutionCloner = PlacementSolutionCloner.class)
+public class PlacementSolution {
+
+    /** Unused addresses of a site. */
+    record SiteSlots(int site, int free) {}
+
+    @PlanningEntityCollectionProperty
+    private List<PlacementEntity> seatedTenants;
+
+    @ProblemFactCollectionProperty
+    private List<LinkModel> links;
+
+    @ProblemFactCollectionProperty
+    private List<RequestHop> hops;
+
+    @ProblemFactCollectionProperty
+    private List<AntiAffinityPair> separated;
+
+    @ProblemFactCollectionProperty
+    private List<Affinity> coupled;
+
+    @ProblemFactCollectionProperty
+    private List<LinkEnd> linkEnds;
+
+    @ProblemFactCollectionProperty
+    private List<EgressFact> paying;
+
+    /** At most one element. */
+    @ProblemFactCollectionProperty
+    private List<UtilityConstraint> utility;
+
+    @ProblemFactCollectionProperty
+    private List<SiteSlots> siteSlots;
+
+    @ProblemFactCollectionProperty
+    private List<QuotaLeft> quotas;
+
+    /** Exactly one element. */
+    @ProblemFactCollectionProperty
+    private List<ActiveDimensions> considered;
+
+    @PlanningScore
+    private HardSoftLongScore score;
+
+    private CompiledProblem tables;
+
+    /** Follows the assignment while a search works on this solution; null otherwise. */
+    private IncrementalScore running;
+
+    /** For OptaPlanner, which clones field by field. */
+    PlacementSolution() {}
+
+    public static PlacementSolution of(CompiledProblem tables, int[] seats) {
+        return of(tables, seats, MovableInstances.all(tables));
+    }
+
+    /** @param movable by instance; the others keep their hosts */
+    public static PlacementSolution of(CompiledProblem tables, int[] seats, boolean[] movable) {
+        PlacementSolution plan = new PlacementSolution();
+        plan.rests(tables);
+        plan.seatedTenants = seated(tables, seats, movable);
+        return plan;
+    }
+
+    private static List<PlacementEntity> seated(CompiledProblem tables, int[] seats, boolean[] movable) {
+        List<PlacementEntity> seated = new ArrayList<>();
+        Map<int[], List<Position>> choices = new HashMap<>();
+        for (PlacedInstance tenant : tables.tenants()) {
+            List<Position> shared = choices.computeIfAbsent(
+                    tenant.seats(), indices -> Arrays.stream(indices).mapToObj(tables.seats()::get).toList());
+            seated.add(PlacementEntity.of(tenant, shared, tables.seat(seats[tenant.index()]), movable[tenant.index()]));
+        }
+        for (int seat = tables.hosts(); seat < tables.seats().size(); seat++) {
+            seated.add(PlacementEntity.ofUsers(seated.size(), tables.seats().get(seat)));
+        }
+        return seated;
+    }
+
+    private void rests(CompiledProblem known) {
+        tables = known;
+        links = known.links();
+        hops = known.hops();
+        separated = known.separated();
+        considered = List.of(known.considered());
+        quotas = known.considered().quotas();
+        coupled = known.couplings().all();
+        linkEnds = known.lines().ends(known);
+        paying = EgressFact.of(known);
+        utility = known.utilities().any() ? List.of(new UtilityConstraint(known)) : List.of();
+        siteSlots = new ArrayList<>();
+        for (int site = 0; site < known.slotsFree().length; site++) {
+            siteSlots.add(new SiteSlots(site, known.slotsFree()[site]));
+        }
+    }
+
+    /** Replaces the problem during a search. The instances are the same, so the entities are kept. The running score is reset. */
+    public void becomes(CompiledProblem known, int[] seats, boolean[] movable) {
+        rests(known);
+        List<PlacementEntity> now = seated(known, seats, movable);
+        for (int index = 0; index < now.size(); index++) {
+            seatedTenants.get(index).becomes(now.get(index));
+        }
+        running = null;
+    }
+
+    PlacementSolution copy() {
+        PlacementSolution copy = new PlacementSolution();
+        copy.tables = tables;
+        copy.links = links;
+        copy.hops = hops;
+        copy.separated = separated;
+        copy.considered = considered;
+        copy.quotas = quotas;
+        copy.coupled = coupled;
+        copy.linkEnds = linkEnds;
+        copy.paying = paying;
+        copy.utility = utility;
+        copy.siteSlots = siteSlots;
+        copy.score = score;
+        copy.seatedTenants = new ArrayList<>(seatedTenants.size());
+        for (PlacementEntity seated : seatedTenants) {
+            copy.seatedTenants.add(seated.copy());
+        }
+        return copy;
+    }
+
+    /** Sets the running score. The first one is kept; others only verify the score. */
+    void followedBy(IncrementalScore score) {
+        running = running == null ? score : running;
+    }
+
+    public IncrementalScore running() {
+        return running;
+    }
+
+    public CompiledProblem tables() {
+        return tables;
+    }
+
+    public List<PlacementEntity> seatedTenants() {
+        return seatedTenants;
+    }
+
+    public HardSoftLongScore score() {
+        return score;
+    }
+
+    /** Whether the search can move the instance, by instance. */
+    public boolean[] movable() {
+        boolean[] movable = new boolean[tables.tenants().size()];
+        for (int tenant = 0; tenant < movable.length; tenant++) {
+            movable[tenant] = seatedTenants.get(tenant).isFree();
+        }
+        return movable;
+    }
+
+    public int[] seats() {
+        return seatedTenants.stream()
+                .filter(seated -> !seated.isUsers())
+                .mapToInt(seated -> seated.seat().index())
+                .toArray();
+    }
+}

@@ -1,0 +1,20 @@
+package org.caravan.solver.optaplanner;
+
+import java.util.List;
+import org.caravan.solver.model.CompiledProblem;
+
+/** Utility as a fact for constraint streams. Slower implementation of {@code UtilityUse}, computed from scratch. */
+final class UtilityConstraint {
+
+    private final CompiledProblem tables;
+
+    UtilityConstraint(CompiledProblem tables) {
+        this.tables = tables;
+    }
+
+    long points(List<PlacementEntity> seated) {
+        int[] seats = new int[tables.tenants().size()];
+        seated.forEach(one -> seats[one.index()] = one.seat().index());
+        return tables.utilities().points(tables.utilities().values(tables, seats));
+    }
+}

@@ -1,0 +1,113 @@
+package org.caravan.solver.partition;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.caravan.plan.planner.PartitionAnswer;
+import org.caravan.plan.planner.PartitionJob;
+import org.caravan.plan.planner.PartitionJob.Seated;
+import org.caravan.plan.planner.PartitionPlanners;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.HostIndex;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.SearchProgress;
+
+/**
+ * Distributes most of the search for a very large problem to planners of partitions. Results are merged in the order of partition numbers,
+ * so equal problems have equal plans regardless of the planners. A missing or worse result is ignored and loses only the possible gain of
+ * its partition.
+ *
+ * @param from number of movable instances from which a problem is partitioned
+ * @param count number of partitions; independent of the number of planners, because equal problems must have equal plans
+ */
+public record PartitionedSearch(PartitionPlanners planners, int from, int count) {
+
+    /** Disables partitioning. */
+    public static final PartitionedSearch NONE = new PartitionedSearch(job -> CompletableFuture.failedFuture(new IllegalStateException("no planner for partitions")), Integer.MAX_VALUE, 1);
+
+    public boolean concern(Assignment start, long movable) {
+        return movable >= from && count > 1 && start.whole();
+    }
+
+    /**
+     * Result of the partitioned search.
+     *
+     * @param seating at least as good as the start
+     * @param before soft points of the start
+     * @param by names of the planners whose results were used, once per result
+     * @param count number of partitions; 0 if the problem was not partitioned
+     */
+    public record Improved(Assignment seating, long before, List<String> by, int count) {
+
+        public static Improved not(Assignment seating) {
+            return new Improved(seating, seating.soft(), List.of(), 0);
+        }
+
+        /** Whether a result was used. */
+        public boolean searched() {
+            return !by.isEmpty();
+        }
+
+        public String note(Assignment polished) {
+            return PartitionText.of(this, polished);
+        }
+    }
+
+    /**
+     * Returns an assignment at least as good as the start.
+     *
+     * @param tables compiled problem without dominated hosts; each planner of a partition compiles it again
+     * @param start without violations
+     */
+    public Improved improved(PlacementProblem problem, CompiledProblem tables, Assignment start, boolean[] movable) {
+        Partitioner partitioning = Partitioner.of(tables, start.seats(), movable, count);
+        if (partitioning.count() < 2) {
+            return Improved.not(start);
+        }
+        SearchProgress.look("has partitions planned");
+        List<Seated> seated = seated(tables, start, partitioning);
+        PartitionResults answers = new PartitionResults();
+        try {
+            for (int number = 0; number < partitioning.count(); number++) {
+                answers.expect(begun(new PartitionJob(problem, seated, number)));
+            }
+            return merged(tables, start, partitioning, answers.all());
+        } finally {
+            answers.end();
+        }
+    }
+
+    /** Treats a job that cannot be sent like a failed one. */
+    private CompletableFuture<PartitionAnswer> begun(PartitionJob job) {
+        try {
+            return planners.begin(job);
+        } catch (RuntimeException fault) {
+            return CompletableFuture.failedFuture(fault);
+        }
+    }
+
+    private static List<Seated> seated(CompiledProblem tables, Assignment start, Partitioner partitioning) {
+        return tables.tenants().stream().map(tenant -> {
+            int number = partitioning.ofTenant()[tenant.index()];
+            return new Seated(tenant.instance(), tables.seat(start.seats()[tenant.index()]).hostId(), number < 0 ? Optional.empty() : Optional.of(number));
+        }).toList();
+    }
+
+    private static Improved merged(CompiledProblem tables, Assignment start, Partitioner partitioning, List<Optional<PartitionAnswer>> answers) {
+        HostIndex hosts = new HostIndex(tables);
+        Assignment best = start;
+        List<String> by = new ArrayList<>();
+        for (int number = 0; number < answers.size(); number++) {
+            int[] seats = best.seats().clone();
+            if (answers.get(number).isPresent() && hosts.take(answers.get(number).get().hostIds(), seats, partitioning.movable(number))) {
+                Assignment next = Assignment.of(tables, seats);
+                boolean asGood = next.compareTo(best) <= 0;
+                best = asGood ? next : best;
+                by.addAll(asGood ? List.of(answers.get(number).get().by()) : List.of());
+            }
+        }
+        return new Improved(best, start.soft(), by, answers.size());
+    }
+}

@@ -1,0 +1,164 @@
+package org.caravan.solver.paths;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.caravan.application.Users;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PathChoice;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.Rerouted;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.UplinkCapacity;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.UplinkUsage;
+
+/**
+ * Capacity repair: if the preferred paths of links overload a path or an uplink, moves some links to other paths. For an overloaded
+ * uplink, moves the smallest number of links that suffices, as far as they have another path with enough capacity. Also repairs missed
+ * SLOs and exceeded cost limits ({@link PathImprovement}).
+ */
+public final class RerouteRepair {
+
+    /** Links that leave an uplink together. @param amount bit/s removed from the uplink */
+    private record Leaving(long amount, Set<Rerouted> paths) {}
+
+    private final PlacementProblem problem;
+    private final CompiledProblem tables;
+    private final LatencyModel latency;
+    private final Assignment seating;
+    private final UplinkUsage use;
+    private final Set<Rerouted> more = new HashSet<>();
+
+    private RerouteRepair(PlacementProblem problem, CompiledProblem tables, Assignment seating) {
+        this.problem = problem;
+        this.tables = tables;
+        this.latency = new LatencyModel(problem);
+        this.seating = seating;
+        this.use = UplinkUsage.of(tables, seating);
+    }
+
+    /**
+     * Returns the same problem, or one in which more links avoid some paths.
+     *
+     * @param seating feasible except for the capacity of paths and uplinks
+     */
+    public static PlacementProblem of(PlacementProblem problem, CompiledProblem tables, Assignment seating) {
+        RerouteRepair rerouting = new RerouteRepair(problem, tables, seating);
+        if (tables.lines().active()) {
+            tables.links().forEach(rerouting::offSlowPaths);
+        }
+        tables.lines().all().forEach(rerouting::offOverloaded);
+        tables.lines().all().forEach(rerouting::offOverbooked);
+        rerouting.more.addAll(PathImprovement.of(tables, seating, rerouting::without));
+        return problem.uplinks().rerouted().containsAll(rerouting.more) ? problem : problem.withUplinks(problem.uplinks().rerouting(rerouting.more));
+    }
+
+    private void offSlowPaths(LinkModel link) {
+        long bits = tables.lines().bits()[link.index()];
+        PathChoice path = path(link);
+        if (tables.lines().throughputOver(path, bits) > 0) {
+            more.addAll(without(link, choice -> tables.lines().throughputOver(choice, bits) == 0));
+        }
+    }
+
+    private void offOverloaded(UplinkCapacity line) {
+        long excess = use.load(line) - line.free();
+        Map<String, Leaving> links = new TreeMap<>();
+        for (LinkModel link : excess > 0 ? tables.links() : List.<LinkModel>of()) {
+            if (line.equals(lineAt(link, true))) {
+                long bits = tables.lines().bits()[link.index()];
+                Set<Rerouted> paths = without(link, choice ->
+                        !AccessLink.of(choice.path().to()).equals(line.at()) && tables.lines().throughputOver(choice, bits) == 0);
+                links.merge(from(link) + " -> " + to(link), new Leaving(bits, paths), RerouteRepair::both);
+            }
+        }
+        leave(new ArrayList<>(links.values()), excess);
+    }
+
+    private void offOverbooked(UplinkCapacity line) {
+        long excess = use.reserved(line) - line.free();
+        List<Leaving> copies = new ArrayList<>();
+        for (PlacedInstance tenant : excess > 0 ? tables.tenants() : List.<PlacedInstance>of()) {
+            if (use.uses(tenant.index(), line)) {
+                Leaving copy = null;
+                for (LinkModel link : tables.linksOf()[tenant.index()]) {
+                    boolean far = link.to() == tenant.index();
+                    if (line.equals(lineAt(link, far))) {
+                        Set<Rerouted> paths = without(link, choice -> !AccessLink.of(far ? choice.path().to() : choice.path().from()).equals(line.at()));
+                        Leaving one = new Leaving(tables.lines().min()[tenant.index()], paths);
+                        copy = copy == null ? one : new Leaving(one.amount(), both(copy, one).paths());
+                    }
+                }
+                copies.add(copy);
+            }
+        }
+        leave(copies, excess);
+    }
+
+    /** Combines two; if one of them cannot be moved, the result cannot be moved. */
+    private static Leaving both(Leaving one, Leaving other) {
+        Set<Rerouted> paths = new HashSet<>(one.paths());
+        paths.addAll(other.paths());
+        return new Leaving(one.amount() + other.amount(), one.paths().isEmpty() || other.paths().isEmpty() ? Set.of() : paths);
+    }
+
+    /** Moves the smallest candidate that suffices alone; if none suffices, moves the largest and repeats. */
+    private void leave(List<Leaving> candidates, long excess) {
+        List<Leaving> smallestFirst = new ArrayList<>(candidates.stream().filter(leaving -> !leaving.paths().isEmpty() && leaving.amount() > 0)
+                .sorted(Comparator.comparingLong(Leaving::amount)).toList());
+        long left = excess;
+        while (left > 0 && !smallestFirst.isEmpty()) {
+            long needed = left;
+            Leaving next = smallestFirst.stream().filter(leaving -> leaving.amount() >= needed).findFirst()
+                    .orElse(smallestFirst.get(smallestFirst.size() - 1));
+            smallestFirst.remove(next);
+            more.addAll(next.paths());
+            left -= next.amount();
+        }
+    }
+
+    /** Returns all unwanted paths of the link; empty if all paths are unwanted. */
+    private Set<Rerouted> without(LinkModel link, Predicate<PathChoice> wanted) {
+        Set<Rerouted> unwanted = new HashSet<>();
+        List<PathChoice> all = every(link);
+        all.stream().filter(wanted.negate()).forEach(choice -> unwanted.add(new Rerouted(from(link), to(link), choice.path())));
+        return unwanted.size() == all.size() ? Set.of() : unwanted;
+    }
+
+    private List<PathChoice> every(LinkModel link) {
+        String to = tables.seat(seating.seats()[link.to()]).hostId();
+        return link.from() < tables.tenants().size()
+                ? latency.everyPath(tables.seat(seating.seats()[link.from()]).hostId(), to)
+                : latency.everyEntryPath(users(link), to);
+    }
+
+    private UplinkCapacity lineAt(LinkModel link, boolean far) {
+        PathChoice path = path(link);
+        return path == null ? null : tables.lines().line(path, far);
+    }
+
+    private PathChoice path(LinkModel link) {
+        return link.path(link.relation(tables.seat(seating.seatOf(tables, link.from())), tables.seat(seating.seatOf(tables, link.to()))));
+    }
+
+    private Users users(LinkModel link) {
+        return problem.application().users().get(link.from() - tables.tenants().size());
+    }
+
+    private String from(LinkModel link) {
+        return link.from() < tables.tenants().size() ? tables.tenant(link.from()).component().id() : users(link).id();
+    }
+
+    private String to(LinkModel link) {
+        return tables.tenant(link.to()).component().id();
+    }
+}

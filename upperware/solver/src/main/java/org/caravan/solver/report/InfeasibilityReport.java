@@ -1,0 +1,208 @@
+package org.caravan.solver.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.caravan.application.Component;
+import org.caravan.application.Queue;
+import org.caravan.problem.CapacityAdvice;
+import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.solver.build.FilterCount;
+import org.caravan.solver.build.FilterCounts;
+import org.caravan.solver.build.HostFilter;
+import org.caravan.solver.model.Affinity;
+import org.caravan.solver.model.AntiAffinityPair;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.model.PenaltyWeights;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.Position;
+import org.caravan.solver.model.QuotaLeft;
+import org.caravan.solver.model.RequestPath;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.IncrementalScore;
+import org.caravan.solver.score.SloPercentile;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+import org.caravan.unit.MonthlyCost;
+import org.caravan.unit.RequestRate;
+
+/** Explains in sentences why there is no placement. */
+public final class InfeasibilityReport {
+
+    record Reason(long weight, String text) {}
+
+    private final PlacementProblem problem;
+    private final CompiledProblem tables;
+    private final LatencyModel latency;
+
+    public InfeasibilityReport(PlacementProblem problem, CompiledProblem tables) {
+        this.problem = problem;
+        this.tables = tables;
+        this.latency = new LatencyModel(problem);
+    }
+
+    /** Reasons independent of any search: overloaded replicas, and instances without a feasible host. */
+    public List<String> beforeAnySearch() {
+        List<String> sentences = new ArrayList<>(overloaded());
+        sentences.addAll(nowhereToSit());
+        return sentences;
+    }
+
+    /** Reasons for components whose arrival rate exceeds the capacity of their replicas. */
+    private List<String> overloaded() {
+        return tables.considered().queues().overloaded().stream().map(componentId -> {
+            Component component = problem.application().component(componentId);
+            RequestRate rate = problem.application().rateOf(componentId);
+            Queue queue = problem.application().queueAt(componentId).orElseThrow();
+            return String.format(Locale.ROOT,
+                    "Insufficient capacity: (%s) gets %s, and %s used to %.0f %%, so that requests would wait without end. Maybe %s",
+                    componentId, rate,
+                    component.replicas() == 1 ? "its only replica, which serves " + queue.capacity() + ", would be"
+                            : "its " + component.replicas() + " replicas, of which each serves " + queue.capacity() + ", would be",
+                    100 * queue.utilisation(), CapacityAdvice.of(component, rate, 1));
+        }).toList();
+    }
+
+    /** Reasons for instances without a feasible host, in descending order of excluded hosts. */
+    List<String> nowhereToSit() {
+        HostFilter filter = new HostFilter(problem, latency);
+        FilterCounts removals = new FilterCounts(filter, problem.infrastructure().hosts());
+        Set<String> advice = new LinkedHashSet<>();
+        List<Reason> reasons = new ArrayList<>();
+        for (PlacedInstance tenant : tables.tenants()) {
+            if (tenant.seats().length == 0) {
+                List<FilterCount> removed = FilterCount.of(removals.of(tenant));
+                if (removed.stream().anyMatch(removal -> removal.obligation().startsWith("no ipv"))) {
+                    advice.addAll(filter.userWays().familyAdvice(tenant.component(), problem.infrastructure()));
+                }
+                reasons.add(new Reason(
+                        removed.isEmpty() ? 0 : removed.get(0).hosts(),
+                        "Instance (" + tenant.instance() + ") fits no host: "
+                                + (removed.isEmpty() ? "there is none" : FilterCount.text(removed)) + "."));
+            }
+        }
+        List<String> sentences = new ArrayList<>(sorted(reasons));
+        sentences.addAll(advice);
+        addUnobserved(sentences);
+        return sentences;
+    }
+
+    /** Reasons from the best placement found: its violated hard constraints, worst first. */
+    public List<String> broken(Assignment seating) {
+        IncrementalScore score = new IncrementalScore(tables);
+        score.load(seating.seats());
+        List<Reason> reasons = new ArrayList<>();
+        for (int host = 0; host < tables.hosts(); host++) {
+            addOverload(reasons, score, tables.seats().get(host));
+        }
+        addSpent(reasons, score);
+        addRented(reasons, seating);
+        SloPercentile tails = new SloPercentile(tables, seating);
+        tables.journeys().forEach(journey -> addMissed(reasons, journey, score.micros(journey), tails));
+        tables.links().forEach(link -> addUnreachable(reasons, link, score));
+        tables.separated().stream().filter(score::isTogether).forEach(pair -> reasons.add(together(pair, score)));
+        tables.couplings().broken(tables, seating.seats()).stream().filter(Affinity::required)
+                .forEach(coupled -> reasons.add(alone(coupled, score)));
+        reasons.addAll(UplinkReasons.of(tables, seating));
+        for (int site = 0; site < tables.siteIds().size(); site++) {
+            if (score.slots().over(site) > 0) {
+                reasons.add(new Reason(score.slots().over(site), "Insufficient addresses: in the best placement found"
+                        + " site (" + tables.siteIds().get(site) + ") would need "
+                        + score.slots().over(site) / PenaltyWeights.ADDRESS + " more."));
+            }
+        }
+        List<String> sentences = new ArrayList<>(sorted(reasons));
+        addUnobserved(sentences);
+        return sentences;
+    }
+
+    private void addOverload(List<Reason> reasons, IncrementalScore score, Position seat) {
+        long cpu = PenaltyWeights.cpuOver(score.cpuUsed(seat.index()), seat.cpuFree());
+        long memory = PenaltyWeights.memoryOver(score.memoryUsed(seat.index()), seat.memoryFree());
+        long disk = score.terms().diskOver(seat);
+        if (disk > 0) {
+            reasons.add(new Reason(disk, "Insufficient disk: in the best placement found host (" + seat
+                    + ") would need " + Bytes.ofMebi(disk) + " more."));
+        }
+        if (cpu > 0) {
+            reasons.add(new Reason(cpu, "Insufficient cpu: in the best placement found host (" + seat
+                    + ") would need " + new MilliCores(cpu) + " cores more."));
+        }
+        if (memory > 0) {
+            reasons.add(new Reason(memory, "Insufficient memory: in the best placement found host (" + seat
+                    + ") would need " + Bytes.ofMebi(memory) + " more."));
+        }
+    }
+
+    private void addSpent(List<Reason> reasons, IncrementalScore score) {
+        MonthlyCost spent = new MonthlyCost(score.terms().money());
+        problem.application().supplement().limits().stream().filter(limit -> spent.compareTo(limit.most()) > 0)
+                .forEach(limit -> reasons.add(new Reason(spent.value() - limit.most().value(), "The limit (" + limit.id()
+                        + ") is exceeded: the best placement found costs " + spent + ", not at most " + limit.most() + ".")));
+    }
+
+    private void addRented(List<Reason> reasons, Assignment seating) {
+        for (QuotaLeft quota : tables.considered().quotas()) {
+            List<Position> rented = RentedText.rented(tables, seating.seats(), quota);
+            if (quota.over(rented) > 0) {
+                reasons.add(new Reason(quota.over(rented), "In the best placement found " + quota + " is exceeded: it would rent "
+                        + RentedText.words(rented) + ", beside what other applications have."));
+            }
+        }
+    }
+
+    private static void addMissed(List<Reason> reasons, RequestPath journey, long micros, SloPercentile tails) {
+        if (journey.missedBy(micros) > 0) {
+            String takes = journey.waitsForEver() ? "waits without end, for more comes to a component than its replicas serve" : "takes " + journey.latency(micros) + tails.counted(journey);
+            reasons.add(new Reason(journey.missedBy(micros), "The slo (" + journey.slo().id() + ") is missed: in the"
+                    + " best placement found request (" + journey.slo().requestId() + ") of users ("
+                    + journey.users().id() + ") " + takes + ", not below "
+                    + journey.slo().limit() + "."));
+        }
+    }
+
+    private void addUnreachable(List<Reason> reasons, LinkModel link, IncrementalScore score) {
+        int tenants = tables.tenants().size();
+        int from = link.from() < tenants ? score.seatOf(link.from()) : tables.hosts() + link.from() - tenants;
+        Position fromSeat = tables.seats().get(from);
+        Position toSeat = tables.seats().get(score.seatOf(link.to()));
+        if (!link.reachable(fromSeat, toSeat)) {
+            String who = link.from() < tenants ? tables.tenants().get(link.from()) + " on " + fromSeat : "users " + fromSeat;
+            String ends = "(" + who + " -> " + tables.tenants().get(link.to()) + " on " + toSeat + ")";
+            boolean apart = link.from() < tenants && !latency.shareFamily(fromSeat.hostId(), toSeat.hostId());
+            reasons.add(new Reason(PenaltyWeights.UNREACHABLE, apart
+                    ? "No IP version in common: the sites at the two ends of the link " + ends
+                    + " of the best placement found have none, so there is no path between them."
+                    : "No path is known for the link " + ends + " of the best placement found."));
+        }
+    }
+
+    private Reason together(AntiAffinityPair pair, IncrementalScore score) {
+        return new Reason(PenaltyWeights.BROKEN, "Not apart by " + pair.by() + ": in the best placement found "
+                + tables.tenants().get(pair.one()) + " is on " + tables.seats().get(score.seatOf(pair.one())) + " and "
+                + tables.tenants().get(pair.other()) + " on " + tables.seats().get(score.seatOf(pair.other())) + ".");
+    }
+
+    private Reason alone(Affinity coupled, IncrementalScore score) {
+        return new Reason(PenaltyWeights.BROKEN, "Not together by " + coupled.coupling().by() + ": in the best placement found "
+                + tables.tenant(coupled.one()) + " is on " + tables.seat(score.seatOf(coupled.one())) + ", where no instance of "
+                + coupled.coupling().otherId() + " is near.");
+    }
+
+    private void addUnobserved(List<String> sentences) {
+        problem.inventory().unobserved().forEach(host -> sentences.add(
+                "Host (" + host.hostId() + ") was not considered: " + host.reason() + "."));
+    }
+
+    private static List<String> sorted(List<Reason> reasons) {
+        return reasons.stream()
+                .sorted(Comparator.comparingLong(Reason::weight).reversed())
+                .map(Reason::text)
+                .toList();
+    }
+}

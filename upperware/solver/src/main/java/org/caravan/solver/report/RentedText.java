@@ -1,0 +1,34 @@
+package org.caravan.solver.report;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.Position;
+import org.caravan.solver.model.QuotaLeft;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+
+/** Text of the usage of each quota by an assignment. */
+final class RentedText {
+
+    private RentedText() {}
+
+    /** One remark per quota in use. */
+    static List<String> notes(CompiledProblem tables, int[] seats) {
+        return tables.considered().quotas().stream().filter(quota -> !rented(tables, seats, quota).isEmpty())
+                .map(quota -> "of " + quota + " this plan rents " + words(rented(tables, seats, quota))
+                        + (quota.quota().hosts().filter(most -> most > quota.hosts()).isPresent()
+                                ? "; other applications have " + (quota.quota().hosts().get() - quota.hosts()) + " hosts of it" : ""))
+                .toList();
+    }
+
+    static List<Position> rented(CompiledProblem tables, int[] seats, QuotaLeft quota) {
+        return IntStream.of(seats).distinct().mapToObj(tables::seat).filter(seat -> seat.terms().rented().quota() == quota.index()).toList();
+    }
+
+    static String words(List<Position> rented) {
+        return rented.size() + (rented.size() == 1 ? " host" : " hosts") + " of "
+                + new MilliCores(rented.stream().mapToLong(seat -> seat.terms().rented().cpu()).sum()) + " cores and "
+                + new Bytes(rented.stream().mapToLong(seat -> seat.terms().rented().memory()).sum()) + " memory";
+    }
+}

@@ -1,0 +1,147 @@
+package org.caravan.solver.score;
+
+import java.util.function.LongUnaryOperator;
+import org.caravan.solver.model.ActiveDimensions;
+import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.model.PenaltyWeights;
+import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.Position;
+import org.caravan.solver.model.QuotaLeft;
+import org.caravan.solver.model.QuotaShare;
+import org.caravan.solver.model.ScoreTerm;
+
+/** Incremental usage of disk, cost, quotas, power and start-up, updated as instances are placed and removed. */
+public final class ResourceUsage {
+
+    private final CompiledProblem tables;
+    private final ActiveDimensions considered;
+    private final boolean any;
+    private final EgressUsage egress;
+    private final UtilityUsage utility;
+    private final long[] disk;
+    /** By quota. */
+    private final long[] rentedCpu;
+    private final long[] rentedMemory;
+    private final long[] rentedHosts;
+    private long quotasOver;
+    private long money;
+
+    ResourceUsage(CompiledProblem tables) {
+        this.tables = tables;
+        this.considered = tables.considered();
+        this.any = considered.any();
+        this.egress = new EgressUsage(tables);
+        this.utility = new UtilityUsage(tables);
+        this.disk = new long[considered.disk() ? tables.hosts() : 0];
+        this.rentedCpu = new long[considered.quotas().size()];
+        this.rentedMemory = new long[rentedCpu.length];
+        this.rentedHosts = new long[rentedCpu.length];
+    }
+
+    /** @param sign 1 to place, -1 to remove; @param residents number of instances on the host afterwards */
+    void count(PlacedInstance tenant, Position seat, int sign, long residents) {
+        if (considered.disk()) {
+            disk[seat.index()] += sign * tenant.disk(seat);
+        }
+        // Without active dimensions, the access to the host's terms is skipped to save time.
+        if (any && residents == (sign > 0 ? 1 : 0)) {
+            money += sign * seat.terms().money();
+            rent(seat.terms().rented(), sign);
+        }
+    }
+
+    private void rent(QuotaShare share, int sign) {
+        if (share.bounded()) {
+            int quota = share.quota();
+            quotasOver -= over(quota);
+            rentedCpu[quota] += sign * share.cpu();
+            rentedMemory[quota] += sign * share.memory();
+            rentedHosts[quota] += sign;
+            quotasOver += over(quota);
+        }
+    }
+
+    private long over(int quota) {
+        return considered.quotas().get(quota).over(rentedCpu[quota], rentedMemory[quota], rentedHosts[quota]);
+    }
+
+    /** Adds the contribution of an instance and the total cost of hosts to the score; called after {@link #count}. */
+    void add(long[] parts, PlacedInstance tenant, Position seat, int sign) {
+        if (any) {
+            parts[ScoreTerm.POWER.ordinal()] += sign * tenant.power(seat);
+            parts[ScoreTerm.STARTUP.ordinal()] += sign * tenant.startup(seat);
+            parts[ScoreTerm.BUDGET.ordinal()] = over();
+            parts[ScoreTerm.QUOTA.ordinal()] = quotasOver;
+        }
+    }
+
+    /** Adds the contribution of a host to the score. The price in points includes idle power. */
+    void add(long[] parts, Position seat, boolean open, int sign) {
+        if (any) {
+            long idle = open ? sign * seat.terms().idle() : 0;
+            parts[ScoreTerm.DISK.ordinal()] += sign * diskOver(seat);
+            parts[ScoreTerm.POWER.ordinal()] += idle;
+            parts[ScoreTerm.COST.ordinal()] -= idle;
+        }
+    }
+
+    /** Whether anything depends on the relations of links. */
+    boolean mindsLinks() {
+        return egress.any() || utility.any();
+    }
+
+    /** Updates egress and utility after the relation of a link has changed; {@link Position#NONE} means none. */
+    void related(LinkModel link, int is, long[] parts) {
+        if (egress.any()) {
+            egress.related(link, is, parts);
+            parts[ScoreTerm.BUDGET.ordinal()] = over();
+        }
+        if (utility.any()) {
+            utility.related(link, is);
+        }
+    }
+
+    /** Updates the utility after an instance was moved and all its links were updated. @param seatOf by instance */
+    void placed(int[] seatOf, long[] parts) {
+        if (utility.any()) {
+            parts[ScoreTerm.UTILITY.ordinal()] = utility.points(money(), seatOf);
+        }
+    }
+
+    /** Bytes; 0 if disk is not considered. */
+    public long diskUsed(int host) {
+        return considered.disk() ? disk[host] : 0;
+    }
+
+    /** Quota reduced to the current usage plus a share of the rest. @param share computes the share of an amount */
+    public QuotaLeft narrowed(QuotaLeft all, LongUnaryOperator share) {
+        int quota = all.index();
+        return new QuotaLeft(quota, all.siteId(), all.provider(), all.quota(), narrowed(all.cpu(), rentedCpu[quota], share),
+                narrowed(all.memory(), rentedMemory[quota], share), narrowed(all.hosts(), rentedHosts[quota], share));
+    }
+
+    private static long narrowed(long all, long used, LongUnaryOperator share) {
+        return all == Long.MAX_VALUE ? all : used + share.applyAsLong(all - used);
+    }
+
+    /** Hard penalty of the disk of a host. */
+    public long diskOver(Position seat) {
+        return considered.disk() ? PenaltyWeights.memoryOver(disk[seat.index()], seat.terms().diskFree()) : 0;
+    }
+
+    /** Whether the host has free disk for the instance. */
+    boolean fits(PlacedInstance tenant, int host) {
+        return !considered.disk() || disk[host] + tenant.disk(tables.seat(host)) <= tables.seat(host).terms().diskFree();
+    }
+
+    /** Cents per month: open hosts, if there is a limit, and egress. */
+    public long money() {
+        return money + egress.cents();
+    }
+
+    /** Hard penalty of the total cost. */
+    public long over() {
+        return considered.over(money());
+    }
+}

@@ -1,0 +1,232 @@
+package org.caravan.solver.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
+import org.caravan.application.Bonds;
+import org.caravan.application.Component;
+import org.caravan.application.Goal;
+import org.caravan.application.LocationRequirement;
+import org.caravan.application.Request;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.Isp;
+import org.caravan.infrastructure.Site;
+import org.caravan.infrastructure.SiteKind;
+import org.caravan.measure.Figure;
+import org.caravan.measure.NetworkMatrix;
+import org.caravan.measure.PathFigures;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.plan.BandwidthReservation;
+import org.caravan.plan.Conflict.Certainty;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanReport.ConstraintScore;
+import org.caravan.plan.diff.PlanDiff;
+import org.caravan.plan.lint.PlanLint;
+import org.caravan.plan.lint.Remark;
+import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.PlacementProblems;
+import org.caravan.problem.PlanningPolicy;
+import org.caravan.problem.Uplinks;
+import org.caravan.solver.GeneratedBonds;
+import org.caravan.solver.GeneratedProblems;
+import org.caravan.solver.OptaPlannerPlanner;
+import org.caravan.solver.Replanning;
+import org.caravan.solver.SockShop;
+import org.caravan.solver.SyntheticNetwork;
+import org.caravan.solver.build.ProblemCompiler;
+import org.caravan.solver.score.Assignment;
+import org.caravan.solver.score.UplinkUsage;
+import org.caravan.unit.BitRate;
+import org.junit.jupiter.api.Test;
+
+/** A front end near its users and a store elsewhere; two sites with a near and a far ISP each. */
+class UplinkCapacitiesTest {
+
+    private static final AccessLink NEAR = new AccessLink("bergen", "Near");
+    private static final AccessLink FAR = new AccessLink("bergen", "Far");
+
+    @Test
+    void reservationsArePartOfThePlan() {
+        Planned planned = planned(problem(10, 1, 50, Map.of("front", mbps(5))));
+        assertThat(planned.plan().bandwidth()).extracting(BandwidthReservation::at).containsExactly(NEAR);
+        assertThat(planned.plan().canonicalText()).contains("bandwidth front:1 on bergen.Near min 5.0 Mbit/s share 1\n");
+        assertThat(planned.plan().asOtherPlacements()).filteredOn(other -> !other.uplinks().isEmpty()).singleElement()
+                .satisfies(other -> assertThat(other.uplinks()).isEqualTo(Map.of(NEAR, BitRate.ofMbps(5))));
+        assertThat(planned(problem(10, 1, 50, Map.of())).plan().bandwidth()).isEmpty();
+    }
+
+    @Test
+    void moreThanTheUplinkIsReservedByNoPlan() {
+        NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(problem(10, 1, 4, Map.of("front", mbps(5))));
+        assertThat(none.reasons()).anyMatch(reason -> reason.startsWith("The uplink of (bergen.Near) is overbooked: in the best placement found copies"
+                + " reserve 5.0 Mbit/s of 4.0 Mbit/s") || reason.startsWith("The uplink of (bergen.Far) is overbooked"));
+        assertThat(none.conflict().orElseThrow().requirements()).containsExactlyInAnyOrder(
+                "bandwidth of front: min 5.0 Mbit/s", "uplink of bergen.Near: 4.0 Mbit/s", "uplink of bergen.Far: 4.0 Mbit/s",
+                "users users reach front");
+        // Whether no choice among the two ISPs would do was not proved, though here it is plain to see.
+        assertThat(none.conflict().orElseThrow().certainty()).isEqualTo(Certainty.TRIED);
+        assertThat(none.conflict().orElseThrow().lines().get(0)).isEqualTo("These cannot be kept together (by all choices of paths that were tried, not of all there are):");
+    }
+
+    @Test
+    void whatOthersReservedIsNotThereAndAnotherPathIsTakenForIt() {
+        PlacementProblem free = problem(10, 1, 50, Map.of("front", mbps(5)));
+        PlacementProblem taken = free.withUplinks(new Uplinks(Map.of(NEAR, BitRate.ofMbps(46)), Set.of()));
+        DeploymentPlan plan = planned(taken).plan();
+        assertThat(plan.bandwidth()).extracting(BandwidthReservation::at).containsExactly(FAR);
+        assertThat(planned(taken).report().notes()).contains("uplink of bergen.Far: 5.0 Mbit/s reserved of 50.0 Mbit/s");
+        assertThat(planned(free.withUplinks(new Uplinks(Map.of(NEAR, BitRate.ofMbps(4)), Set.of()))).report().notes())
+                .contains("uplink of bergen.Near: 5.0 Mbit/s reserved of 50.0 Mbit/s, beside 4.0 Mbit/s by other applications");
+    }
+
+    @Test
+    void whatRequestsSendKeepsBelowTheUplink() {
+        // 24 KiB × 100 requests/s are 19.7 Mbit/s.
+        Planned wide = planned(problem(100, 1, 50, Map.of()));
+        assertThat(wide.plan().entries()).allMatch(entry -> entry.path().to().ispId().equals("Near"));
+        PlacementProblem narrow = uplink(problem(100, 1, 50, Map.of()), NEAR, 19);
+        Planned rerouted = planned(narrow);
+        assertThat(rerouted.plan().entries()).allMatch(entry -> entry.path().to().ispId().equals("Far"));
+        assertThat(rerouted.report().notes()).anyMatch(note -> note.startsWith("links users -> front may take another path than their nearest"));
+        assertThat(rerouted.report().scores()).filteredOn(score -> score.level().equals("hard")).allMatch(score -> score.score() == 0);
+        assertThat(rerouted.report().scores()).extracting(ConstraintScore::name).contains("uplinkLoadFits");
+
+        DeploymentPlan again = planned(Replanning.withTarget(narrow, rerouted.plan())).plan();
+        assertThat(PlanDiff.of(Optional.of(rerouted.plan()), again, narrow).changes()).isFalse();
+    }
+
+    @Test
+    void aLinkKeepsBelowTheThroughputOfItsPath() {
+        // Of what is estimated the near path carries 80 Mbit/s, the far one 300.
+        Planned many = planned(problem(450, 1, 0, Map.of()));
+        assertThat(many.plan().entries()).allMatch(entry -> entry.path().to().ispId().equals("Far"));
+        NoPlacement tooMany = (NoPlacement) new OptaPlannerPlanner().plan(problem(4_000, 1, 0, Map.of()));
+        assertThat(tooMany.reasons().get(0)).startsWith("The path (home.").contains(" is too slow: in the best placement found requests send 786.4 Mbit/s"
+                + " over the link (users users -> front:1), of ");
+    }
+
+    @Test
+    void aGuessedThroughputRefusesNothing() {
+        PlacementProblem problem = problem(4_000, 1, 0, Map.of());
+        List<PathFigures> guessed = problem.network().all().values().stream().map(path -> new PathFigures(path.path(), path.idleRtt(), path.loadedRtt(),
+                path.throughput().map(known -> new Figure(known.mean(), known.mean() / 2, known.median(), known.p95(), 0, known.newest(), Figure.Origin.ESTIMATED)),
+                path.loss())).toList();
+        assertThat(ProblemCompiler.of(problem).lines().active()).isTrue();
+        assertThat(ProblemCompiler.of(problem.withNetwork(NetworkMatrix.of(guessed))).lines().active()).isFalse();
+    }
+
+    @Test
+    void moreThanIsGuessedOfAPathIsRemarkedOn() {
+        PlacementProblem measured = problem(100, 1, 0, Map.of());
+        List<PathFigures> guessed = measured.network().all().values().stream().map(path -> new PathFigures(path.path(), path.idleRtt(), path.loadedRtt(),
+                path.throughput().map(known -> new Figure(10e6, 1e6, 10e6, 10e6, 0, known.newest(), Figure.Origin.ESTIMATED)), path.loss())).toList();
+        PlacementProblem problem = measured.withNetwork(NetworkMatrix.of(guessed));
+        Planned planned = planned(problem);
+        // 24 KiB × 100 requests/s are 19.7 Mbit/s, and 9 Mbit/s the worse end of what is guessed.
+        assertThat(PlanLint.of(problem, planned.plan(), planned.report())).filteredOn(remark -> remark.code().equals("throughput-guessed")).singleElement()
+                .satisfies(remark -> assertThat(remark.message()).startsWith("Requests send 19.7 Mbit/s by path (home.").endsWith("which was never measured; its assumed throughput is 9.0 Mbit/s."));
+        Planned sure = planned(measured);
+        assertThat(PlanLint.of(measured, sure.plan(), sure.report())).extracting(Remark::code).doesNotContain("throughput-guessed");
+    }
+
+    @Test
+    void replicasShareWhatIsSent() {
+        // Each of two copies has half of 88.5 Mbit/s.
+        Planned two = planned(problem(450, 2, 0, Map.of()));
+        assertThat(two.plan().entries()).hasSize(2).allMatch(entry -> entry.path().to().ispId().equals("Near"));
+    }
+
+    @Test
+    void nothingIsCountedWhereNothingCouldBeTooMuch() {
+        assertThat(ProblemCompiler.of(problem(10, 1, 0, Map.of("front", mbps(5)))).lines().active()).isFalse();
+        assertThat(ProblemCompiler.of(problem(10, 1, 50, Map.of())).lines().active()).isFalse();
+        assertThat(planned(problem(10, 1, 50, Map.of())).report().scores()).extracting(ConstraintScore::name)
+                .doesNotContain("pathThroughputSuffices", "uplinkReservationsFit", "uplinkLoadFits");
+    }
+
+    @Test
+    void aChangedReservationIsAChangeAndMakesNothingAnew() {
+        DeploymentPlan before = planned(problem(10, 1, 50, Map.of("front", mbps(5)))).plan();
+        PlacementProblem more = Replanning.withTarget(problem(10, 1, 50, Map.of("front", mbps(7))), before);
+        PlanDiff diff = PlanDiff.of(Optional.of(before), planned(more).plan(), more);
+        assertThat(diff.instances()).isEmpty();
+        assertThat(diff.changes()).isTrue();
+        assertThat(diff.canonicalText()).contains("± bandwidth front:1 on bergen.Near  min 7.0 Mbit/s share 1 (was min 5.0 Mbit/s share 1)");
+    }
+
+    /** What the search counts is what the plan says. */
+    @Test
+    void plansReserveWhatTheSearchCounted() {
+        long compared = GeneratedProblems.small(60).map(GeneratedBonds::narrow).filter(problem -> {
+            if (!(new OptaPlannerPlanner().plan(problem) instanceof Planned planned)) {
+                return false;
+            }
+            // By the paths of the plan, which may be others than the derived ones.
+            Map<AccessLink, Long> sums = new HashMap<>();
+            planned.plan().bandwidth().forEach(one -> sums.merge(one.at(), one.min().value(), Long::sum));
+            problem.infrastructure().sites().forEach(site -> site.isps().forEach(isp -> {
+                AccessLink at = new AccessLink(site.id(), isp.id());
+                long free = isp.uplink().map(BitRate::value).orElse(Long.MAX_VALUE / 2)
+                        - problem.uplinks().reservedElsewhere().getOrDefault(at, new BitRate(0)).value();
+                assertThat(sums.getOrDefault(at, 0L)).as(at.toString()).isLessThanOrEqualTo(Math.max(0, free));
+            }));
+            CompiledProblem tables = ProblemCompiler.of(problem);
+            Map<String, Integer> hosts = new HashMap<>();
+            tables.seats().forEach(seat -> hosts.put(seat.hostId(), seat.index()));
+            int[] seats = tables.tenants().stream().mapToInt(tenant -> hosts.get(planned.plan().instance(tenant.instance()).orElseThrow().hostId())).toArray();
+            boolean derived = planned.report().notes().stream().noneMatch(note -> note.contains("may take another path"));
+            UplinkUsage use = UplinkUsage.of(tables, Assignment.of(tables, seats));
+            tables.lines().all().stream().filter(line -> derived).forEach(line ->
+                    assertThat(use.reserved(line)).as(line.toString()).isEqualTo(sums.getOrDefault(line.at(), 0L)));
+            return derived && !tables.lines().all().isEmpty();
+        }).count();
+        assertThat(compared).isGreaterThan(5);
+    }
+
+    private static Bandwidth mbps(double min) {
+        return new Bandwidth(1, BitRate.ofMbps(min), Optional.empty());
+    }
+
+    private static Planned planned(PlacementProblem problem) {
+        return (Planned) new OptaPlannerPlanner().plan(problem);
+    }
+
+    private static PlacementProblem uplink(PlacementProblem problem, AccessLink at, double megabits) {
+        Infrastructure all = problem.infrastructure();
+        return problem.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), all.sites().stream()
+                .map(site -> new Site(site.id(), site.kind(), site.country(), site.position(),
+                        site.isps().stream().map(isp -> site.id().equals(at.siteId()) && isp.id().equals(at.ispId()) ? wide(isp, megabits) : isp).toList(),
+                        site.hosts(), site.vantage()))
+                .toList()));
+    }
+
+    private static Isp wide(Isp isp, double megabits) {
+        return new Isp(isp.id(), isp.subnets(), isp.probeBudget(), megabits == 0 ? Optional.empty() : Optional.of(BitRate.ofMbps(megabits)));
+    }
+
+    /** @param megabits uplink of both ISPs; 0 where nobody said */
+    private static PlacementProblem problem(double rate, int replicas, double megabits, Map<String, Bandwidth> bandwidths) {
+        Site bergen = SockShop.site("bergen", SiteKind.EDGE, "NO", 60.4, 5.3, 6, List.of("Near/4", "Far/4"), "a-1", "a-2");
+        Site home = SockShop.site("home", SiteKind.USERS, "NO", 60.4, 5.2, 7, List.of("Home/4"));
+        Infrastructure infrastructure = new Infrastructure("one-site", List.of(SockShop.type("a", Architecture.AMD64, 4, 1024, 500)), List.of(bergen, home));
+        Component front = SockShop.component("front", false, 100, 32).withReplicas(replicas);
+        ApplicationModel application = new ApplicationModel("shop", "1", List.of(front), List.<LocationRequirement>of(),
+                List.of(SockShop.users("users", "home", "Home", IpFamily.IPV4, rate, Map.of("read", 1.0))),
+                List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 24)))), List.of(), List.of(new Goal.MinimiseLatency("read", 1)))
+                .withBonds(new Bonds(List.of(), bandwidths));
+        PlacementProblem problem = PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure), new SyntheticNetwork(infrastructure,
+                        Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near", new SyntheticNetwork.IspWorth(1, 80), "Far", new SyntheticNetwork.IspWorth(9, 300)), Map.of()).matrix(),
+                Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
+        return uplink(uplink(problem, NEAR, megabits), FAR, megabits);
+    }
+}
