@@ -24,7 +24,7 @@ import org.caravan.plan.whatif.Outcome.Figures;
 import org.caravan.plan.whatif.Question;
 import org.caravan.plan.whatif.WhatIf;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.solver.OptaPlannerPlanner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -76,7 +76,7 @@ class PaperDeploymentsTest {
 
     private static Answer answer(List<String> besides) {
         CaseText cases = CaseText.parse(text("paper.cases"));
-        return WhatIf.answer(new Question(problem(), Optional.empty(), cases.always().and(Suppositions.parse(besides)), cases.cases(), Map.of()),
+        return WhatIf.answer(new Question(problem(), Optional.empty(), cases.always().and(Assumptions.parse(besides)), cases.cases(), Map.of()),
                 new OptaPlannerPlanner());
     }
 

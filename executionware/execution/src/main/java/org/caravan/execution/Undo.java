@@ -12,8 +12,8 @@ import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.Target;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.rollback.Reversal;
-import org.caravan.plan.rollback.ReversalGround;
+import org.caravan.plan.rollback.RollbackInput;
+import org.caravan.plan.rollback.RollbackPlanner;
 
 /** Creates the plan that returns an application to its previous target. */
 final class Undo {
@@ -47,6 +47,6 @@ final class Undo {
                 .map(Target::plan)
                 .filter(plan -> !plan.application().equals(current.application()))
                 .toList();
-        return Reversal.of(earlier, current, new ReversalGround(fleet.infrastructure(), seen, statefulComponentIds, others));
+        return RollbackPlanner.of(earlier, current, new RollbackInput(fleet.infrastructure(), seen, statefulComponentIds, others));
     }
 }

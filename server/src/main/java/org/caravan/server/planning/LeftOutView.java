@@ -3,7 +3,7 @@ package org.caravan.server.planning;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.plan.LeftOut;
+import org.caravan.plan.Omissions;
 
 @Schema(name = "LeftOut", description = "Parts that a plan leaves out because the whole application has no placement.")
 record LeftOutView(
@@ -30,7 +30,7 @@ record LeftOutView(
             @Schema(description = "Rate of the user group, in requests/s.", example = "12") double perSecond,
             @Schema(description = "Missing components of the request.") List<String> components) {}
 
-    static LeftOutView of(LeftOut left) {
+    static LeftOutView of(Omissions left) {
         return new LeftOutView(
                 left.parts().stream()
                         .map(part -> new Part(part.componentId(), part.copies(), part.of(), part.priority(), part.toString())).toList(),

@@ -9,7 +9,7 @@ import org.caravan.plan.whatif.Answer;
 import org.caravan.plan.whatif.Outcome;
 import org.caravan.plan.whatif.Outcome.Figures;
 import org.caravan.plan.whatif.Outcome.Latency;
-import org.caravan.problem.Waiting;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.server.chart.SvgPainting;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -54,14 +54,14 @@ final class WhatIfChart {
                     .map(Latency::meanMillis).filter(WhatIfChart::ends).orElse(0.0)));
             Optional<Double> all = outcome.figures().flatMap(Figures::meanMillis);
             bars.add(all.filter(WhatIfChart::ends).orElse(0.0));
-            chart.addSeries(outcome.name() + (all.filter(Waiting::isWithoutEnd).isPresent() ? " (waits without end)" : ""), groups, bars);
+            chart.addSeries(outcome.name() + (all.filter(QueueingDelay::isWithoutEnd).isPresent() ? " (waits without end)" : ""), groups, bars);
         }
         return chart;
     }
 
     /** Unbounded delays are stored as one day or more; a bar of this height would make all others invisible. */
     private static boolean ends(double millis) {
-        return !Waiting.isWithoutEnd(millis);
+        return !QueueingDelay.isWithoutEnd(millis);
     }
 
     private static CategoryChart bars(String what, String unit, Answer answer, Function<Figures, Optional<Double>> figure) {

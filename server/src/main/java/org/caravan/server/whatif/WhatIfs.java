@@ -14,7 +14,7 @@ import org.caravan.plan.whatif.Question;
 import org.caravan.plan.whatif.Question.Case;
 import org.caravan.plan.whatif.WhatIf;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.server.model.Models;
 import org.caravan.server.node.DeclaredPower;
 import org.caravan.server.planning.ProblemSource;
@@ -51,7 +51,7 @@ class WhatIfs {
         models.required(application);
         CaseText text = CaseText.parse(body.caseText().orElse(""));
         List<Case> cases = new ArrayList<>();
-        body.cases().forEach(one -> cases.add(new Case(one.name(), Suppositions.parse(one.suppositions()))));
+        body.cases().forEach(one -> cases.add(new Case(one.name(), Assumptions.parse(one.suppositions()))));
         cases.addAll(text.cases());
         checkNames(cases);
         PlacementProblem problem = problems.problem(application, Set.of());
@@ -59,7 +59,7 @@ class WhatIfs {
         Optional<DeploymentPlan> target = targets.target(application)
                 .filter(plan -> !afresh && !plan.instances().isEmpty());
         Answer answer = WhatIf.answer(new Question(afresh ? problem.withCurrent(List.of()) : problem, target,
-                text.always().and(Suppositions.parse(body.always())), cases, power.byHost()), planner);
+                text.always().and(Assumptions.parse(body.always())), cases, power.byHost()), planner);
         return WhatIfView.of(answer, AnswerText.of(answer), body.chart().orElse(false) ? WhatIfChart.svg(application, answer) : "");
     }
 

@@ -11,7 +11,7 @@ import org.caravan.plan.whatif.Outcome;
 import org.caravan.plan.whatif.Outcome.Figures;
 import org.caravan.plan.whatif.Outcome.Kind;
 import org.caravan.plan.whatif.Outcome.Latency;
-import org.caravan.problem.Waiting;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
 import org.knowm.xchart.CategoryChart;
@@ -20,7 +20,7 @@ class WhatIfChartTest {
 
     @Test
     void whatWaitsWithoutEndHasNoBarAndSaysSo() {
-        double without = Waiting.WITHOUT_END.value();
+        double without = QueueingDelay.WITHOUT_END.value();
         Answer answer = new Answer(List.of(), List.of(new Answer.Row("browse", "users", "browse"), new Answer.Row("buy", "users", "buy")),
                 List.of(outcome("optimum", 20, 40, 30), outcome("users x10", 25, without, without)));
         CategoryChart latency = WhatIfChart.charts("shop", answer).get(0);

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanReport.RequestLatency;
-import org.caravan.plan.figure.ElsewhereFigures;
+import org.caravan.plan.figure.AlternativeFigures;
 import org.caravan.plan.figure.PlanFigures;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.bound.LagrangianBound;
@@ -95,7 +95,7 @@ public class InnerParts {
     /** Why each instance is where it is: what the report says of all of them. */
     @Benchmark
     public Object reasons() {
-        ElsewhereFigures elsewhere = new ElsewhereFigures(problem, plan, latencies);
+        AlternativeFigures elsewhere = new AlternativeFigures(problem, plan, latencies);
         return new InstanceReasons(problem, tables, start, elsewhere).all();
     }
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Users;
 import org.caravan.measure.PathId;
-import org.caravan.problem.PathWishes;
+import org.caravan.problem.PathPreferences;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.TrafficModel;
 import org.caravan.unit.BitRate;
@@ -27,7 +27,7 @@ public record PathLoad(PathId path, double gib) {
 
     /** Loads of all pairs of replicas; requests are shared equally. */
     public static List<PathLoad> of(PlacementProblem problem, DeploymentPlan plan) {
-        PathWishes wishes = new PathWishes(problem.application(), new TrafficModel(problem.application()));
+        PathPreferences wishes = new PathPreferences(problem.application(), new TrafficModel(problem.application()));
         Map<String, Long> replicas = plan.instances().stream()
                 .collect(Collectors.groupingBy(placed -> placed.instance().componentId(), Collectors.counting()));
         List<PathLoad> loads = new ArrayList<>();

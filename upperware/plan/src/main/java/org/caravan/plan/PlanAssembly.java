@@ -25,7 +25,7 @@ public final class PlanAssembly {
     private final PlacementProblem problem;
     private final LatencyModel latency;
     private final SlotAllocation slots;
-    private final CopySpecs copies;
+    private final CopySpecFactory copies;
     private final Map<InstanceId, InstancePlacement> placements = new TreeMap<>();
     /** In order of their index. */
     private final Map<String, List<InstancePlacement>> byComponent = new HashMap<>();
@@ -35,7 +35,7 @@ public final class PlanAssembly {
         this.problem = problem;
         this.latency = new LatencyModel(problem);
         this.slots = new SlotAllocation(problem);
-        this.copies = new CopySpecs(problem);
+        this.copies = new CopySpecFactory(problem);
         problem.current().forEach(current -> now.putIfAbsent(new Sits(current.instance(), current.hostId()), current));
     }
 
@@ -98,8 +98,8 @@ public final class PlanAssembly {
                 required.endpointName(),
                 portOf(required.componentId(), required.endpointName()),
                 choice.path(),
-                CopySpecs.address(from.spec(), choice.path().from()),
-                CopySpecs.address(to.spec(), choice.path().to()));
+                CopySpecFactory.address(from.spec(), choice.path().from()),
+                CopySpecFactory.address(to.spec(), choice.path().to()));
     }
 
     private List<EntryPlacement> entries() {
@@ -127,7 +127,7 @@ public final class PlanAssembly {
                 endpoint.name(),
                 endpoint.port(),
                 choice.path(),
-                CopySpecs.address(to.spec(), choice.path().to()));
+                CopySpecFactory.address(to.spec(), choice.path().to()));
     }
 
     private List<InstancePlacement> placementsOf(String componentId) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.Limit;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.RttStatistic;
-import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
@@ -31,7 +31,7 @@ public record PlanReport(
         List<String> notes,
         List<Limit> limits,
         Optional<Double> watts,
-        Optional<LeftOut> leftOut,
+        Optional<Omissions> leftOut,
         List<Egress> egress,
         List<UtilityFigure> utilities,
         List<HostShare> shared) {
@@ -54,7 +54,7 @@ public record PlanReport(
 
     /** Report of a plan without shared hosts. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores, List<InstanceReason> instances,
-            List<TippingPoint> tippingPoints, List<String> notes, List<Limit> limits, Optional<Double> watts, Optional<LeftOut> leftOut, List<Egress> egress,
+            List<TippingPoint> tippingPoints, List<String> notes, List<Limit> limits, Optional<Double> watts, Optional<Omissions> leftOut, List<Egress> egress,
             List<UtilityFigure> utilities) {
         this(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, egress, utilities, List.of());
     }
@@ -65,7 +65,7 @@ public record PlanReport(
     }
 
     /** The same with omissions; latencies of unserved requests are removed. */
-    public PlanReport without(LeftOut left) {
+    public PlanReport without(Omissions left) {
         List<RequestLatency> served = latencies.stream().filter(latency -> left.unserved().stream().noneMatch(unserved ->
                 unserved.requestId().equals(latency.requestId()) && unserved.usersId().equals(latency.usersId()))).toList();
         return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left), egress, utilities, shared);
@@ -131,7 +131,7 @@ public record PlanReport(
 
         /** Latency compared with the limit, unless another figure of the request shows it; empty for the p95 shown in reports. */
         public String held() {
-            return percentile == RttStatistic.SHOWN_TAIL ? "" : " " + Waiting.words(latency);
+            return percentile == RttStatistic.SHOWN_TAIL ? "" : " " + QueueingDelay.words(latency);
         }
     }
 

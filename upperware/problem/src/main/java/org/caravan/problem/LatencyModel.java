@@ -39,8 +39,8 @@ public final class LatencyModel {
     private record Link(String from, String toComponentId) {}
 
     private final Map<String, List<AccessPoint>> accessPointsByHost = new HashMap<>();
-    private final PathWishes wishes;
-    private final PathBook paths;
+    private final PathPreferences wishes;
+    private final PathMetrics paths;
     private final Map<Ends, ParetoPaths> choices = new HashMap<>();
     /** Several paths if an end has several replicas; paths with other ends than requested are ignored. */
     private final Map<Link, Set<PathId>> currentLinks = new HashMap<>();
@@ -52,8 +52,8 @@ public final class LatencyModel {
             List<AccessPoint> accessPoints = site.accessPoints();
             site.hosts().forEach(host -> accessPointsByHost.put(host.id(), accessPoints));
         }
-        this.wishes = new PathWishes(problem.application(), new TrafficModel(problem.application()));
-        this.paths = new PathBook(problem.network(), new Caution(problem.policy().robustness()), new EgressPrices(problem.infrastructure()),
+        this.wishes = new PathPreferences(problem.application(), new TrafficModel(problem.application()));
+        this.paths = new PathMetrics(problem.network(), new RobustnessPolicy(problem.policy().robustness()), new EgressPrices(problem.infrastructure()),
                 problem.promisesP99());
         problem.uplinks().rerouted().forEach(one ->
                 rerouted.computeIfAbsent(new Link(one.from(), one.toComponentId()), unused -> new HashSet<>()).add(one.path()));
@@ -129,7 +129,7 @@ public final class LatencyModel {
     }
 
     /** @param current can contain paths with other ends, which are ignored */
-    private Optional<PathChoice> choice(Ends ends, PathWish wish, Set<PathId> current, Set<PathId> not) {
+    private Optional<PathChoice> choice(Ends ends, PathPreference wish, Set<PathId> current, Set<PathId> not) {
         List<PathChoice> every = not.isEmpty() ? List.of() : all(ends);
         List<PathChoice> others = every.stream().filter(choice -> !not.contains(choice.path())).toList();
         if (!others.isEmpty() && others.size() < every.size()) {
@@ -155,7 +155,7 @@ public final class LatencyModel {
     }
 
     /** Prices have no noise: every cent saved counts, but time counts only above the noise. */
-    private static boolean betterThanNoise(PathChoice best, PathChoice kept, PathWish wish) {
+    private static boolean betterThanNoise(PathChoice best, PathChoice kept, PathPreference wish) {
         Traffic deciding = wish.deciding();
         double now = kept.milliseconds(deciding, RttStatistic.MEAN);
         double requests = deciding.equals(wish.one()) ? 1 : deciding.roundTrips() / wish.one().roundTrips();
@@ -163,10 +163,10 @@ public final class LatencyModel {
         if (!wish.mindsMoney() || kept.egress().equals(best.egress())) {
             return now - best.milliseconds(deciding, RttStatistic.MEAN) > noise;
         }
-        return points(kept, wish) - points(best, wish) > (wish.goal().equals(deciding) ? noise * PathWish.POINTS_PER_MILLISECOND : 0);
+        return points(kept, wish) - points(best, wish) > (wish.goal().equals(deciding) ? noise * PathPreference.POINTS_PER_MILLISECOND : 0);
     }
 
-    private static double points(PathChoice choice, PathWish wish) {
+    private static double points(PathChoice choice, PathPreference wish) {
         return wish.points(choice.milliseconds(wish.goal(), RttStatistic.MEAN), choice.egress().value());
     }
 

@@ -96,12 +96,12 @@ public final class ParetoPaths {
         return choices.get(index);
     }
 
-    public Optional<PathChoice> best(PathWish wish) {
+    public Optional<PathChoice> best(PathPreference wish) {
         return choices.isEmpty() ? Optional.empty() : Optional.of(choices.get(bestIndex(wish)));
     }
 
     /** Index of the best path by the objective; 0 if there is none. */
-    public int bestIndex(PathWish wish) {
+    public int bestIndex(PathPreference wish) {
         Traffic deciding = wish.deciding();
         int soonest = bestIndex(deciding.roundTrips(), deciding.bytes());
         if (!pricesDiffer || !wish.mindsMoney()) {
@@ -119,7 +119,7 @@ public final class ParetoPaths {
         return best;
     }
 
-    private double points(int index, PathWish wish) {
+    private double points(int index, PathPreference wish) {
         return wish.points(milliseconds(index, wish.goal().roundTrips(), wish.goal().bytes(), RttStatistic.MEAN), price[index]);
     }
 

@@ -119,7 +119,7 @@ public record PlacementProblem(
      */
     public PlacementProblem byValue() {
         boolean counted = policy.robustness() > 0 && !application.slos().isEmpty();
-        NetworkMatrix values = counted ? Caution.byValue(network) : network;
+        NetworkMatrix values = counted ? RobustnessPolicy.byValue(network) : network;
         return values == network ? this : withNetwork(values);
     }
 

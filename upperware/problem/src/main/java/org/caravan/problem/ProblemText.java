@@ -15,7 +15,7 @@ final class ProblemText {
         ApplicationText.append(text, problem.application());
         InfrastructureText.append(text, problem.infrastructure());
         appendInventory(text, problem);
-        Instant newest = PathBook.newest(problem.network());
+        Instant newest = PathMetrics.newest(problem.network());
         boolean p99 = problem.promisesP99();
         problem.network().all().values().forEach(figures -> appendPath(text, figures, newest, p99));
         appendTarget(text, problem);

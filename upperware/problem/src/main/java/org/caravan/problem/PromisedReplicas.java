@@ -79,7 +79,7 @@ public final class PromisedReplicas {
     /** Milliseconds by which queueing delay alone exceeds the SLO; negative if it does not, or if these users do not send the request. */
     private static double over(ApplicationModel model, Slo slo, Users users) {
         return users.mix().containsKey(slo.requestId())
-                ? new Waiting(model).promised(model.request(slo.requestId()), users, slo.percentile()).value() - slo.limit().value() : -1;
+                ? new QueueingDelay(model).promised(model.request(slo.requestId()), users, slo.percentile()).value() - slo.limit().value() : -1;
     }
 
     /** Components on the request path that can have another replica, in order of id. */

@@ -13,13 +13,13 @@ import org.caravan.application.Component;
 import org.caravan.application.Goal;
 import org.caravan.application.ReadReplicas;
 import org.caravan.application.Users;
-import org.caravan.problem.Crossings.Crossing;
+import org.caravan.problem.RequestRouting.Crossing;
 
 /** Computes the traffic of each link of an application from its requests and their senders. */
 public final class TrafficModel {
 
     private final ApplicationModel application;
-    private final Crossings crossings;
+    private final RequestRouting crossings;
     /** Ids of read replicas, to avoid a lookup for most of thousands of links. */
     private final Set<String> readReplicas;
     private final Map<String, Double> rates = new HashMap<>();
@@ -28,7 +28,7 @@ public final class TrafficModel {
 
     public TrafficModel(ApplicationModel application) {
         this.application = application;
-        this.crossings = new Crossings(application);
+        this.crossings = new RequestRouting(application);
         this.readReplicas = application.components().stream().filter(component -> ReadReplicas.primary(component).isPresent())
                 .map(Component::id).collect(Collectors.toSet());
         application.users().forEach(users -> users.mix().forEach((requestId, share) -> {

@@ -112,7 +112,7 @@ public final class UtilityModel {
     }
 
     private void asked(Formula formula, Set<Asked> asked) {
-        new Names(formula).all().forEach(id -> latency(id).ifPresentOrElse(asked::add, () -> formula(id).ifPresent(inner -> asked(inner, asked))));
+        new FormulaNames(formula).all().forEach(id -> latency(id).ifPresentOrElse(asked::add, () -> formula(id).ifPresent(inner -> asked(inner, asked))));
     }
 
     private Evaluator evaluator(UtilityValues values) {
@@ -150,7 +150,7 @@ public final class UtilityModel {
     }
 
     private void unknownIn(Formula formula, Set<String> names) {
-        for (String id : new Names(formula).all()) {
+        for (String id : new FormulaNames(formula).all()) {
             if (formula(id).isPresent()) {
                 unknownIn(formula(id).get(), names);
             } else if (!decided(id) && latency(id).isEmpty() && sensor(id).filter(Sensor.RATE::equals).isEmpty()) {

@@ -26,7 +26,7 @@ class ParetoPathsTest {
             List<PathChoice> all = IntStream.range(0, 1 + random.nextInt(8)).mapToObj(index -> choice(index, random)).toList();
             ParetoPaths paths = ParetoPaths.of(all);
             Traffic goal = new Traffic(random.nextInt(3), random.nextInt(100_000));
-            PathWish wish = new PathWish(new Traffic(1, 1_000), goal, random.nextDouble() * 300, 0.1 + random.nextDouble());
+            PathPreference wish = new PathPreference(new Traffic(1, 1_000), goal, random.nextDouble() * 300, 0.1 + random.nextDouble());
             PathChoice chosen = paths.best(wish).orElseThrow();
             if (all.stream().map(PathChoice::egress).distinct().count() > 1) {
                 double least = all.stream().mapToDouble(choice -> points(choice, wish)).min().orElseThrow();
@@ -49,12 +49,12 @@ class ParetoPathsTest {
 
         assertThat(paths.size()).isEqualTo(2);
         Traffic one = new Traffic(1, 0);
-        assertThat(paths.best(new PathWish(one))).contains(near);
-        assertThat(paths.best(new PathWish(one, one, 100, 0))).contains(near);
+        assertThat(paths.best(new PathPreference(one))).contains(near);
+        assertThat(paths.best(new PathPreference(one, one, 100, 0))).contains(near);
         // 100 GiB at 0.09 EUR are 9 EUR, or 900 points; 20 ms are 2000, or 200 at weight 0.1.
-        assertThat(paths.best(new PathWish(one, one, 100, 1))).contains(near);
-        assertThat(paths.best(new PathWish(one, one.times(0.1), 100, 1))).contains(cheap);
-        assertThat(paths.best(new PathWish(one, Traffic.NONE, 100, 1))).contains(cheap);
+        assertThat(paths.best(new PathPreference(one, one, 100, 1))).contains(near);
+        assertThat(paths.best(new PathPreference(one, one.times(0.1), 100, 1))).contains(cheap);
+        assertThat(paths.best(new PathPreference(one, Traffic.NONE, 100, 1))).contains(cheap);
         assertThat(ParetoPaths.of(List.of(choice(0, 10, 0, 5), choice(1, 30, 0, 5))).size()).isEqualTo(1);
     }
 
@@ -75,11 +75,11 @@ class ParetoPathsTest {
         PathChoice neither = new PathChoice(choice(2, 13, 0, 0).path(), new Millis(13), new Millis(14), Optional.empty(), "measured");
         ParetoPaths paths = ParetoPaths.of(List.of(neither, steady, near));
         assertThat(IntStream.range(0, paths.size()).mapToObj(paths::choice)).containsExactly(near, steady);
-        assertThat(paths.best(new PathWish(new Traffic(1, 0)))).contains(near);
+        assertThat(paths.best(new PathPreference(new Traffic(1, 0)))).contains(near);
         assertThat(paths.leastMilliseconds(2, 0, RttStatistic.P95)).isEqualTo(26);
     }
 
-    private static double points(PathChoice choice, PathWish wish) {
+    private static double points(PathChoice choice, PathPreference wish) {
         return wish.points(choice.milliseconds(wish.goal(), RttStatistic.MEAN), choice.egress().value());
     }
 

@@ -21,20 +21,20 @@ class PromisedReplicasTest {
     @Test
     void aRequestWaitsOnceForEachHopThatLeadsToAQueue() {
         ApplicationModel model = model(1, 1, 20, 1, 1, 40, 95, 10_000);
-        Waiting waiting = new Waiting(model);
+        QueueingDelay waiting = new QueueingDelay(model);
         assertThat(waiting.at("web", RttStatistic.MEAN).value()).isCloseTo(1_000 * 0.5 / 10, within(1e-9));
         assertThat(waiting.of(model.request("read"), model.users().get(0), RttStatistic.MEAN).value())
                 .isCloseTo(50 + 1_000 * 0.25 / 30, within(1e-9));
         assertThat(waiting.of(model.request("read"), model.users().get(0), RttStatistic.P95).value())
                 .isCloseTo(1_000 * (Math.log(10) / 10 + Math.log(5) / 30), within(1e-9));
-        assertThat(new Waiting(model(1, 1, 10, 1, 1, 40, 95, 10_000)).at("web", RttStatistic.MEAN)).isEqualTo(Waiting.WITHOUT_END);
-        assertThat(new Waiting(TwoSites.application()).of(model.request("read"), model.users().get(0), RttStatistic.P95)).isEqualTo(Millis.ZERO);
+        assertThat(new QueueingDelay(model(1, 1, 10, 1, 1, 40, 95, 10_000)).at("web", RttStatistic.MEAN)).isEqualTo(QueueingDelay.WITHOUT_END);
+        assertThat(new QueueingDelay(TwoSites.application()).of(model.request("read"), model.users().get(0), RttStatistic.P95)).isEqualTo(Millis.ZERO);
     }
 
     @Test
     void aPromiseCountsTheWaitOfItsOwnPercentile() {
         ApplicationModel model = model(1, 1, 20, 1, 1, 40, 95, 10_000);
-        Waiting waiting = new Waiting(model);
+        QueueingDelay waiting = new QueueingDelay(model);
         // Half of the time busy, with a mean of 50 ms: 0.1 % wait more than ln(0.5 / 0.001) / 10 s.
         assertThat(waiting.promised("web", 99.9).value()).isCloseTo(1_000 * Math.log(500) / 10, within(1e-9));
         assertThat(waiting.promised("web", 95)).isEqualTo(waiting.at("web", RttStatistic.P95));

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.LeftOut;
+import org.caravan.plan.Omissions;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.planner.OngoingPlanning;
@@ -146,7 +146,7 @@ public final class OptaPlannerPlanner implements Planner {
         NoPlacement whole = sought.map(one -> first.saying(one.said())).orElse(first);
         Optional<MinimalOmission.Found> found = MinimalOmission.of(free, omission -> planned(omission.appliedTo(problem), reporting));
         if (found.isPresent()) {
-            LeftOut left = LeftOut.of(problem, found.get().omission(), found.get().least(), whole.reasons(), Optional.of(InfeasibleSubset.of(free)));
+            Omissions left = Omissions.of(problem, found.get().omission(), found.get().least(), whole.reasons(), Optional.of(InfeasibleSubset.of(free)));
             return new Planned(found.get().planned().plan(), found.get().planned().report().without(left));
         }
         PlacementProblem must = Omission.most(problem).appliedTo(free);

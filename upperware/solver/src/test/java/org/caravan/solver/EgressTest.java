@@ -31,7 +31,7 @@ import org.caravan.plan.report.PlanReportText;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.solver.bound.LagrangianBound;
 import org.caravan.solver.bound.UncapacitatedRelaxation;
 import org.caravan.solver.build.ProblemCompiler;
@@ -122,9 +122,9 @@ class EgressTest {
     @Test
     void whatIfItCostLessOrMore() {
         PlacementProblem problem = problem(100_000, List.of(), LATENCY, COST);
-        assertThat(isps(planned(Suppositions.parse(List.of("price bergen.Near=x0.01")).appliedTo(problem)))).containsOnly("Near");
-        assertThat(isps(planned(Suppositions.parse(List.of("price bergen.Near=0.001EUR/GiB")).appliedTo(problem)))).containsOnly("Near");
-        assertThat(isps(planned(Suppositions.parse(List.of("price bergen.Far=0.2 EUR/GiB")).appliedTo(problem)))).containsOnly("Near");
+        assertThat(isps(planned(Assumptions.parse(List.of("price bergen.Near=x0.01")).appliedTo(problem)))).containsOnly("Near");
+        assertThat(isps(planned(Assumptions.parse(List.of("price bergen.Near=0.001EUR/GiB")).appliedTo(problem)))).containsOnly("Near");
+        assertThat(isps(planned(Assumptions.parse(List.of("price bergen.Far=0.2 EUR/GiB")).appliedTo(problem)))).containsOnly("Near");
     }
 
     @Test

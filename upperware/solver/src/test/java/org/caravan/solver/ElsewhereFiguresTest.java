@@ -12,7 +12,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanAssembly;
 import org.caravan.plan.PlanReport.RequestLatency;
-import org.caravan.plan.figure.ElsewhereFigures;
+import org.caravan.plan.figure.AlternativeFigures;
 import org.caravan.plan.figure.PlanFigures;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.build.ProblemCompiler;
@@ -45,7 +45,7 @@ class ElsewhereFiguresTest {
         }
         DeploymentPlan plan = PlanAssembly.of(problem, here.hostIds(tables));
         PlanFigures figures = new PlanFigures(problem, plan);
-        ElsewhereFigures elsewhere = new ElsewhereFigures(problem, plan, figures.latencies());
+        AlternativeFigures elsewhere = new AlternativeFigures(problem, plan, figures.latencies());
         for (PlacedInstance tenant : tables.tenants()) {
             for (int seat : tenant.seats()) {
                 Assignment there = here.with(tenant, tables.seat(seat));
@@ -56,7 +56,7 @@ class ElsewhereFiguresTest {
         }
     }
 
-    private void compare(PlacementProblem problem, Map<InstanceId, String> hostIds, PlanFigures here, ElsewhereFigures elsewhere, PlacedInstance tenant, String hostId) {
+    private void compare(PlacementProblem problem, Map<InstanceId, String> hostIds, PlanFigures here, AlternativeFigures elsewhere, PlacedInstance tenant, String hostId) {
         PlanFigures there = new PlanFigures(problem, PlanAssembly.of(problem, hostIds));
         assertThat(elsewhere.costMore(tenant.instance(), hostId)).isEqualTo(there.hostCost().value() - here.hostCost().value());
         Map<List<String>, Double> means = means(there.latencies());

@@ -20,7 +20,7 @@ import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.plan.report.PlanReportText;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.solver.bound.ExhaustiveSearch;
 import org.caravan.solver.bound.LagrangianBound;
 import org.caravan.solver.bound.MinimumCostBound;
@@ -95,7 +95,7 @@ class LimitTest {
     void aPriceAboveTheLimitIsATippingPoint() {
         PlacementProblem limited = CostlyProblems.limited(shop, 5_000);
         assertThat(planned(limited).tippingPoints()).anyMatch(point -> point.what().equals("price of server") && point.effect().startsWith("over its limit on cost"));
-        NoPlacement dearer = (NoPlacement) planner.plan(Suppositions.parse(List.of("price server=60EUR")).appliedTo(limited));
+        NoPlacement dearer = (NoPlacement) planner.plan(Assumptions.parse(List.of("price server=60EUR")).appliedTo(limited));
         assertThat(dearer.reasons().get(0)).contains("The limit (spend) is exceeded");
     }
 

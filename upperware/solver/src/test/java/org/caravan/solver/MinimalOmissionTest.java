@@ -16,7 +16,7 @@ import org.caravan.application.Component;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.Slo;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.LeftOut;
+import org.caravan.plan.Omissions;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.lint.PlanLint;
 import org.caravan.plan.planner.PlanningOutcome;
@@ -32,7 +32,7 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.requirement.Omission;
 import org.caravan.problem.requirement.OmissionOrder;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.unit.Millis;
@@ -70,14 +70,14 @@ class MinimalOmissionTest {
                 assertThat(outcome).as("seed %d", seed).isInstanceOf(NoPlacement.class);
                 continue;
             }
-            Optional<LeftOut> left = ((Planned) outcome).report().leftOut();
+            Optional<Omissions> left = ((Planned) outcome).report().leftOut();
             if (least.get().equals(Omission.NONE)) {
                 counts[1]++;
                 assertThat(left).as("seed %d", seed).isEmpty();
             } else {
                 counts[2]++;
                 assertThat(left).as("seed %d, of which %s can stay away: %s", seed, least.get(), ((Planned) outcome).report().notes()).isPresent();
-                LeftOut wanted = LeftOut.of(problem, least.get(), true, List.of(), Optional.empty());
+                Omissions wanted = Omissions.of(problem, least.get(), true, List.of(), Optional.empty());
                 assertThat(left.orElseThrow().parts()).as("seed %d", seed).isEqualTo(wanted.parts());
                 assertThat(left.orElseThrow().unserved()).as("seed %d", seed).isEqualTo(wanted.unserved());
                 assertThat(left.orElseThrow().least()).isTrue();
@@ -124,7 +124,7 @@ class MinimalOmissionTest {
     @Test
     void whatGoesWithOthersCountsToo() {
         PlacementProblem problem = located(optional(shop, Map.of("catalogue", 1, "catalogue-db", 3)), impossible("catalogue-db"));
-        assertThat(left(problem).parts()).containsExactly(new LeftOut.Part("catalogue-db", 1, 1, Optional.of(3)));
+        assertThat(left(problem).parts()).containsExactly(new Omissions.Part("catalogue-db", 1, 1, Optional.of(3)));
     }
 
     @Test
@@ -136,8 +136,8 @@ class MinimalOmissionTest {
                 new Component(part.id(), part.stateful(), part.replicas(), part.scaling(), Optional.of(1 + ids.indexOf(part.id()) % 3),
                         large.contains(part.id()) ? SockShop.component(part.id(), false, 100, 1 << 20).forms() : part.forms(), part.provides(), part.requires()))
                 .toList()));
-        LeftOut left = left(problem);
-        assertThat(left.parts()).filteredOn(part -> part.priority().isPresent()).extracting(LeftOut.Part::componentId).containsExactlyInAnyOrderElementsOf(large);
+        Omissions left = left(problem);
+        assertThat(left.parts()).filteredOn(part -> part.priority().isPresent()).extracting(Omissions.Part::componentId).containsExactlyInAnyOrderElementsOf(large);
         assertThat(left.least()).isTrue();
     }
 
@@ -201,17 +201,17 @@ class MinimalOmissionTest {
         ApplicationModel of = problem.application();
         PlacementProblem promised = problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(),
                 of.users(), of.requests(), List.of(new Slo("never", 95, "checkout", new Millis(0.001))), of.goals(), of.onFailure()));
-        assertThat(left(promised).parts()).containsExactly(new LeftOut.Part("payment", 1, 1, Optional.of(2)));
+        assertThat(left(promised).parts()).containsExactly(new Omissions.Part("payment", 1, 1, Optional.of(2)));
     }
 
     @Test
     void whatOnlyItNeedsGoesWithItAndDataStays() {
         PlacementProblem problem = located(optional(shop, Map.of("user", 1)), impossible("user"));
         assertThat(left(problem).parts()).containsExactly(
-                new LeftOut.Part("user", 1, 1, Optional.of(1)), new LeftOut.Part("user-db", 1, 1, Optional.empty()));
+                new Omissions.Part("user", 1, 1, Optional.of(1)), new Omissions.Part("user-db", 1, 1, Optional.empty()));
 
         CurrentPlacement data = new CurrentPlacement(new InstanceId("user-db", 1), "server-1", 100, 1, "0".repeat(64), new TreeMap<>(), new TreeMap<>());
-        assertThat(left(problem.withCurrent(List.of(data))).parts()).containsExactly(new LeftOut.Part("user", 1, 1, Optional.of(1)));
+        assertThat(left(problem.withCurrent(List.of(data))).parts()).containsExactly(new Omissions.Part("user", 1, 1, Optional.of(1)));
 
         PlacementProblem stuck = optional(located(shop), Map.of("user-db", 1)).withCurrent(List.of(data)).excluding(Map.of("server-1", "drained"));
         assertThat(new OptaPlannerPlanner().plan(stuck)).isInstanceOf(NoPlacement.class);
@@ -241,13 +241,13 @@ class MinimalOmissionTest {
     @Test
     void aQuestionSaysWhatItsCasesLeaveOut() {
         PlacementProblem problem = located(optional(shop, Map.of("payment", 2)));
-        Case drained = new Case("no-pi", Suppositions.parse(List.of("pin payment=ohio", "without ohio.Amazon")));
+        Case drained = new Case("no-pi", Assumptions.parse(List.of("pin payment=ohio", "without ohio.Amazon")));
         String text = AnswerText.of(WhatIf.answer(
-                new Question(problem, Optional.empty(), Suppositions.NONE, List.of(drained), Map.of()), new OptaPlannerPlanner()));
+                new Question(problem, Optional.empty(), Assumptions.NONE, List.of(drained), Map.of()), new OptaPlannerPlanner()));
         assertThat(text).contains("    left out: payment  not placed, optional with priority 2", "    left out: checkout for bergen is unserved");
     }
 
-    private static LeftOut left(PlacementProblem problem) {
+    private static Omissions left(PlacementProblem problem) {
         return ((Planned) new OptaPlannerPlanner().plan(problem)).report().leftOut().orElseThrow();
     }
 

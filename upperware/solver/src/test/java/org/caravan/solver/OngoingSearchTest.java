@@ -19,7 +19,7 @@ import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.solver.build.PlanningGround;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.model.Clusters;
@@ -113,12 +113,12 @@ class OngoingSearchTest {
     private static PlacementProblem changed(PlacementProblem problem, Assignment seating, CompiledProblem tables, String what) {
         return switch (what) {
             case "host" -> problem.excluding(Map.of(tables.seat(seating.seats()[0]).hostId(), "lost"));
-            case "price" -> Suppositions.parse(List.of("price mini=90EUR")).appliedTo(problem);
+            case "price" -> Assumptions.parse(List.of("price mini=90EUR")).appliedTo(problem);
             default -> {
                 String siteId = tables.siteIds().get(tables.seat(seating.seats()[0]).site());
                 String other = Arrays.stream(seating.seats()).mapToObj(seat -> tables.siteIds().get(tables.seat(seat).site()))
                         .filter(id -> !id.equals(siteId)).findFirst().orElseThrow();
-                yield Suppositions.parse(List.of("rtt " + siteId + "<->" + other + "=400ms")).appliedTo(problem);
+                yield Assumptions.parse(List.of("rtt " + siteId + "<->" + other + "=400ms")).appliedTo(problem);
             }
         };
     }

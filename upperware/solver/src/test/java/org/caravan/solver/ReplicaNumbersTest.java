@@ -22,7 +22,7 @@ import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.solver.build.HostDominance;
 import org.caravan.solver.build.ProblemCompiler;
 import org.caravan.solver.exact.CpSatRun;
@@ -112,8 +112,8 @@ class ReplicaNumbersTest {
     @Test
     void moreUsersThanReplicasCanServeAreAnAnswerOfWhatIf() {
         PlacementProblem problem = City.chain(30, BOTH, List.of(), City.scaled("web", 1, 8, 15));
-        assertThat(planner.planForComparison(Suppositions.parse(List.of("users x3")).appliedTo(problem))).isInstanceOf(Planned.class);
-        PlanningOutcome four = planner.planForComparison(Suppositions.parse(List.of("users x4")).appliedTo(problem));
+        assertThat(planner.planForComparison(Assumptions.parse(List.of("users x3")).appliedTo(problem))).isInstanceOf(Planned.class);
+        PlanningOutcome four = planner.planForComparison(Assumptions.parse(List.of("users x4")).appliedTo(problem));
         assertThat(((NoPlacement) four).reasons()).first().asString()
                 .contains("its 8 replicas, of which each serves 15 requests/s, would be used to 100 %").contains("replicas 9");
     }

@@ -41,7 +41,7 @@ import org.caravan.plan.whatif.WhatIf;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.Millis;
@@ -187,7 +187,7 @@ class ReplicasTest {
                 .contains("would be used to 200 %, so that requests would wait without end");
         PlacementProblem problem = problem(1, List.of(), Optional.of(new Scaling(1, new RequestRate(0.5)))).completed();
         assertThat(new OptaPlannerPlanner().plan(problem)).isInstanceOf(NoPlacement.class);
-        Question question = new Question(problem, Optional.empty(), Suppositions.NONE, List.of(), Map.of());
+        Question question = new Question(problem, Optional.empty(), Assumptions.NONE, List.of(), Map.of());
         assertThat(AnswerText.of(WhatIf.answer(question, new OptaPlannerPlanner()))).contains("Insufficient capacity: (worker)")
                 .doesNotContain("8640");
     }

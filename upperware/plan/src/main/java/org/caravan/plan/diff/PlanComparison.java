@@ -42,7 +42,7 @@ final class PlanComparison {
         return lines(
                 DeploymentPlan::links,
                 link -> link.from() + " -> " + link.to() + "." + link.endpointName(),
-                link -> PathWords.of(link.path()),
+                link -> PathText.of(link.path()),
                 PlanComparison::reroutedOrReaddressed);
     }
 
@@ -111,7 +111,7 @@ final class PlanComparison {
     private static String reroutedOrReaddressed(LinkPlacement was, LinkPlacement is) {
         String port = ports(was.port(), is.port());
         if (!was.path().equals(is.path())) {
-            return PathWords.of(is.path()) + " (was " + PathWords.of(was.path()) + ")" + port;
+            return PathText.of(is.path()) + " (was " + PathText.of(was.path()) + ")" + port;
         }
         String then = was.sourceAddress() + " -> " + was.targetAddress();
         String now = is.sourceAddress() + " -> " + is.targetAddress();
@@ -142,7 +142,7 @@ final class PlanComparison {
         addIfChanged(changed, "cpu", was.cpu(), is.cpu());
         addIfChanged(changed, "memory", was.memory(), is.memory());
         addIfChanged(changed, "ceiling", was.ceiling(), is.ceiling());
-        changed.addAll(ScriptWords.changed(was.scripts(), is.scripts()));
+        changed.addAll(ScriptText.changed(was.scripts(), is.scripts()));
         TreeSet<String> names = new TreeSet<>(was.environment().keySet());
         names.addAll(is.environment().keySet());
         // Names only, because values can be long or confidential.

@@ -33,9 +33,9 @@ import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
-import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 import org.caravan.unit.MonthlyCost;
 
@@ -48,7 +48,7 @@ public final class PlanFigures {
     private final PlacementProblem problem;
     private final DeploymentPlan plan;
     private final LatencyModel latency;
-    private final Waiting waiting;
+    private final QueueingDelay waiting;
     private final EgressFigures egress;
     private final Map<InstanceId, String> hostOf = new HashMap<>();
     /** By the ids of both ends (users or components); cached because a large application has thousands of both. */
@@ -59,7 +59,7 @@ public final class PlanFigures {
         this.problem = PlannedReplicas.in(problem, plan);
         this.plan = plan;
         this.latency = new LatencyModel(this.problem);
-        this.waiting = new Waiting(this.problem.application());
+        this.waiting = new QueueingDelay(this.problem.application());
         this.egress = EgressFigures.of(this.problem, plan);
         plan.instances().forEach(placed -> hostOf.put(placed.instance(), placed.hostId()));
         plan.entries().forEach(entry -> entries.computeIfAbsent(List.of(entry.usersId(), entry.to().componentId()), any -> new ArrayList<>()).add(entry));

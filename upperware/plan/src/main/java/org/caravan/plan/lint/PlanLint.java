@@ -11,13 +11,13 @@ import java.util.TreeSet;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.measure.PathId;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.LeftOut;
+import org.caravan.plan.Omissions;
 import org.caravan.plan.PlanReport;
-import org.caravan.plan.PlannedReplicas;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
 import org.caravan.plan.PlanReport.TippingPoint;
+import org.caravan.plan.PlannedReplicas;
 import org.caravan.plan.lint.Remark.Severity;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.unit.Bytes;
@@ -153,7 +153,7 @@ public final class PlanLint {
         }
     }
 
-    private void lookAt(LeftOut left) {
+    private void lookAt(Omissions left) {
         add(Severity.WARNING, "left-out", "The plan leaves parts out: " + String.join("; ", left.parts().stream().map(Object::toString).toList()) + ".",
                 "add a host, reduce the requirements, or remove the components from the model.");
     }

@@ -8,7 +8,7 @@ import org.caravan.application.Component;
 import org.caravan.application.Queue;
 import org.caravan.plan.lint.Remark.Severity;
 import org.caravan.problem.CapacityAdvice;
-import org.caravan.problem.Waiting;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.unit.RequestRate;
 
 /** Checks for overloaded replicas. Plans avoid them, but users can send more since then. */
@@ -29,7 +29,7 @@ final class QueueLint {
     /** @param model with the replica counts from which planning would start now @param planned with the replica counts of the plan */
     static List<Remark> of(ApplicationModel model, ApplicationModel planned) {
         QueueLint lint = new QueueLint(model, planned);
-        Waiting waiting = new Waiting(planned);
+        QueueingDelay waiting = new QueueingDelay(planned);
         planned.components().forEach(component -> waiting.queue(component.id()).ifPresent(queue -> lint.lookAt(component, queue)));
         return lint.remarks;
     }

@@ -11,8 +11,8 @@ import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
 import org.caravan.plan.TextLines;
-import org.caravan.plan.diff.PathWords;
-import org.caravan.problem.Waiting;
+import org.caravan.plan.diff.PathText;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.unit.Millis;
 
 /**
@@ -58,11 +58,11 @@ final class LatencyText {
             HopLatency dearest = request.hops().stream().max(Comparator.comparing(HopLatency::latency)).orElseThrow();
             table.row(
                     request.requestId(),
-                    Waiting.words(request.mean()),
-                    Waiting.words(request.p95()),
+                    QueueingDelay.words(request.mean()),
+                    QueueingDelay.words(request.p95()),
                     request.slos().stream().map(LatencyText::slo).collect(Collectors.joining("; ")),
                     name(dearest),
-                    Waiting.words(dearest.latency()),
+                    QueueingDelay.words(dearest.latency()),
                     number(dearest));
         }
         return table;
@@ -81,8 +81,8 @@ final class LatencyText {
                     name(hop),
                     String.format(Locale.ROOT, "%.1f", hop.roundTrips()),
                     hop.rtt().toString(),
-                    hop.waiting().map(Waiting::words).orElse(""),
-                    Waiting.words(hop.latency()),
+                    hop.waiting().map(QueueingDelay::words).orElse(""),
+                    QueueingDelay.words(hop.latency()),
                     number(hop)));
         }
         return table;
@@ -96,7 +96,7 @@ final class LatencyText {
     private TextTable paths() {
         TextTable table = new TextTable("llrl");
         numbers.forEach((known, number) ->
-                table.row(number, PathWords.of(known.path()), "rtt " + known.rtt(), known.basis()));
+                table.row(number, PathText.of(known.path()), "rtt " + known.rtt(), known.basis()));
         return table;
     }
 

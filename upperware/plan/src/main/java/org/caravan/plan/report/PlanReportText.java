@@ -9,7 +9,7 @@ import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.ConstraintScore;
 import org.caravan.plan.PlanReport.InstanceReason;
 import org.caravan.plan.TextLines;
-import org.caravan.plan.diff.SpendingText;
+import org.caravan.plan.diff.CostText;
 
 /** Text of a {@link PlanReport} for a terminal of 120 columns. */
 public final class PlanReportText {
@@ -23,11 +23,11 @@ public final class PlanReportText {
 
     public static String of(PlanReport report) {
         TextLines text = new TextLines(COLUMNS);
-        text.add("cost " + SpendingText.cost(report));
-        report.egress().forEach(egress -> text.add("  " + SpendingText.egress(egress)));
-        report.shared().forEach(host -> text.add("  " + SpendingText.shared(host)));
+        text.add("cost " + CostText.cost(report));
+        report.egress().forEach(egress -> text.add("  " + CostText.egress(egress)));
+        report.shared().forEach(host -> text.add("  " + CostText.shared(host)));
         if (report.watts().isPresent()) {
-            text.add("power " + SpendingText.watts(report.watts()));
+            text.add("power " + CostText.watts(report.watts()));
         }
         report.utilities().forEach(utility -> text.add(utility.toString()));
         if (report.certificate().known()) {

@@ -17,11 +17,11 @@ import org.caravan.plan.PlanReport.InstanceReason;
 import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.plan.PlanReport.SloLatency;
 import org.caravan.plan.TextLines;
+import org.caravan.plan.diff.CostText;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.diff.PlanDiff.Action;
 import org.caravan.plan.diff.PlanDiff.Line;
-import org.caravan.plan.diff.SpendingText;
-import org.caravan.problem.Waiting;
+import org.caravan.problem.QueueingDelay;
 
 /**
  * Text of a plan of any size on one screen of 49 lines of 120 columns. Shortens long lists to the most important entries and counts the
@@ -52,10 +52,10 @@ public final class PlanScreenText {
     /** @param steps one per line, for example {@code [1] -> #2 CREATE …} */
     public static String of(PlanReport report, PlanDiff diff, String steps) {
         PlanScreenText screen = new PlanScreenText(report);
-        screen.line("cost " + diff.costBefore().map(before -> before + " -> ").orElse("") + SpendingText.costBriefly(report)
+        screen.line("cost " + diff.costBefore().map(before -> before + " -> ").orElse("") + CostText.costBriefly(report)
                 + (report.watts().isPresent()
-                        ? "; power " + diff.wattsBefore().map(before -> SpendingText.watts(diff.wattsBefore()) + " -> ").orElse("")
-                                + SpendingText.watts(report.watts()) : "")
+                        ? "; power " + diff.wattsBefore().map(before -> CostText.watts(diff.wattsBefore()) + " -> ").orElse("")
+                                + CostText.watts(report.watts()) : "")
                 + (report.certificate().known() && report.certificate().proof().isEmpty() ? "; " + report.certificate() : ""));
         screen.proof(report.certificate());
         report.utilities().stream().limit(UTILITIES).forEach(utility -> screen.line(utility.toString()));
@@ -75,8 +75,8 @@ public final class PlanScreenText {
         List<RequestLatency> sorted = report.latencies().stream()
                 .sorted(Comparator.comparingDouble(PlanScreenText::used).thenComparing(RequestLatency::mean).reversed()).toList();
         TextTable table = new TextTable("llrrl");
-        sorted.stream().limit(REQUESTS).forEach(latency -> table.row(latency.requestId(), "for " + latency.usersId(), Waiting.words(latency.mean()),
-                "p95 " + Waiting.words(latency.p95()), latency.slos().stream().map(PlanScreenText::words).collect(Collectors.joining("; "))));
+        sorted.stream().limit(REQUESTS).forEach(latency -> table.row(latency.requestId(), "for " + latency.usersId(), QueueingDelay.words(latency.mean()),
+                "p95 " + QueueingDelay.words(latency.p95()), latency.slos().stream().map(PlanScreenText::words).collect(Collectors.joining("; "))));
         TextLines lines = new TextLines(COLUMNS);
         table.appendTo(lines);
         some("requests (mean, p95; closest to its SLO first)", lines.toString().lines().toList(), sorted.size(), "");

@@ -10,7 +10,7 @@ import org.caravan.plan.report.TextTable;
 import org.caravan.plan.whatif.Outcome.Figures;
 import org.caravan.plan.whatif.Outcome.Kind;
 import org.caravan.plan.whatif.Outcome.Latency;
-import org.caravan.problem.Waiting;
+import org.caravan.problem.QueueingDelay;
 
 /** Text of an {@link Answer} for a terminal of 120 columns. */
 public final class AnswerText {
@@ -79,7 +79,7 @@ public final class AnswerText {
     }
 
     private static String time(Optional<Double> value) {
-        return value.filter(Waiting::isWithoutEnd).map(known -> "no end").orElseGet(() -> millis(value));
+        return value.filter(QueueingDelay::isWithoutEnd).map(known -> "no end").orElseGet(() -> millis(value));
     }
 
     private static String millis(Optional<Double> value) {

@@ -11,13 +11,13 @@ import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.whatif.Question.Case;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 
 /**
  * Cases in a file: lines {@code NAME: SUPPOSITION; SUPPOSITION}. Lines that begin with a space continue the case above; lines that begin
  * with # are comments. The case {@code always} applies to all others.
  */
-public record CaseText(Suppositions always, List<Case> cases) {
+public record CaseText(Assumptions always, List<Case> cases) {
 
     private static final String ALWAYS = "always";
 
@@ -46,9 +46,9 @@ public record CaseText(Suppositions always, List<Case> cases) {
             byName.computeIfAbsent(name, any -> new ArrayList<>())
                     .addAll(suppositions(more ? line : line.substring(line.indexOf(':') + 1)));
         }
-        Suppositions always = Suppositions.parse(byName.remove(ALWAYS));
+        Assumptions always = Assumptions.parse(byName.remove(ALWAYS));
         return new CaseText(always, byName.entrySet().stream()
-                .map(one -> new Case(one.getKey(), Suppositions.parse(one.getValue())))
+                .map(one -> new Case(one.getKey(), Assumptions.parse(one.getValue())))
                 .toList());
     }
 

@@ -14,7 +14,7 @@ import org.caravan.plan.figure.PlanFigures;
 import org.caravan.plan.whatif.Outcome.Figures;
 import org.caravan.plan.whatif.Outcome.Latency;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.Waiting;
+import org.caravan.problem.QueueingDelay;
 
 /** Computes cost and latencies of plans for one problem. */
 final class Measured {
@@ -59,8 +59,8 @@ final class Measured {
                 if (known.isEmpty()) {
                     return Optional.empty();
                 }
-                if (Waiting.isWithoutEnd(known.get().mean().value())) {
-                    return Optional.of(Waiting.WITHOUT_END.value());
+                if (QueueingDelay.isWithoutEnd(known.get().mean().value())) {
+                    return Optional.of(QueueingDelay.WITHOUT_END.value());
                 }
                 double weight = rate * users.mix().get(requestId);
                 sum += weight * known.get().mean().value();

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 
 /**
  * What-if question.
@@ -20,7 +20,7 @@ import org.caravan.problem.supposition.Suppositions;
 public record Question(
         PlacementProblem problem,
         Optional<DeploymentPlan> target,
-        Suppositions always,
+        Assumptions always,
         List<Case> cases,
         Map<String, HostPower> power) {
 
@@ -30,5 +30,5 @@ public record Question(
     }
 
     /** @param name title of its column */
-    public record Case(String name, Suppositions suppositions) {}
+    public record Case(String name, Assumptions suppositions) {}
 }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.LeftOut;
+import org.caravan.plan.Omissions;
 import org.caravan.plan.planner.Planner;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
@@ -61,7 +61,7 @@ public final class WhatIf {
         }
         Planned found = (Planned) outcome;
         Outcome placed = placed(name, kind, suppositions, new Measured(problem, question), found.plan(), found.report().certificate());
-        return new Outcome(name, kind, suppositions, found.report().leftOut().map(LeftOut::lines).orElse(List.of()), placed.figures());
+        return new Outcome(name, kind, suppositions, found.report().leftOut().map(Omissions::lines).orElse(List.of()), placed.figures());
     }
 
     private static List<String> reasons(NoPlacement none) {

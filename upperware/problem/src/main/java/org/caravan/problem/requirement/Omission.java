@@ -29,7 +29,7 @@ public record Omission(SortedMap<String, Integer> copies) {
     public static Omission most(PlacementProblem problem) {
         SortedMap<String, Integer> copies = new TreeMap<>();
         problem.application().components().stream()
-                .filter(component -> component.optional().isPresent() && !Orphans.hasData(problem, component))
+                .filter(component -> component.optional().isPresent() && !UnneededComponents.hasData(problem, component))
                 .forEach(component -> copies.put(component.id(), component.replicas()));
         return new Omission(copies);
     }
@@ -51,7 +51,7 @@ public record Omission(SortedMap<String, Integer> copies) {
         Set<String> whole = problem.application().components().stream()
                 .filter(component -> of(component.id()) >= component.replicas())
                 .map(Component::id).collect(Collectors.toCollection(TreeSet::new));
-        return whole.isEmpty() ? whole : Orphans.with(problem, whole);
+        return whole.isEmpty() ? whole : UnneededComponents.with(problem, whole);
     }
 
     /** Ids of requests with a hop from or to a component without remaining copies. */

@@ -17,7 +17,7 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.Waiting;
+import org.caravan.problem.QueueingDelay;
 
 /** Lists the requirements of a problem. */
 public final class Requirements {
@@ -29,7 +29,7 @@ public final class Requirements {
 
     private Requirements(PlacementProblem problem) {
         this.problem = problem;
-        this.overloaded = new Waiting(problem.application()).overloaded();
+        this.overloaded = new QueueingDelay(problem.application()).overloaded();
     }
 
     /** One requirement per component: that it is placed. */

@@ -16,7 +16,7 @@ final class Components {
     static List<String> named(ApplicationModel application, List<String> names) {
         List<String> known = Stream.concat(application.components().stream().map(Component::id), ReadReplicas.names(application).stream()).toList();
         names.stream().filter(name -> !name.equals("*") && !known.contains(name)).findFirst().ifPresent(name -> {
-            throw Supposition.refused("unknown-component",
+            throw Assumption.refused("unknown-component",
                     "There is no component (" + name + ") in application (" + application.name() + ").", "use one of " + known + ".");
         });
         return names.stream().flatMap(name -> name.equals("*") ? known.stream() : Stream.of(name)).distinct().toList();

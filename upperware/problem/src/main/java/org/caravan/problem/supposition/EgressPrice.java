@@ -15,13 +15,13 @@ import org.caravan.unit.DataPrice;
  * @param what uplink, for example {@code ohio.Amazon}
  * @param change function from the known price to the assumed one, in millionths of a euro per GiB
  */
-record EgressPrice(String what, LongUnaryOperator change) implements Supposition {
+record EgressPrice(String what, LongUnaryOperator change) implements Assumption {
 
     @Override
     public PlacementProblem appliedTo(PlacementProblem problem) {
         Infrastructure infrastructure = problem.infrastructure();
         if (!isOf(infrastructure, what)) {
-            throw Supposition.refused("unknown-access-link", "There is no access link (" + what + ") in infrastructure (" + infrastructure.name() + ").",
+            throw Assumption.refused("unknown-access-link", "There is no access link (" + what + ") in infrastructure (" + infrastructure.name() + ").",
                     "use one of " + infrastructure.sites().stream().flatMap(site -> site.isps().stream().map(isp -> link(site, isp))).toList() + ".");
         }
         List<Site> sites = infrastructure.sites().stream().map(this::repriced).toList();

@@ -18,7 +18,7 @@ import org.caravan.problem.PlacementProblem;
  * @param componentIds * for all
  * @param places sites or kinds of sites
  */
-record Pin(List<String> componentIds, List<String> places) implements Supposition {
+record Pin(List<String> componentIds, List<String> places) implements Assumption {
 
     @Override
     public PlacementProblem appliedTo(PlacementProblem problem) {
@@ -48,7 +48,7 @@ record Pin(List<String> componentIds, List<String> places) implements Suppositio
             Set<String> found = new TreeSet<>(known.requiredSites(place));
             found.removeIf(siteId -> infrastructure.site(siteId).hosts().isEmpty());
             if (found.isEmpty()) {
-                throw Supposition.refused("site-without-hosts", "Nothing can be pinned to (" + place + "): it has no host.",
+                throw Assumption.refused("site-without-hosts", "Nothing can be pinned to (" + place + "): it has no host.",
                         "use a site that has hosts.");
             }
             siteIds.addAll(found);

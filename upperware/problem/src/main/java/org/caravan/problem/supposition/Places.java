@@ -76,10 +76,10 @@ final class Places {
         int dot = word.indexOf('.');
         String siteId = dot < 0 ? word : word.substring(0, dot);
         if (dot > 0 && siteIds.contains(siteId)) {
-            return Supposition.refused("unknown-access-link", "Site (" + siteId + ") has no access link (" + word + ").",
+            return Assumption.refused("unknown-access-link", "Site (" + siteId + ") has no access link (" + word + ").",
                     "use one of " + infrastructure.site(siteId).accessPoints() + ".");
         }
-        return Supposition.refused("unknown-site",
+        return Assumption.refused("unknown-site",
                 "There is no site (" + siteId + ") in infrastructure (" + infrastructure.name() + ").",
                 "use one of " + siteIds + ", or a kind of site: " + KINDS + ".");
     }

@@ -17,7 +17,7 @@ import org.caravan.unit.MonthlyCost;
  * @param relative whether the change is a factor; then {@code what} can also be an uplink
  * @param change function from the known price to the assumed one, in cents per month
  */
-record Price(String what, boolean relative, LongUnaryOperator change) implements Supposition {
+record Price(String what, boolean relative, LongUnaryOperator change) implements Assumption {
 
     static Price of(String what, long cents) {
         return new Price(what, false, any -> cents);
@@ -35,7 +35,7 @@ record Price(String what, boolean relative, LongUnaryOperator change) implements
             return new EgressPrice(what, change).appliedTo(problem);
         }
         if (typeIds.isEmpty()) {
-            throw Supposition.refused("unknown-host-type",
+            throw Assumption.refused("unknown-host-type",
                     "There is no host type or offer (" + what + ") in infrastructure (" + infrastructure.name() + ").",
                     "use one of " + infrastructure.hostTypes().stream().map(HostType::id).toList() + ".");
         }

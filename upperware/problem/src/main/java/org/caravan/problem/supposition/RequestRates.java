@@ -13,14 +13,14 @@ import org.caravan.unit.RequestRate;
  *
  * @param usersId empty for all
  */
-record RequestRates(Optional<String> usersId, double factor) implements Supposition {
+record RequestRates(Optional<String> usersId, double factor) implements Assumption {
 
     @Override
     public PlacementProblem appliedTo(PlacementProblem problem) {
         ApplicationModel model = problem.application();
         List<String> known = model.users().stream().map(Users::id).toList();
         usersId.filter(id -> !known.contains(id)).ifPresent(id -> {
-            throw Supposition.refused("unknown-users",
+            throw Assumption.refused("unknown-users",
                     "There are no users (" + id + ") of application (" + model.name() + ").", "use one of " + known + ".");
         });
         List<Users> supposed = model.users().stream()

@@ -18,7 +18,7 @@ import org.caravan.problem.PlacementProblem;
  * @param bothWays whether the reverse paths change, too
  * @param change function from the known mean to the assumed one, in ms
  */
-record RoundTripTime(String from, String to, boolean bothWays, DoubleUnaryOperator change) implements Supposition {
+record RoundTripTime(String from, String to, boolean bothWays, DoubleUnaryOperator change) implements Assumption {
 
     static DoubleUnaryOperator of(double milliseconds) {
         return any -> milliseconds;
@@ -42,7 +42,7 @@ record RoundTripTime(String from, String to, boolean bothWays, DoubleUnaryOperat
                         || bothWays && here.test(path.to()) && there.test(path.from()));
         SortedMap<PathId, PathFigures> paths = new TreeMap<>(problem.network().all());
         if (paths.keySet().stream().noneMatch(meant)) {
-            throw Supposition.refused("no-known-path", "No path between (" + from + ") and (" + to + ") is known.",
+            throw Assumption.refused("no-known-path", "No path between (" + from + ") and (" + to + ") is known.",
                     "measure first: caravan probe.");
         }
         paths.replaceAll((path, known) -> meant.test(path) ? supposed(known) : known);

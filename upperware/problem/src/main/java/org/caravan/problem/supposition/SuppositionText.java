@@ -23,7 +23,7 @@ final class SuppositionText {
 
     private SuppositionText() {}
 
-    static Supposition read(String text) {
+    static Assumption read(String text) {
         int blank = text.indexOf(' ');
         String word = blank < 0 ? text : text.substring(0, blank);
         String rest = blank < 0 ? "" : text.substring(blank + 1).strip();
@@ -62,7 +62,7 @@ final class SuppositionText {
         return new RequestRates(Optional.ofNullable(users.group(1)), number(users.group(2)));
     }
 
-    private static Supposition price(String rest) {
+    private static Assumption price(String rest) {
         Matcher price = matched(PRICE, rest, "price", "cloud-large=18EUR");
         Matcher factor = FACTOR.matcher(price.group(2).strip());
         if (factor.matches()) {
@@ -105,6 +105,6 @@ final class SuppositionText {
     }
 
     private static RejectedInput unreadable(String text, String way) {
-        return Supposition.refused("unreadable-supposition", "The supposition (" + text + ") cannot be read.", way);
+        return Assumption.refused("unreadable-supposition", "The supposition (" + text + ") cannot be read.", way);
     }
 }

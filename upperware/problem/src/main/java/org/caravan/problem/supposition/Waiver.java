@@ -4,7 +4,7 @@ import java.util.List;
 import org.caravan.problem.PlacementProblem;
 
 /** Assumes that the location requirements of components do not apply, to compare a forbidden placement with an allowed one. */
-record Waiver(List<String> componentIds) implements Supposition {
+record Waiver(List<String> componentIds) implements Assumption {
 
     @Override
     public PlacementProblem appliedTo(PlacementProblem problem) {

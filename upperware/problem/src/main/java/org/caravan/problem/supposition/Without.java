@@ -17,7 +17,7 @@ import org.caravan.problem.PlacementProblem;
  * Assumes that a host, the hosts of a site, or an uplink do not exist. Copies keep their addresses at a removed uplink, but it carries no
  * traffic.
  */
-record Without(String what) implements Supposition {
+record Without(String what) implements Assumption {
 
     private static final String REASON = "supposed away";
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.caravan.problem.ParetoPaths;
-import org.caravan.problem.PathWish;
+import org.caravan.problem.PathPreference;
 import org.caravan.solver.model.AllowedPaths;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.LinkModel;
@@ -22,7 +22,7 @@ import org.caravan.solver.model.UplinkCapacities;
 public final class UncapacitatedRelaxation {
 
     /** Demand of an SLO on a link. Replicas and requests of one kind share it. @param users -1 if no users call */
-    private record Asking(PathWish wish, AllowedPaths.Asked asked, int users) {}
+    private record Asking(PathPreference wish, AllowedPaths.Asked asked, int users) {}
 
     private final CompiledProblem tables;
     private final Map<Asking, Boolean> hurried = new HashMap<>();

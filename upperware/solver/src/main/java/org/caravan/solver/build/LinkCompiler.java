@@ -15,12 +15,12 @@ import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
-import org.caravan.problem.PathWish;
-import org.caravan.problem.PathWishes;
+import org.caravan.problem.PathPreference;
+import org.caravan.problem.PathPreferences;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
-import org.caravan.problem.Waiting;
 import org.caravan.solver.model.AllowedPaths;
 import org.caravan.solver.model.LinkModel;
 import org.caravan.solver.model.PathTable;
@@ -36,8 +36,8 @@ final class LinkCompiler {
     private final ApplicationModel application;
     private final LatencyModel latency;
     private final TrafficModel traffic;
-    private final PathWishes wishes;
-    private final Waiting waiting;
+    private final PathPreferences wishes;
+    private final QueueingDelay waiting;
     private final List<PlacedInstance> tenants;
     private final List<String> siteIds;
     private final List<List<String>> hostIdsBySite;
@@ -56,8 +56,8 @@ final class LinkCompiler {
         this.application = problem.application();
         this.latency = latency;
         this.traffic = traffic;
-        this.wishes = new PathWishes(application, traffic);
-        this.waiting = new Waiting(application);
+        this.wishes = new PathPreferences(application, traffic);
+        this.waiting = new QueueingDelay(application);
         this.tenants = tenants;
         this.siteIds = siteIds;
         this.hostIdsBySite = hostIdsBySite;
@@ -128,7 +128,7 @@ final class LinkCompiler {
         }
     }
 
-    private void add(String ends, int from, String to, PathWish wish, double share, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
+    private void add(String ends, int from, String to, PathPreference wish, double share, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
         for (int index : indices.get(to)) {
             LinkModel link = new LinkModel(links.size(), from, index, ways, wish, goal, all, kept, wish.gib() * share, AllowedPaths.NONE);
             links.add(link);

@@ -18,7 +18,7 @@ import org.caravan.application.Goal;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Site;
-import org.caravan.plan.CopySpecs;
+import org.caravan.plan.CopySpecFactory;
 import org.caravan.problem.AddressSlots;
 import org.caravan.problem.CurrentPlacement;
 import org.caravan.problem.LatencyModel;
@@ -57,7 +57,7 @@ public final class ProblemCompiler {
     private final ActiveDimensions considered;
     private final Startups startups;
     private final HostResourcesCompiler terms;
-    private final CopySpecs copies;
+    private final CopySpecFactory copies;
 
     private ProblemCompiler(PlacementProblem problem) {
         this.problem = problem;
@@ -77,7 +77,7 @@ public final class ProblemCompiler {
         this.startups = new Startups(problem, considered.startup());
         this.platforms = new Platforms(hosts, filter, startups, problem.application().components().stream()
                 .flatMap(component -> component.forms().stream()).anyMatch(form -> form.kind() == FormKind.VM));
-        this.copies = new CopySpecs(problem);
+        this.copies = new CopySpecFactory(problem);
         this.terms = new HostResourcesCompiler(problem, filter, considered);
         this.costWeight = Goal.weight(problem.application().goals(), Goal.MinimiseCost.class);
     }

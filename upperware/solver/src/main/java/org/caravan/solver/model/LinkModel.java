@@ -4,7 +4,7 @@ import java.util.Map;
 import org.caravan.problem.EgressPrices;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
-import org.caravan.problem.PathWish;
+import org.caravan.problem.PathPreference;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
 
@@ -22,14 +22,14 @@ import org.caravan.problem.Traffic;
  * @param gib outgoing traffic at the called end, in GiB per month
  * @param open paths assumed to be available; the link is as good in each respect as the best of them; only for bounds
  */
-public record LinkModel(int index, int from, int to, PathTable ways, PathWish wish, Traffic goal, Traffic all, Map<Integer, PathChoice> kept,
+public record LinkModel(int index, int from, int to, PathTable ways, PathPreference wish, Traffic goal, Traffic all, Map<Integer, PathChoice> kept,
         double gib, AllowedPaths open) {
 
     private static final double MICROS_PER_MILLISECOND = 1_000;
 
     /** Link without traffic cost. */
     public LinkModel(int index, int from, int to, PathTable ways, Traffic one, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
-        this(index, from, to, ways, new PathWish(one), goal, all, kept, 0, AllowedPaths.NONE);
+        this(index, from, to, ways, new PathPreference(one), goal, all, kept, 0, AllowedPaths.NONE);
     }
 
     public LinkModel open(AllowedPaths paths) {
@@ -65,7 +65,7 @@ public record LinkModel(int index, int from, int to, PathTable ways, PathWish wi
      */
     public long latencyCents(int relation) {
         return open.any() && !kept.containsKey(relation) ? leastCents(ways.between()[relation])
-                : rounded(relation, goal, RttStatistic.MEAN, PathWish.POINTS_PER_MILLISECOND);
+                : rounded(relation, goal, RttStatistic.MEAN, PathPreference.POINTS_PER_MILLISECOND);
     }
 
     public long latencyCents(Position fromSeat, Position toSeat) {
@@ -82,7 +82,7 @@ public record LinkModel(int index, int from, int to, PathTable ways, PathWish wi
     }
 
     private long egressCents(double price) {
-        return Math.round(PathWish.cents(gib, price) * wish.costWeight());
+        return Math.round(PathPreference.cents(gib, price) * wish.costWeight());
     }
 
     /** Cost per month of the outgoing traffic at the called end, in thousandths of a cent. */
@@ -106,7 +106,7 @@ public record LinkModel(int index, int from, int to, PathTable ways, PathWish wi
         for (int index = 0; index < paths.size(); index++) {
             if (open.takes(paths, index, best)) {
                 double milliseconds = paths.milliseconds(index, goal.roundTrips(), goal.bytes(), RttStatistic.MEAN);
-                least = Math.min(least, Math.round(milliseconds * PathWish.POINTS_PER_MILLISECOND) + egressCents(paths.price(index)));
+                least = Math.min(least, Math.round(milliseconds * PathPreference.POINTS_PER_MILLISECOND) + egressCents(paths.price(index)));
             }
         }
         return least;

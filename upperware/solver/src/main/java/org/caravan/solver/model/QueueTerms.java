@@ -3,8 +3,8 @@ package org.caravan.solver.model;
 import java.util.List;
 import org.caravan.application.ApplicationModel;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.TrafficModel;
-import org.caravan.problem.Waiting;
 
 /**
  * Contribution of queues at replicas (M/M/1, {@link org.caravan.application.Queue}) to the score. It depends on replica counts and request
@@ -23,16 +23,16 @@ public record QueueTerms(boolean any, long waiting, List<String> overloaded) {
         if (problem.application().components().stream().noneMatch(component -> component.scaling().isPresent())) {
             return NONE;
         }
-        Waiting waiting = new Waiting(problem.application());
+        QueueingDelay waiting = new QueueingDelay(problem.application());
         return new QueueTerms(true, Math.round(points(problem.application(), waiting)), waiting.overloaded());
     }
 
     /** Mean queueing delay in latency goals, in points before rounding. */
     public static double points(ApplicationModel model) {
-        return points(model, new Waiting(model));
+        return points(model, new QueueingDelay(model));
     }
 
-    private static double points(ApplicationModel model, Waiting waiting) {
+    private static double points(ApplicationModel model, QueueingDelay waiting) {
         return POINTS_PER_MILLISECOND * waiting.ofGoals(new TrafficModel(model));
     }
 

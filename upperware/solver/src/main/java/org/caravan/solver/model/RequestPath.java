@@ -2,8 +2,8 @@ package org.caravan.solver.model;
 
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.RttStatistic;
-import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
@@ -36,7 +36,7 @@ public record RequestPath(int index, Slo slo, Users users, long waitingMicros, R
 
     /** Whether the arrival rate exceeds the service rate. */
     public boolean waitsForEver() {
-        return waitingMicros >= Math.round(Waiting.WITHOUT_END.value() * 1_000);
+        return waitingMicros >= Math.round(QueueingDelay.WITHOUT_END.value() * 1_000);
     }
 
     /** Latency including queueing delay. @param micros as for {@link #missedBy} */

@@ -16,11 +16,11 @@ import org.caravan.application.Request;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.problem.EgressPrices;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
 import org.caravan.problem.UtilityModel;
 import org.caravan.problem.UtilityModel.Asked;
-import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
@@ -50,7 +50,7 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
         Map<String, List<LinkModel>> linksByEnds = new HashMap<>();
         tables.links().forEach(link -> linksByEnds.computeIfAbsent(from(application, tables, link) + " -> "
                 + tables.tenant(link.to()).component().id(), unused -> new ArrayList<>()).add(link));
-        Waiting waiting = new Waiting(application);
+        QueueingDelay waiting = new QueueingDelay(application);
         List<Timed> timed = new ArrayList<>();
         List<RequestHop[]> legs = new ArrayList<>();
         for (Asked asked : model.asked()) {

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.caravan.problem.EgressPrices;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
-import org.caravan.problem.PathWish;
+import org.caravan.problem.PathPreference;
 import org.caravan.problem.Rerouted;
 import org.caravan.problem.RttStatistic;
 import org.caravan.solver.model.CompiledProblem;
@@ -138,8 +138,8 @@ final class PathImprovement {
     }
 
     private static long points(LinkModel link, PathChoice choice) {
-        return Math.round(choice.latency(link.goal(), RttStatistic.MEAN).value() * PathWish.POINTS_PER_MILLISECOND
-                + PathWish.cents(link.gib(), choice.egress().value()) * link.wish().costWeight());
+        return Math.round(choice.latency(link.goal(), RttStatistic.MEAN).value() * PathPreference.POINTS_PER_MILLISECOND
+                + PathPreference.cents(link.gib(), choice.egress().value()) * link.wish().costWeight());
     }
 
     private static long micros(RequestHop hop, PathChoice choice) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.application.Form;
 import org.caravan.plan.PlanReport.InstanceReason;
-import org.caravan.plan.figure.ElsewhereFigures;
+import org.caravan.plan.figure.AlternativeFigures;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.build.FilterCount;
@@ -32,7 +32,7 @@ public final class InstanceReasons {
     private final IncrementalScore score;
     private final SingleMoveEvaluator others;
 
-    public InstanceReasons(PlacementProblem problem, CompiledProblem tables, Assignment seating, ElsewhereFigures elsewhere) {
+    public InstanceReasons(PlacementProblem problem, CompiledProblem tables, Assignment seating, AlternativeFigures elsewhere) {
         this.problem = problem;
         this.tables = tables;
         this.words = new ReasonText(problem, tables, seating, elsewhere);

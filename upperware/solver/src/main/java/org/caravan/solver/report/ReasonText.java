@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.caravan.plan.PlanReport.RequestLatency;
-import org.caravan.plan.figure.ElsewhereFigures;
+import org.caravan.plan.figure.AlternativeFigures;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.LinkModel;
@@ -28,9 +28,9 @@ final class ReasonText {
     private final PlacementProblem problem;
     private final CompiledProblem tables;
     private final Assignment seating;
-    private final ElsewhereFigures elsewhere;
+    private final AlternativeFigures elsewhere;
 
-    ReasonText(PlacementProblem problem, CompiledProblem tables, Assignment seating, ElsewhereFigures elsewhere) {
+    ReasonText(PlacementProblem problem, CompiledProblem tables, Assignment seating, AlternativeFigures elsewhere) {
         this.problem = problem;
         this.tables = tables;
         this.seating = seating;

@@ -11,19 +11,19 @@ import org.caravan.application.Scaling;
 import org.caravan.application.Slo;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PromisedReplicas;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.RttStatistic;
-import org.caravan.problem.Waiting;
 import org.caravan.unit.RequestRate;
 
 /** Report remarks on replica counts chosen by planning and on queueing delay. */
 final class ReplicaRemarks {
 
     private final ApplicationModel application;
-    private final Waiting waiting;
+    private final QueueingDelay waiting;
 
     private ReplicaRemarks(PlacementProblem problem) {
         this.application = problem.application();
-        this.waiting = new Waiting(application);
+        this.waiting = new QueueingDelay(application);
     }
 
     /** Remarks for each component with a declared capacity per replica, ordered by id. */

@@ -14,7 +14,7 @@ import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.RequestLatency;
-import org.caravan.plan.figure.ElsewhereFigures;
+import org.caravan.plan.figure.AlternativeFigures;
 import org.caravan.plan.figure.PlanFigures;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.bound.Relaxation;
@@ -50,7 +50,7 @@ public final class ReportWriter {
     public PlanReport write(DeploymentPlan plan, ScoreExplanation explanation) {
         PlanFigures figures = new PlanFigures(problem, plan);
         List<RequestLatency> latencies = figures.latencies();
-        ElsewhereFigures elsewhere = new ElsewhereFigures(problem, plan, latencies);
+        AlternativeFigures elsewhere = new AlternativeFigures(problem, plan, latencies);
         return new PlanReport(
                 figures.cost(),
                 certificate(),

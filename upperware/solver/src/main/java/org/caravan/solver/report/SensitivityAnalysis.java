@@ -13,7 +13,7 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport.TippingPoint;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.solver.report.StabilityCheck.Answer;
 import org.caravan.solver.score.SearchProgress;
 
@@ -33,8 +33,8 @@ final class SensitivityAnalysis {
     /** Analysed value, in ms, EUR/month or EUR/GiB. */
     private record Knob(String what, String unit, double now, double most, double precision, String supposition) {
 
-        Suppositions at(double value) {
-            return Suppositions.parse(List.of(supposition + String.format(Locale.ROOT, "=%.4f", value) + unit.replace("/month", "")));
+        Assumptions at(double value) {
+            return Assumptions.parse(List.of(supposition + String.format(Locale.ROOT, "=%.4f", value) + unit.replace("/month", "")));
         }
     }
 

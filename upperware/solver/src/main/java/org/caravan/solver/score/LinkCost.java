@@ -1,7 +1,7 @@
 package org.caravan.solver.score;
 
 import java.util.Arrays;
-import org.caravan.problem.PathWish;
+import org.caravan.problem.PathPreference;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.DirectMappedCache;
 import org.caravan.solver.model.LinkModel;
@@ -95,10 +95,10 @@ public final class LinkCost {
             return NO_PATH;
         }
         boolean counts = numbers[at + GOAL] != 0 || numbers[at + GOAL + 1] != 0;
-        return counts ? Math.round(figures.milliseconds(relation, numbers, at) * PathWish.POINTS_PER_MILLISECOND) : 0;
+        return counts ? Math.round(figures.milliseconds(relation, numbers, at) * PathPreference.POINTS_PER_MILLISECOND) : 0;
     }
 
     private long egress(int at, double price) {
-        return price == 0 ? 0 : Math.round(PathWish.cents(numbers[at + GIB], price) * numbers[at + WEIGHT]);
+        return price == 0 ? 0 : Math.round(PathPreference.cents(numbers[at + GIB], price) * numbers[at + WEIGHT]);
     }
 }

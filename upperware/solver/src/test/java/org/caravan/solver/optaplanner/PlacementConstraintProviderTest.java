@@ -25,7 +25,7 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.ParetoPaths;
 import org.caravan.problem.PathChoice;
-import org.caravan.problem.PathWish;
+import org.caravan.problem.PathPreference;
 import org.caravan.problem.Traffic;
 import org.caravan.solver.GeneratedUtilities;
 import org.caravan.solver.SockShop;
@@ -471,7 +471,7 @@ class PlacementConstraintProviderTest {
     private static LinkModel dear() {
         ParetoPaths[] between = {path(0.2), path(30, 90_000), ParetoPaths.NONE, path(0.2), path(0.1), path(0.1), path(30), path(30)};
         Traffic one = new Traffic(1, 0);
-        return new LinkModel(0, 0, 1, new PathTable(2, 2, between), new PathWish(one, one, 100, 2), one, one, Map.of(), 100, AllowedPaths.NONE);
+        return new LinkModel(0, 0, 1, new PathTable(2, 2, between), new PathPreference(one, one, 100, 2), one, one, Map.of(), 100, AllowedPaths.NONE);
     }
 
     private static ParetoPaths path(double rtt) {

@@ -13,7 +13,7 @@ import org.caravan.plan.PlanReport.TippingPoint;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
 import org.caravan.problem.PlacementProblem;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.solver.OptaPlannerPlanner;
 import org.caravan.solver.SockShop;
 import org.junit.jupiter.api.Test;
@@ -41,9 +41,9 @@ class SensitivityAnalysisTest {
         }
     }
 
-    private static Suppositions supposed(TippingPoint point, double value) {
+    private static Assumptions supposed(TippingPoint point, double value) {
         String number = String.format(Locale.ROOT, "=%.3f", value);
-        return Suppositions.parse(List.of(point.unit().equals("ms")
+        return Assumptions.parse(List.of(point.unit().equals("ms")
                 ? "rtt " + point.what().substring(4).replace(" <-> ", "<->") + number + "ms"
                 : "price " + point.what().substring(9) + number + "EUR"));
     }

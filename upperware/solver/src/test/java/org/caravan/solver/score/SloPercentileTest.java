@@ -38,7 +38,7 @@ import org.caravan.plan.whatif.WhatIf;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.caravan.solver.BruteForce;
 import org.caravan.solver.GeneratedProblems;
 import org.caravan.solver.OptaPlannerPlanner;
@@ -127,8 +127,8 @@ class SloPercentileTest {
         PlacementProblem problem = promising(99, 400);
         assertThat(whatIf(problem, "rtt users<->near=26ms").missed()).containsExactly("soon for all");
         assertThat(whatIf(problem, "rtt users<->near=25.5ms").missed()).isEmpty();
-        assertThat(host(planner.plan(Suppositions.parse(List.of("rtt users<->far=4ms")).appliedTo(problem)))).isEqualTo(FAR);
-        assertThat(host(planner.plan(Suppositions.parse(List.of("rtt users<->far=5ms")).appliedTo(problem)))).isEqualTo(NEAR);
+        assertThat(host(planner.plan(Assumptions.parse(List.of("rtt users<->far=4ms")).appliedTo(problem)))).isEqualTo(FAR);
+        assertThat(host(planner.plan(Assumptions.parse(List.of("rtt users<->far=5ms")).appliedTo(problem)))).isEqualTo(NEAR);
     }
 
     @Test
@@ -193,8 +193,8 @@ class SloPercentileTest {
     /** Of the plan as it is, where the supposition holds. */
     private Outcome.Figures whatIf(PlacementProblem problem, String supposition) {
         Planned now = planned(problem);
-        Question question = new Question(problem, Optional.of(now.plan()), Suppositions.NONE,
-                List.of(new Question.Case("longer", Suppositions.parse(List.of(supposition)))), Map.of());
+        Question question = new Question(problem, Optional.of(now.plan()), Assumptions.NONE,
+                List.of(new Question.Case("longer", Assumptions.parse(List.of(supposition)))), Map.of());
         return WhatIf.answer(question, planner).outcomes().stream().filter(outcome -> outcome.kind() == Outcome.Kind.STAY).findFirst().orElseThrow().figures().orElseThrow();
     }
 

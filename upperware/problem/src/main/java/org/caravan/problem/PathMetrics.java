@@ -12,19 +12,19 @@ import org.caravan.unit.DataPrice;
 import org.caravan.unit.Millis;
 
 /** Metrics of paths from the network matrix, completed by defaults within a site. */
-final class PathBook {
+final class PathMetrics {
 
     private static final String WITHIN_SITE = "estimated, within a site";
     private static final String ON_ONE_HOST = "estimated, on one host";
 
     private final NetworkMatrix network;
     private final Instant newest;
-    private final Caution caution;
+    private final RobustnessPolicy caution;
     private final EgressPrices prices;
     private final boolean p99;
 
     /** @param p99 whether an SLO needs the p99; otherwise it is ignored in the choice of paths */
-    PathBook(NetworkMatrix network, Caution caution, EgressPrices prices, boolean p99) {
+    PathMetrics(NetworkMatrix network, RobustnessPolicy caution, EgressPrices prices, boolean p99) {
         this.prices = prices;
         this.p99 = p99;
         this.network = network;
@@ -61,7 +61,7 @@ final class PathBook {
                 figures.p95Rtt(),
                 promised(figures.idleRtt(), throughput),
                 known(throughput.map(caution::throughput)),
-                throughput.filter(Caution::guessed).isEmpty(),
+                throughput.filter(RobustnessPolicy::guessed).isEmpty(),
                 basis(figures, throughput),
                 DataPrice.ZERO);
     }
@@ -99,9 +99,9 @@ final class PathBook {
         return rtt.compareTo(LatencyModel.SAME_HOST_RTT) < 0 ? rtt : LatencyModel.SAME_HOST_RTT;
     }
 
-    private PathBasis basis(PathFigures figures, Optional<Figure> throughput) {
+    private PathSource basis(PathFigures figures, Optional<Figure> throughput) {
         Figure rtt = figures.idleRtt();
         boolean local = figures.path().withinSite() && rtt.origin() != Figure.Origin.MEASURED && rtt.samples() == 0;
-        return local ? PathBasis.of(WITHIN_SITE + throughput.map(Caution::wordsOfThroughput).orElse("")) : PathBasis.of(rtt, throughput, newest);
+        return local ? PathSource.of(WITHIN_SITE + throughput.map(RobustnessPolicy::wordsOfThroughput).orElse("")) : PathSource.of(rtt, throughput, newest);
     }
 }

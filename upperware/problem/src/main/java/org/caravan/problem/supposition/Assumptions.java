@@ -19,21 +19,21 @@ import org.caravan.problem.PlacementProblem;
  * waive accounts-db                  ignore the location requirements of a component (* for all)
  * </pre>
  */
-public final class Suppositions {
+public final class Assumptions {
 
-    public static final Suppositions NONE = new Suppositions(List.of(), List.of());
+    public static final Assumptions NONE = new Assumptions(List.of(), List.of());
 
     private final List<String> texts;
-    private final List<Supposition> suppositions;
+    private final List<Assumption> suppositions;
 
-    private Suppositions(List<String> texts, List<Supposition> suppositions) {
+    private Assumptions(List<String> texts, List<Assumption> suppositions) {
         this.texts = texts;
         this.suppositions = suppositions;
     }
 
     /** @throws RejectedInput with all texts that cannot be parsed */
-    public static Suppositions parse(List<String> texts) {
-        List<Supposition> read = new ArrayList<>();
+    public static Assumptions parse(List<String> texts) {
+        List<Assumption> read = new ArrayList<>();
         List<Diagnostic> wrong = new ArrayList<>();
         for (String text : texts) {
             try {
@@ -45,7 +45,7 @@ public final class Suppositions {
         if (!wrong.isEmpty()) {
             throw new RejectedInput(wrong);
         }
-        return new Suppositions(List.copyOf(texts), List.copyOf(read));
+        return new Assumptions(List.copyOf(texts), List.copyOf(read));
     }
 
     /** Texts as given. */
@@ -57,8 +57,8 @@ public final class Suppositions {
         return texts.isEmpty();
     }
 
-    public Suppositions and(Suppositions more) {
-        return new Suppositions(Stream.concat(texts.stream(), more.texts.stream()).toList(),
+    public Assumptions and(Assumptions more) {
+        return new Assumptions(Stream.concat(texts.stream(), more.texts.stream()).toList(),
                 Stream.concat(suppositions.stream(), more.suppositions.stream()).toList());
     }
 
@@ -76,7 +76,7 @@ public final class Suppositions {
     /** Applies waivers first, regardless of their position: a waived requirement cannot be violated. */
     private PlacementProblem applied(PlacementProblem problem, List<Diagnostic> wrong, boolean waivers) {
         PlacementProblem supposed = problem;
-        for (Supposition supposition : suppositions) {
+        for (Assumption supposition : suppositions) {
             if (supposition instanceof Waiver == waivers) {
                 try {
                     supposed = supposition.appliedTo(supposed);

@@ -13,19 +13,19 @@ import org.caravan.unit.Millis;
  * @param rtt empty if there is a text
  * @param newest newest sample of all paths; ages are relative to it
  */
-public record PathBasis(String words, Optional<Figure> rtt, Optional<Figure> throughput, Instant newest) {
+public record PathSource(String words, Optional<Figure> rtt, Optional<Figure> throughput, Instant newest) {
 
-    static PathBasis of(String words) {
-        return new PathBasis(words, Optional.empty(), Optional.empty(), Instant.EPOCH);
+    static PathSource of(String words) {
+        return new PathSource(words, Optional.empty(), Optional.empty(), Instant.EPOCH);
     }
 
-    static PathBasis of(Figure rtt, Optional<Figure> throughput, Instant newest) {
-        return new PathBasis("", Optional.of(rtt), throughput, newest);
+    static PathSource of(Figure rtt, Optional<Figure> throughput, Instant newest) {
+        return new PathSource("", Optional.of(rtt), throughput, newest);
     }
 
     /** For example {@code mean of 16 samples, 12 s old}. */
     String text() {
-        return rtt.map(figure -> words(figure) + throughput.map(Caution::wordsOfThroughput).orElse("")).orElse(words);
+        return rtt.map(figure -> words(figure) + throughput.map(RobustnessPolicy::wordsOfThroughput).orElse("")).orElse(words);
     }
 
     /** For example {@code ; p99 34.1 ms of 1344 samples}; can be empty. */
@@ -36,11 +36,11 @@ public record PathBasis(String words, Optional<Figure> rtt, Optional<Figure> thr
     private String words(Figure figure) {
         boolean measured = figure.origin() == Figure.Origin.MEASURED;
         if (!measured && figure.samples() == 0) {
-            return Caution.wordsOfRtt(figure);
+            return RobustnessPolicy.wordsOfRtt(figure);
         }
         String what = figure.samples() == 1 ? "1 sample" : "mean of " + figure.samples() + " samples";
         String way = measured ? ", " : figure.origin() == Figure.Origin.PASSIVE ? " of applications' connections, " : " of the way back, ";
-        String within = Caution.spread(figure) ? "within " + new Millis(figure.halfWidth95()) + ", " : "";
+        String within = RobustnessPolicy.spread(figure) ? "within " + new Millis(figure.halfWidth95()) + ", " : "";
         return what + way + within + words(Duration.between(figure.newest(), newest)) + " old";
     }
 

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.caravan.formula.Formula;
 
 /** Names used in a formula. */
-record Names(Formula formula) {
+record FormulaNames(Formula formula) {
 
     Set<String> all() {
         Set<String> names = new LinkedHashSet<>();

@@ -20,11 +20,11 @@ import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
-import org.caravan.problem.supposition.Suppositions;
+import org.caravan.problem.supposition.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** Each supposition changes what it speaks of and nothing else; what it speaks of must be there. */
-class SuppositionsTest {
+class AssumptionsTest {
 
     private static final PathId NEAR = new PathId(TwoSites.HOME, TwoSites.OSLO_NEAR);
     private static final PathId FAR = new PathId(TwoSites.HOME, TwoSites.BERGEN);
@@ -59,7 +59,7 @@ class SuppositionsTest {
     }
 
     private static Optional<P99> p99(PlacementProblem problem, String supposition) {
-        return Suppositions.parse(List.of(supposition)).appliedTo(problem).network().path(NEAR).orElseThrow().idleRtt().p99();
+        return Assumptions.parse(List.of(supposition)).appliedTo(problem).network().path(NEAR).orElseThrow().idleRtt().p99();
     }
 
     @Test
@@ -86,7 +86,7 @@ class SuppositionsTest {
         Map<String, Quota> quotas = Map.of("cloud", new Quota(Optional.empty(), Optional.empty(), Optional.of(2)));
         PlacementProblem guarded = problem.withInfrastructure(new Infrastructure(known.name(), known.hostTypes(),
                 known.sites().stream().map(site -> site.withGuards(guards).withQuotas(quotas)).toList()));
-        PlacementProblem supposed = Suppositions.parse(List.of("price oslo.Near=0.5EUR/GiB")).appliedTo(guarded);
+        PlacementProblem supposed = Assumptions.parse(List.of("price oslo.Near=0.5EUR/GiB")).appliedTo(guarded);
         assertThat(supposed.infrastructure().sites()).allSatisfy(site -> {
             assertThat(site.guards()).isEqualTo(guards);
             assertThat(site.quotas()).isEqualTo(quotas);
@@ -106,13 +106,13 @@ class SuppositionsTest {
     void aPinThatBreaksARequirementSaysWhichUnlessItIsWaived() {
         PlacementProblem strict = requiring(new LocationRequirement("db", Set.of("oslo"), Set.of()),
                 new LocationRequirement("web", Set.of(), Set.of("SE")));
-        assertThatThrownBy(() -> Suppositions.parse(List.of("pin *=bergen")).appliedTo(strict))
+        assertThatThrownBy(() -> Assumptions.parse(List.of("pin *=bergen")).appliedTo(strict))
                 .isInstanceOf(RejectedInput.class)
                 .hasMessage("error: The pin (db=bergen) breaks the requirement (db at oslo) of application (shop). [pin-breaks-requirement]\n"
                         + "    Maybe ask without that requirement: waive db.\n"
                         + "error: The pin (web=bergen) breaks the requirement (web in SE) of application (shop). [pin-breaks-requirement]\n"
                         + "    Maybe ask without that requirement: waive web.");
-        assertThat(Suppositions.parse(List.of("pin db=bergen", "waive db,web")).appliedTo(strict).application().locations())
+        assertThat(Assumptions.parse(List.of("pin db=bergen", "waive db,web")).appliedTo(strict).application().locations())
                 .containsExactly(new LocationRequirement("db", Set.of("bergen"), Set.of()));
     }
 
@@ -120,10 +120,10 @@ class SuppositionsTest {
     void aPinDoesNotTakeDataAwayFromTheirHost() {
         PlacementProblem placed = problem.withCurrent(List.of(new CurrentPlacement(
                 new InstanceId("db", 1), "box-1", 100, 1, "0".repeat(64), new TreeMap<>(), new TreeMap<>())));
-        assertThatThrownBy(() -> Suppositions.parse(List.of("pin db=bergen")).appliedTo(placed))
+        assertThatThrownBy(() -> Assumptions.parse(List.of("pin db=bergen")).appliedTo(placed))
                 .hasMessageContaining("The pin (db=bergen) would take (db:1) away from its data on (box-1).")
                 .hasMessageContaining("Maybe ask as if nothing ran yet: --afresh.");
-        assertThat(Suppositions.parse(List.of("pin db=oslo")).appliedTo(placed).application().locations()).hasSize(1);
+        assertThat(Assumptions.parse(List.of("pin db=oslo")).appliedTo(placed).application().locations()).hasSize(1);
     }
 
     @Test
@@ -149,7 +149,7 @@ class SuppositionsTest {
 
     @Test
     void whatCannotBeReadIsSaidWithAnExample() {
-        assertThatThrownBy(() -> Suppositions.parse(List.of("pin web", "rtt a=1ms", "rtt a<->b=1", "users 10", "price box=cheap", "move web")))
+        assertThatThrownBy(() -> Assumptions.parse(List.of("pin web", "rtt a=1ms", "rtt a<->b=1", "users 10", "price box=cheap", "move web")))
                 .hasMessage("""
                         error: The supposition (pin web) cannot be read. [unreadable-supposition]
                             Maybe write it as in: pin catalogue=ohio.
@@ -166,7 +166,7 @@ class SuppositionsTest {
     }
 
     private PlacementProblem supposed(String... texts) {
-        return Suppositions.parse(List.of(texts)).appliedTo(problem);
+        return Assumptions.parse(List.of(texts)).appliedTo(problem);
     }
 
     private PlacementProblem requiring(LocationRequirement... locations) {

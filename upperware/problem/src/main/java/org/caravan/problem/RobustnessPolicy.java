@@ -18,7 +18,7 @@ import org.caravan.unit.Millis;
  *
  * @param robustness 0 (bare values) to 1 (end of the bound or interval)
  */
-record Caution(double robustness) {
+record RobustnessPolicy(double robustness) {
 
     /** A bound as wide as the value means that it could not be checked, not that the path has no throughput. */
     private static final double LEAST_SHARE = 0.1;
@@ -65,13 +65,13 @@ record Caution(double robustness) {
 
     /** Returns the network with measured values only, without confidence intervals; the same object if there are none. */
     static NetworkMatrix byValue(NetworkMatrix network) {
-        boolean any = network.all().values().stream().anyMatch(path -> spread(path.idleRtt()) || path.throughput().filter(Caution::spread).isPresent());
+        boolean any = network.all().values().stream().anyMatch(path -> spread(path.idleRtt()) || path.throughput().filter(RobustnessPolicy::spread).isPresent());
         return any ? new NetworkMatrix(byValue(network.all()), network.silent()) : network;
     }
 
     private static SortedMap<PathId, PathFigures> byValue(Map<PathId, PathFigures> paths) {
         SortedMap<PathId, PathFigures> values = new TreeMap<>(paths);
-        values.replaceAll((path, known) -> new PathFigures(path, byValue(known.idleRtt()), known.loadedRtt(), known.throughput().map(Caution::byValue),
+        values.replaceAll((path, known) -> new PathFigures(path, byValue(known.idleRtt()), known.loadedRtt(), known.throughput().map(RobustnessPolicy::byValue),
                 known.loss(), known.jitter()));
         return values;
     }

@@ -8,9 +8,9 @@ import org.caravan.application.Script;
 import org.caravan.application.Scripts;
 
 /** Compares the scripts of virtual machines; names only, because their contents are too long for a plan. */
-final class ScriptWords {
+final class ScriptText {
 
-    private ScriptWords() {}
+    private ScriptText() {}
 
     static List<String> changed(Optional<Scripts> was, Optional<Scripts> is) {
         List<String> changed = new ArrayList<>();

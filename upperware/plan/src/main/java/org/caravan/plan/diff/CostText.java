@@ -12,13 +12,13 @@ import org.caravan.plan.PlanReport;
 import org.caravan.unit.MonthlyCost;
 
 /** Text of a plan's cost with its limits, and of its power. */
-public final class SpendingText {
+public final class CostText {
 
-    private SpendingText() {}
+    private CostText() {}
 
     /** For example {@code 52.00 EUR/month of at most 300.00 EUR/month (limit spend)}. */
     public static String cost(PlanReport report) {
-        return report.cost() + report.limits().stream().map(SpendingText::words).collect(Collectors.joining(","));
+        return report.cost() + report.limits().stream().map(CostText::words).collect(Collectors.joining(","));
     }
 
     /** Shorter form with the tightest limit only, for example {@code 52.00 EUR/month (limit spend: 300.00)}. */

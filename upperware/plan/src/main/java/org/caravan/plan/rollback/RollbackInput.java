@@ -19,10 +19,10 @@ import org.caravan.plan.InstancePlacement;
  * @param statefulComponentIds components with data on their hosts
  * @param others targets of other applications, whose addresses are in use
  */
-public record ReversalGround(
+public record RollbackInput(
         Infrastructure infrastructure, ObservedState seen, Set<String> statefulComponentIds, List<DeploymentPlan> others) {
 
-    public ReversalGround {
+    public RollbackInput {
         statefulComponentIds = Set.copyOf(statefulComponentIds);
         others = List.copyOf(others);
     }

@@ -17,7 +17,7 @@ import org.caravan.plan.TwoSites;
 import org.caravan.problem.AddressSlots;
 import org.junit.jupiter.api.Test;
 
-class ReversalTest {
+class RollbackPlannerTest {
 
     private static final InstanceId WEB = new InstanceId("web", 1);
     private static final InstanceId DB = new InstanceId("db", 1);
@@ -28,7 +28,7 @@ class ReversalTest {
 
     @Test
     void whatMovedComesBackAsANewCopyAndWhatStayedIsKept() {
-        DeploymentPlan back = Reversal.of(first, webMoved, ground(List.of(), List.of()));
+        DeploymentPlan back = RollbackPlanner.of(first, webMoved, ground(List.of(), List.of()));
         assertThat(back.parentId()).contains(webMoved.digest());
         assertThat(back.generation()).isEqualTo(3);
         assertThat(back.instance(DB)).isEqualTo(first.instance(DB));
@@ -40,7 +40,7 @@ class ReversalTest {
 
     @Test
     void aCopyThatStillRunsIsKeptWithItsGeneration() {
-        DeploymentPlan back = Reversal.of(first, webMoved, ground(List.of(running(first, WEB)), List.of()));
+        DeploymentPlan back = RollbackPlanner.of(first, webMoved, ground(List.of(running(first, WEB)), List.of()));
         assertThat(back.instances()).isEqualTo(first.instances());
         assertThat(back.generation()).isEqualTo(3);
     }
@@ -49,7 +49,7 @@ class ReversalTest {
     void aSlotThatAnotherApplicationGotMeanwhileIsLeftToIt() {
         InstancePlacement before = first.instance(WEB).orElseThrow();
         DeploymentPlan other = new DeploymentPlan("other", "1", Optional.empty(), 1, List.of(before), List.of(), List.of());
-        DeploymentPlan back = Reversal.of(first, webMoved, ground(List.of(), List.of(other)));
+        DeploymentPlan back = RollbackPlanner.of(first, webMoved, ground(List.of(), List.of(other)));
         InstancePlacement web = back.instance(WEB).orElseThrow();
         assertThat(web.addressSlot()).isNotEqualTo(before.addressSlot()).isNotEqualTo(first.instance(DB).orElseThrow().addressSlot());
         List<String> now = web.spec().addresses().stream().map(address -> address.address()).toList();
@@ -64,7 +64,7 @@ class ReversalTest {
         List<InstancePlacement> everywhere = IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST)
                 .mapToObj(slot -> new InstancePlacement(new InstanceId("web", slot), before.siteId(), before.hostId(), 1, slot, before.spec())).toList();
         DeploymentPlan other = new DeploymentPlan("other", "1", Optional.empty(), 1, everywhere, List.of(), List.of());
-        assertThatThrownBy(() -> Reversal.of(first, webMoved, ground(List.of(), List.of(other))))
+        assertThatThrownBy(() -> RollbackPlanner.of(first, webMoved, ground(List.of(), List.of(other))))
                 .isInstanceOf(RejectedInput.class)
                 .hasMessageContaining("has web:1 at site oslo, which has no address left")
                 .hasMessageContaining("no-address-left");
@@ -72,15 +72,15 @@ class ReversalTest {
 
     @Test
     void thereAndBackAgainIsThePlanAsItWas() {
-        DeploymentPlan back = Reversal.of(first, webMoved, ground(List.of(running(first, WEB)), List.of()));
-        DeploymentPlan again = Reversal.of(webMoved, back, ground(List.of(running(webMoved, WEB)), List.of()));
+        DeploymentPlan back = RollbackPlanner.of(first, webMoved, ground(List.of(running(first, WEB)), List.of()));
+        DeploymentPlan again = RollbackPlanner.of(webMoved, back, ground(List.of(running(webMoved, WEB)), List.of()));
         assertThat(again.instances()).isEqualTo(webMoved.instances());
         assertThat(again.generation()).isEqualTo(4);
     }
 
     @Test
     void whatKeepsDataIsNotMoved() {
-        assertThatThrownBy(() -> Reversal.of(first, dbMoved, ground(List.of(), List.of())))
+        assertThatThrownBy(() -> RollbackPlanner.of(first, dbMoved, ground(List.of(), List.of())))
                 .isInstanceOf(RejectedInput.class)
                 .hasMessageContaining("would move db:1, which keeps data on box-3, to box-2")
                 .hasMessageContaining("stateful-moves");
@@ -89,10 +89,10 @@ class ReversalTest {
     @Test
     void whatKeepsDataIsNotMadeAnewWhereItIs() {
         DeploymentPlan renewed = changed(first, DB);
-        assertThatThrownBy(() -> Reversal.of(first, renewed, ground(List.of(), List.of())))
+        assertThatThrownBy(() -> RollbackPlanner.of(first, renewed, ground(List.of(), List.of())))
                 .isInstanceOf(RejectedInput.class)
                 .hasMessageContaining("would recreate db:1 on box-2, where it keeps data");
-        assertThat(Reversal.of(first, renewed, ground(List.of(running(first, DB)), List.of())).instance(DB))
+        assertThat(RollbackPlanner.of(first, renewed, ground(List.of(running(first, DB)), List.of())).instance(DB))
                 .isEqualTo(first.instance(DB));
     }
 
@@ -109,8 +109,8 @@ class ReversalTest {
                 plan.links(), plan.entries());
     }
 
-    private static ReversalGround ground(List<ObservedCopy> seen, List<DeploymentPlan> others) {
-        return new ReversalGround(TwoSites.infrastructure(), new ObservedState(seen, List.of()), Set.of("db"), others);
+    private static RollbackInput ground(List<ObservedCopy> seen, List<DeploymentPlan> others) {
+        return new RollbackInput(TwoSites.infrastructure(), new ObservedState(seen, List.of()), Set.of("db"), others);
     }
 
     private static ObservedCopy running(DeploymentPlan plan, InstanceId instance) {

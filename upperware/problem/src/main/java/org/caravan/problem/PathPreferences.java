@@ -8,7 +8,7 @@ import org.caravan.application.Users;
 import org.caravan.unit.MonthlyCost;
 
 /** Path objectives of the links of an application, for all replicas together. Not thread-safe. */
-public final class PathWishes {
+public final class PathPreferences {
 
     private static final double BYTES_PER_GIB = 1L << 30;
 
@@ -16,22 +16,22 @@ public final class PathWishes {
 
     private final TrafficModel traffic;
     private final double costWeight;
-    private final Map<Ends, PathWish> links = new HashMap<>();
-    private final Map<Ends, PathWish> entries = new HashMap<>();
+    private final Map<Ends, PathPreference> links = new HashMap<>();
+    private final Map<Ends, PathPreference> entries = new HashMap<>();
 
-    public PathWishes(ApplicationModel application, TrafficModel traffic) {
+    public PathPreferences(ApplicationModel application, TrafficModel traffic) {
         this.traffic = traffic;
         this.costWeight = Goal.weight(application.goals(), Goal.MinimiseCost.class);
     }
 
-    public PathWish ofLink(String fromComponentId, String toComponentId) {
-        return links.computeIfAbsent(new Ends(fromComponentId, toComponentId), unused -> new PathWish(
+    public PathPreference ofLink(String fromComponentId, String toComponentId) {
+        return links.computeIfAbsent(new Ends(fromComponentId, toComponentId), unused -> new PathPreference(
                 traffic.ofOneOnLink(fromComponentId, toComponentId), traffic.goalOfLink(fromComponentId, toComponentId),
                 gib(traffic.bytesPerSecond(fromComponentId, toComponentId)), costWeight));
     }
 
-    public PathWish ofEntry(Users users, String componentId) {
-        return entries.computeIfAbsent(new Ends(users.id(), componentId), unused -> new PathWish(
+    public PathPreference ofEntry(Users users, String componentId) {
+        return entries.computeIfAbsent(new Ends(users.id(), componentId), unused -> new PathPreference(
                 traffic.ofOneEntry(users, componentId), traffic.goalOfEntry(users, componentId),
                 gib(traffic.ofEntry(users, componentId).bytes() * users.rate().value()), costWeight));
     }

@@ -18,7 +18,7 @@ import org.caravan.problem.requirement.Omission;
  * @param because reasons why the whole has no placement, most frequent first, each a sentence
  * @param conflict requirements that the whole cannot satisfy together; empty if not determined
  */
-public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, List<String> because, Optional<Conflict> conflict) {
+public record Omissions(List<Part> parts, List<Unserved> unserved, boolean least, List<String> because, Optional<Conflict> conflict) {
 
     /**
      * Omitted copies of one component.
@@ -55,14 +55,14 @@ public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, 
         }
     }
 
-    public LeftOut {
+    public Omissions {
         parts = List.copyOf(parts);
         unserved = List.copyOf(unserved);
         because = List.copyOf(because);
     }
 
     /** @param problem the whole problem, before the omission */
-    public static LeftOut of(PlacementProblem problem, Omission omission, boolean least, List<String> because,
+    public static Omissions of(PlacementProblem problem, Omission omission, boolean least, List<String> because,
             Optional<Conflict> conflict) {
         Set<String> gone = omission.gone(problem);
         List<Part> parts = new ArrayList<>();
@@ -72,7 +72,7 @@ public record LeftOut(List<Part> parts, List<Unserved> unserved, boolean least, 
                 parts.add(new Part(component.id(), copies, component.replicas(), component.optional().filter(any -> omission.of(component.id()) > 0)));
             }
         }
-        return new LeftOut(parts, unserved(problem.application(), gone), least, because, conflict);
+        return new Omissions(parts, unserved(problem.application(), gone), least, because, conflict);
     }
 
     private static List<Unserved> unserved(ApplicationModel application, Set<String> gone) {

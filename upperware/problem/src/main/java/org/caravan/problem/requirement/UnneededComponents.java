@@ -12,9 +12,9 @@ import org.caravan.application.EndpointReference;
 import org.caravan.problem.PlacementProblem;
 
 /** Finds components that are unneeded after others are omitted. */
-final class Orphans {
+final class UnneededComponents {
 
-    private Orphans() {}
+    private UnneededComponents() {}
 
     /** Whether omitting the component would lose stored data. */
     static boolean hasData(PlacementProblem problem, Component component) {

@@ -21,7 +21,7 @@ import org.caravan.problem.FormChoice;
 import org.caravan.problem.PlacementProblem;
 
 /** Creates the specification of a copy from its host and address slot. */
-public final class CopySpecs {
+public final class CopySpecFactory {
 
     /** By id, because a large application needs thousands of copies on thousands of hosts. */
     private final Map<String, Component> components = new HashMap<>();
@@ -29,7 +29,7 @@ public final class CopySpecs {
     private final Map<String, Host> hosts = new HashMap<>();
     private final Map<String, Site> siteOfHost = new HashMap<>();
 
-    public CopySpecs(PlacementProblem problem) {
+    public CopySpecFactory(PlacementProblem problem) {
         problem.application().components().forEach(component -> components.put(component.id(), component));
         problem.infrastructure().hostTypes().forEach(type -> types.put(type.id(), type));
         problem.infrastructure().sites().forEach(site -> site.hosts().forEach(host -> {

@@ -13,7 +13,7 @@ import org.caravan.application.Request;
 import org.caravan.application.Users;
 
 /** Requests of an application that use each of its links; frequencies are not included. */
-final class Crossings {
+final class RequestRouting {
 
     /** @param from id of a component, or {@link Hop#USERS} */
     private record Ends(String from, String to) {}
@@ -35,7 +35,7 @@ final class Crossings {
     /** By both ends, in order of request ids. Cached because it is accessed for each of possibly thousands of links. */
     private final Map<Ends, List<Crossing>> crossings = new HashMap<>();
 
-    Crossings(ApplicationModel application) {
+    RequestRouting(ApplicationModel application) {
         this.application = application;
         this.routed = application.users().stream().anyMatch(users -> users.entry() == EntryWay.ROUTER);
         application.requests().forEach(this::addAll);

@@ -17,7 +17,7 @@ import org.caravan.unit.Millis;
  * Queueing delay of requests at components that declare a capacity per replica, once for each hop to the component. Replica counts are
  * those of the model and replicas share the load equally, so the delay does not depend on the placement.
  */
-public final class Waiting {
+public final class QueueingDelay {
 
     /** Represents an unbounded delay: one day, more than any SLO allows. */
     public static final Millis WITHOUT_END = new Millis(86_400_000);
@@ -27,7 +27,7 @@ public final class Waiting {
     private final ApplicationModel application;
     private final Map<String, Queue> queues = new HashMap<>();
 
-    public Waiting(ApplicationModel application) {
+    public QueueingDelay(ApplicationModel application) {
         this.application = application;
         application.components().stream().filter(component -> component.scaling().isPresent())
                 .forEach(component -> application.queueAt(component.id()).ifPresent(queue -> queues.put(component.id(), queue)));

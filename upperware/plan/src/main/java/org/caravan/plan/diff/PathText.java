@@ -3,11 +3,11 @@ package org.caravan.plan.diff;
 import org.caravan.measure.PathId;
 
 /** Text of a path: its two ends, or its access point if both ends are the same. */
-public final class PathWords {
+public final class PathText {
 
     private static final String ARROW = " -> ";
 
-    private PathWords() {}
+    private PathText() {}
 
     static String of(PathId path) {
         return of(path.toString());

@@ -21,17 +21,17 @@ import org.caravan.plan.LinkPlacement;
  * Rollback planner: creates a plan that restores an earlier one. Like any other plan it succeeds the target, because generations never
  * decrease. So copies of the abandoned plan cannot be confused with copies of the restored plan.
  */
-public final class Reversal {
+public final class RollbackPlanner {
 
     private final DeploymentPlan earlier;
     private final DeploymentPlan current;
-    private final ReversalGround ground;
+    private final RollbackInput ground;
     private final FreeSlots slots;
     private final List<Diagnostic> obstacles = new ArrayList<>();
     /** By instance: its address in the earlier plan, mapped to its new address. */
     private final Map<InstanceId, Map<String, String>> addresses = new HashMap<>();
 
-    private Reversal(DeploymentPlan earlier, DeploymentPlan current, ReversalGround ground) {
+    private RollbackPlanner(DeploymentPlan earlier, DeploymentPlan current, RollbackInput ground) {
         this.earlier = earlier;
         this.current = current;
         this.ground = ground;
@@ -43,8 +43,8 @@ public final class Reversal {
      * @throws RejectedInput codes stateful-moves and stateful-renewed if data would be lost; unknown-host and no-address-left if an
      * instance cannot be placed
      */
-    public static DeploymentPlan of(DeploymentPlan earlier, DeploymentPlan current, ReversalGround ground) {
-        return new Reversal(earlier, current, ground).plan();
+    public static DeploymentPlan of(DeploymentPlan earlier, DeploymentPlan current, RollbackInput ground) {
+        return new RollbackPlanner(earlier, current, ground).plan();
     }
 
     private DeploymentPlan plan() {

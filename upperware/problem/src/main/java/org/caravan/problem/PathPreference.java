@@ -9,7 +9,7 @@ package org.caravan.problem;
  * @param gib outgoing traffic at the far end, in GiB per month, not negative
  * @param costWeight weight of the cost goal; 0 if there is none, and then prices are ignored
  */
-public record PathWish(Traffic one, Traffic goal, double gib, double costWeight) {
+public record PathPreference(Traffic one, Traffic goal, double gib, double costWeight) {
 
     /** Points of the score per millisecond, as per cent, at weight 1. */
     public static final double POINTS_PER_MILLISECOND = 100;
@@ -17,7 +17,7 @@ public record PathWish(Traffic one, Traffic goal, double gib, double costWeight)
     private static final double MILLIONTHS_PER_CENT = 10_000;
 
     /** Considers time only. */
-    public PathWish(Traffic one) {
+    public PathPreference(Traffic one) {
         this(one, Traffic.NONE, 0, 0);
     }
 

@@ -16,16 +16,16 @@ import org.caravan.plan.PlanReport.RequestLatency;
 import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.QueueingDelay;
 import org.caravan.problem.RttStatistic;
 import org.caravan.problem.Traffic;
-import org.caravan.problem.Waiting;
 import org.caravan.unit.Millis;
 
 /**
  * Computes how {@link PlanFigures} would change if one instance had another host. Recomputes only affected hosts and hops, so that a
  * report of thousands of instances does not need thousands of plans. Not thread-safe.
  */
-public final class ElsewhereFigures {
+public final class AlternativeFigures {
 
     /** Additional mean latency of a request of a group of users, in milliseconds; negative if it is faster. */
     public record Slower(RequestLatency latency, double millis) {}
@@ -37,7 +37,7 @@ public final class ElsewhereFigures {
     private record Moved(InstanceId instance, String hostId) {}
 
     private final LatencyModel latency;
-    private final Waiting waiting;
+    private final QueueingDelay waiting;
     private final HostCosts costs;
     private final Map<String, Map<InstanceId, String>> hostsOf = new HashMap<>();
     private final Map<String, Integer> onHost = new HashMap<>();
@@ -45,9 +45,9 @@ public final class ElsewhereFigures {
     private final Map<String, List<Timed>> touching = new HashMap<>();
 
     /** @param latencies of the plan; latencies without a goal are ignored */
-    public ElsewhereFigures(PlacementProblem problem, DeploymentPlan plan, List<RequestLatency> latencies) {
+    public AlternativeFigures(PlacementProblem problem, DeploymentPlan plan, List<RequestLatency> latencies) {
         this.latency = new LatencyModel(problem);
-        this.waiting = new Waiting(problem.application());
+        this.waiting = new QueueingDelay(problem.application());
         this.costs = new HostCosts(problem);
         for (InstancePlacement placed : plan.instances()) {
             hostsOf.computeIfAbsent(placed.instance().componentId(), none -> new LinkedHashMap<>()).put(placed.instance(), placed.hostId());
