@@ -14,7 +14,7 @@ import org.caravan.adapter.Admitted;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.application.Endpoint;
-import org.caravan.change.Assessment.Standing;
+import org.caravan.change.StateDiff.Standing;
 import org.caravan.plan.InstancePlacement;
 
 /**
@@ -23,13 +23,13 @@ import org.caravan.plan.InstancePlacement;
  */
 final class Admittance {
 
-    private final Assessment assessment;
+    private final StateDiff assessment;
     private final StepGraph graph;
     private final EntryState inForce;
     private final Map<InstanceId, Admitted> now = new HashMap<>();
     private final Map<InstanceId, Integer> widened = new HashMap<>();
 
-    Admittance(Assessment assessment, EntryState inForce, StepGraph graph) {
+    Admittance(StateDiff assessment, EntryState inForce, StepGraph graph) {
         this.assessment = assessment;
         this.inForce = inForce;
         this.graph = graph;
@@ -52,7 +52,7 @@ final class Admittance {
     }
 
     /** Call after all other steps are in the graph. */
-    void narrow(Retirement.Done done, Map<ObservedCopy, Integer> destroyed) {
+    void narrow(RetireSteps.Done done, Map<ObservedCopy, Integer> destroyed) {
         for (InstanceId instance : assessment.instances(Standing.KEPT)) {
             if (now.containsKey(instance)) {
                 narrow(instance, done, destroyed);
@@ -60,7 +60,7 @@ final class Admittance {
         }
     }
 
-    private void narrow(InstanceId instance, Retirement.Done done, Map<ObservedCopy, Integer> destroyed) {
+    private void narrow(InstanceId instance, RetireSteps.Done done, Map<ObservedCopy, Integer> destroyed) {
         ObservedCopy copy = assessment.keptCopy(instance).orElseThrow();
         Admitted admitted = now.get(instance);
         if (assessment.unseenUser(copy).isPresent()) {
@@ -94,7 +94,7 @@ final class Admittance {
     }
 
     /** The step after which a user of the copy is removed or uses its planned routes. */
-    private Optional<Integer> leaves(ObservedCopy user, Retirement.Done done, Map<ObservedCopy, Integer> destroyed) {
+    private Optional<Integer> leaves(ObservedCopy user, RetireSteps.Done done, Map<ObservedCopy, Integer> destroyed) {
         return Optional.ofNullable(destroyed.get(user)).or(() -> Optional.ofNullable(done.displaced().get(user)))
                 .or(() -> assessment.strays().contains(user) ? Optional.empty()
                         : Optional.ofNullable(done.routed().get(user.id().instance())));

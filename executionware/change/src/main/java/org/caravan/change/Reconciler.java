@@ -9,7 +9,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.PeerRoute;
-import org.caravan.change.Assessment.Standing;
+import org.caravan.change.StateDiff.Standing;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.EntryPlacement;
 
@@ -20,16 +20,16 @@ import org.caravan.plan.EntryPlacement;
  */
 public final class Reconciler {
 
-    private final Assessment assessment;
+    private final StateDiff assessment;
     private final EntryState inForce;
     private final Admittance admittance;
-    private final Causes causes;
+    private final StepCauses causes;
     private final StepGraph graph;
     private final Map<InstanceId, Integer> confirmed;
     private final Map<InstanceId, Integer> routed = new TreeMap<>();
     private Optional<Integer> entered = Optional.empty();
 
-    private Reconciler(Assessment assessment, EntryState inForce, Admittance admittance, Causes causes, StepGraph graph,
+    private Reconciler(StateDiff assessment, EntryState inForce, Admittance admittance, StepCauses causes, StepGraph graph,
             Map<InstanceId, Integer> confirmed) {
         this.assessment = assessment;
         this.inForce = inForce;
@@ -40,21 +40,21 @@ public final class Reconciler {
     }
 
     /** @param observed copies of this application; copies of all applications if hosts can be provisioned */
-    public static ChangeSet reconcile(ObservedState observed, DeploymentPlan target, Known known) {
-        Assessment assessment = new Assessment(observed, target, known.unconfirmed(), known.earlier());
+    public static ChangeSet reconcile(ObservedState observed, DeploymentPlan target, ReconcileContext known) {
+        StateDiff assessment = new StateDiff(observed, target, known.unconfirmed(), known.earlier());
         StepGraph graph = new StepGraph();
-        Causes causes = new Causes(assessment);
-        Rentals rentals = new Rentals(assessment, observed, known.others(), graph);
+        StepCauses causes = new StepCauses(assessment);
+        RentSteps rentals = new RentSteps(assessment, observed, known.others(), graph);
         Admittance admittance = new Admittance(assessment, known.inForce(), graph);
-        Creation creation = new Creation(assessment, new SecretChanges(known.secrets()), admittance, causes, rentals, graph);
+        CreateSteps creation = new CreateSteps(assessment, new SecretChanges(known.secrets()), admittance, causes, rentals, graph);
         rentals.prepare();
         admittance.widen();
         creation.create();
         Reconciler reconciler = new Reconciler(assessment, known.inForce(), admittance, causes, graph, creation.confirmed());
         reconciler.route();
         reconciler.enter();
-        Retirement.Done done = new Retirement.Done(creation.confirmed(), reconciler.routed, reconciler.entered, creation.displaced());
-        Retirement retirement = new Retirement(assessment, graph, causes, known.inForce(), done);
+        RetireSteps.Done done = new RetireSteps.Done(creation.confirmed(), reconciler.routed, reconciler.entered, creation.displaced());
+        RetireSteps retirement = new RetireSteps(assessment, graph, causes, known.inForce(), done);
         retirement.retire();
         admittance.narrow(done, retirement.destroyed());
         rentals.settle();

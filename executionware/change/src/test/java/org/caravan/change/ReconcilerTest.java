@@ -18,19 +18,19 @@ class ReconcilerTest {
 
     @Test
     void firstDeploymentStartsProvidersFirst() {
-        check("first-deployment", Reconciler.reconcile(Shop.seen(List.of()), before.plan(), Known.of(EntryState.NONE)));
+        check("first-deployment", Reconciler.reconcile(Shop.seen(List.of()), before.plan(), ReconcileContext.of(EntryState.NONE)));
     }
 
     @Test
     void unchangedTakesNoSteps() {
-        ChangeSet changes = Reconciler.reconcile(Shop.seen(before.copies()), before.plan(), Known.of(before.entries()));
+        ChangeSet changes = Reconciler.reconcile(Shop.seen(before.copies()), before.plan(), ReconcileContext.of(before.entries()));
         assertThat(changes.steps()).isEmpty();
         assertThat(changes.reasons()).isEmpty();
     }
 
     @Test
     void unchangedPlanOfLaterGenerationTakesNoSteps() {
-        ChangeSet changes = Reconciler.reconcile(Shop.seen(before.copies()), before.next().plan(), Known.of(before.entries()));
+        ChangeSet changes = Reconciler.reconcile(Shop.seen(before.copies()), before.next().plan(), ReconcileContext.of(before.entries()));
         assertThat(changes.steps()).isEmpty();
     }
 
@@ -57,14 +57,14 @@ class ReconcilerTest {
     @Test
     void removalDestroysEverything() {
         check("removal", Reconciler.reconcile(
-                Shop.seen(before.copies()), Removal.of(before.plan()), Known.of(before.entries())));
+                Shop.seen(before.copies()), Removal.of(before.plan()), ReconcileContext.of(before.entries())));
     }
 
     @Test
     void unobservedHostIsLeftAloneAndSoIsWhatItMayNeed() {
         Shop after = before.next().put("carts-db", "pi-2", 103, 27017).put("catalogue", "ohio-1", 101, 80);
         check("unobserved-host", Reconciler.reconcile(
-                Shop.seen(before.copies(), "pi-1"), after.plan(), Known.of(before.entries())));
+                Shop.seen(before.copies(), "pi-1"), after.plan(), ReconcileContext.of(before.entries())));
     }
 
     /** carts is where nobody can look, so it may not have heard yet that the plan asks it to use carts-db no more. */
@@ -74,8 +74,8 @@ class ReconcilerTest {
         ObservedState seen = Shop.seen(before.next().put("carts-db", "pi-2", 103, 27017).copies(), "pi-1");
         Shop between = before.next().put("carts-db", "pi-2", 103, 27017);
         check("unobserved-user", Reconciler.reconcile(seen, after.plan(),
-                Known.of(before.entries()).withEarlier(before.plan(), between.plan())));
-        assertThat(Reconciler.reconcile(seen, after.remove("carts").plan(), Known.of(before.entries()).withEarlier(between.plan())).steps())
+                ReconcileContext.of(before.entries()).withEarlier(before.plan(), between.plan())));
+        assertThat(Reconciler.reconcile(seen, after.remove("carts").plan(), ReconcileContext.of(before.entries()).withEarlier(between.plan())).steps())
                 .as("carts is wanted no more, so it needs nothing").extracting(Step::kind).contains(StepKind.DESTROY);
     }
 
@@ -83,14 +83,14 @@ class ReconcilerTest {
     void nothingReliesOnNewInstanceOfUnobservedHost() {
         Shop after = before.next().put("catalogue", "pi-1", 103, 80).put("frontend", "pi-2", 104, 8079);
         check("unobserved-new-host", Reconciler.reconcile(
-                Shop.seen(before.copies(), "pi-1"), after.plan(), Known.of(before.entries())));
+                Shop.seen(before.copies(), "pi-1"), after.plan(), ReconcileContext.of(before.entries())));
     }
 
     @Test
     void duplicateCopiesAreDestroyedAndTheRightOneStays() {
         List<ObservedCopy> copies = before.copies();
         copies.add(before.copyOn("carts", "pi-2"));
-        check("duplicate-copies", Reconciler.reconcile(Shop.seen(copies), before.plan(), Known.of(before.entries())));
+        check("duplicate-copies", Reconciler.reconcile(Shop.seen(copies), before.plan(), ReconcileContext.of(before.entries())));
     }
 
     @Test
@@ -98,7 +98,7 @@ class ReconcilerTest {
         List<ObservedCopy> copies = before.copies();
         copies.remove(before.copy("carts"));
         copies.add(before.stopped("carts"));
-        check("stopped-copy", Reconciler.reconcile(Shop.seen(copies), before.plan(), Known.of(before.entries())));
+        check("stopped-copy", Reconciler.reconcile(Shop.seen(copies), before.plan(), ReconcileContext.of(before.entries())));
     }
 
     @Test
@@ -107,34 +107,34 @@ class ReconcilerTest {
         List<ObservedCopy> copies = moved.copies();
         copies.add(before.copy("catalogue"));
         Shop after = moved.next().put("frontend", "pi-2", 102, 8079);
-        check("address-held", Reconciler.reconcile(Shop.seen(copies), after.plan(), Known.of(before.entries())));
+        check("address-held", Reconciler.reconcile(Shop.seen(copies), after.plan(), ReconcileContext.of(before.entries())));
     }
 
     @Test
     void cycleIsClosedByRouteAfterBothAreConfirmed() {
         Shop cyclic = Shop.first().link("carts-db", "frontend");
-        check("cycle", Reconciler.reconcile(Shop.seen(List.of()), cyclic.plan(), Known.of(EntryState.NONE)));
-        assertThat(Reconciler.reconcile(Shop.seen(cyclic.copies()), cyclic.plan(), Known.of(cyclic.entries())).steps()).isEmpty();
+        check("cycle", Reconciler.reconcile(Shop.seen(List.of()), cyclic.plan(), ReconcileContext.of(EntryState.NONE)));
+        assertThat(Reconciler.reconcile(Shop.seen(cyclic.copies()), cyclic.plan(), ReconcileContext.of(cyclic.entries())).steps()).isEmpty();
     }
 
     @Test
     void copyThatWasNeverReadyIsConfirmedBeforeUsersReachIt() {
         check("unconfirmed", Reconciler.reconcile(Shop.seen(before.copies()), before.plan(),
-                Known.of(EntryState.NONE).withUnconfirmed(Set.of(before.copy("frontend").id()))));
+                ReconcileContext.of(EntryState.NONE).withUnconfirmed(Set.of(before.copy("frontend").id()))));
     }
 
     @Test
     void aCopyIsSuppliedWithItsSecretsBeforeItIsMadeAndWhenTheyChange() {
         Shop shop = Shop.first().secret("carts-db", "shop-password");
         SecretVersions second = name -> Optional.of("v2");
-        check("secrets-first", Reconciler.reconcile(Shop.seen(List.of()), shop.plan(), Known.of(EntryState.NONE).withSecrets(second)));
+        check("secrets-first", Reconciler.reconcile(Shop.seen(List.of()), shop.plan(), ReconcileContext.of(EntryState.NONE).withSecrets(second)));
         List<ObservedCopy> copies = shop.copies();
         copies.replaceAll(copy -> copy.id().instance().componentId().equals("carts-db") ? shop.copyWithSecret("carts-db", "v1") : copy);
-        ChangeSet changed = Reconciler.reconcile(Shop.seen(copies), shop.plan(), Known.of(shop.entries()).withSecrets(second));
+        ChangeSet changed = Reconciler.reconcile(Shop.seen(copies), shop.plan(), ReconcileContext.of(shop.entries()).withSecrets(second));
         check("secrets-changed", changed);
         SecretVersions first = name -> Optional.of("v1");
-        assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), Known.of(shop.entries()).withSecrets(first)).steps()).isEmpty();
-        assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), Known.of(shop.entries())).steps())
+        assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), ReconcileContext.of(shop.entries()).withSecrets(first)).steps()).isEmpty();
+        assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), ReconcileContext.of(shop.entries())).steps())
                 .as("a secret that is not set any more leaves what runs").isEmpty();
     }
 
@@ -142,8 +142,8 @@ class ReconcilerTest {
     void filtersAdmitConsumersBeforeTheyComeAndNoLongerAfterTheyHaveGone() {
         Shop after = before.next().put("frontend", "pi-2", 103, 8079);
         check("filters-front-end-moves", Reconciler.reconcile(Shop.seen(before.filteredCopies()), after.plan(),
-                Known.of(before.entries())));
-        assertThat(Reconciler.reconcile(Shop.seen(after.filteredCopies()), after.plan(), Known.of(after.entries())).steps()).isEmpty();
+                ReconcileContext.of(before.entries())));
+        assertThat(Reconciler.reconcile(Shop.seen(after.filteredCopies()), after.plan(), ReconcileContext.of(after.entries())).steps()).isEmpty();
     }
 
     /** What `caravan drift` shows when somebody flushed the rules of a host, or changed them. */
@@ -156,7 +156,7 @@ class ReconcilerTest {
             case "catalogue" -> copy.admitting(Admitted.of(List.of()));
             default -> copy;
         });
-        check("filters-missing", Reconciler.reconcile(Shop.seen(copies), before.plan(), Known.of(before.entries())));
+        check("filters-missing", Reconciler.reconcile(Shop.seen(copies), before.plan(), ReconcileContext.of(before.entries())));
     }
 
     @Test
@@ -165,11 +165,11 @@ class ReconcilerTest {
                 ObservedCopy.State.RUNNING, "0", List.of("10.1.1.120"), List.of());
         List<ObservedCopy> copies = before.copies();
         copies.add(other);
-        assertThat(Reconciler.reconcile(Shop.seen(copies), before.plan(), Known.of(before.entries())).steps()).isEmpty();
+        assertThat(Reconciler.reconcile(Shop.seen(copies), before.plan(), ReconcileContext.of(before.entries())).steps()).isEmpty();
     }
 
     private void checkMove(String name, Shop after) {
-        check(name, Reconciler.reconcile(Shop.seen(before.copies()), after.plan(), Known.of(before.entries())));
+        check(name, Reconciler.reconcile(Shop.seen(before.copies()), after.plan(), ReconcileContext.of(before.entries())));
     }
 
     private static void check(String name, ChangeSet changes) {

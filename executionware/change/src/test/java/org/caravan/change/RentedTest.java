@@ -51,7 +51,7 @@ class RentedTest {
     @Test
     void removalGivesEveryMachineBack() {
         Golden.check("rented-removal", Reconciler.reconcile(
-                state(shop.copies(), machine("ohio-1", 100), machine("ohio-2", 101)), Removal.of(shop.plan()), Known.of(shop.entries()))
+                state(shop.copies(), machine("ohio-1", 100), machine("ohio-2", 101)), Removal.of(shop.plan()), ReconcileContext.of(shop.entries()))
                 .canonicalText());
     }
 
@@ -59,7 +59,7 @@ class RentedTest {
     void machineThatAnotherApplicationUsesIsKept() {
         Shop after = shop.next().put("carts", "ohio-1", 102, 80);
         ObservedState seen = state(shop.copies(), machine("ohio-1", 100), machine("ohio-2", 101, 120));
-        ChangeSet changes = Reconciler.reconcile(seen, after.plan(), Known.of(shop.entries()).withOthers(
+        ChangeSet changes = Reconciler.reconcile(seen, after.plan(), ReconcileContext.of(shop.entries()).withOthers(
                 List.of(Shop.first("other").put("web", "ohio-2", 120, 80).plan())));
         assertThat(changes.canonicalText()).doesNotContain("RELEASE").contains("OPEN ohio-2, without carts:1@1");
     }
@@ -126,7 +126,7 @@ class RentedTest {
 
     @Test
     void machineHasExactlyWhatCopiesThereNeed() {
-        MachineAccess access = MachineNeeds.of(published("ohio-1", Map.of("10.1.2.130", "192.0.2.9"), 100, 130),
+        MachineAccess access = FirewallNeeds.of(published("ohio-1", Map.of("10.1.2.130", "192.0.2.9"), 100, 130),
                 List.of(shop.plan(), Shop.first("other").put("web", "ohio-1", 120, 81).plan()),
                 List.of(new ObservedCopy(CopyId.parse("sock-shop.old.1.1"), "ohio-1", ObservedCopy.State.RUNNING, "0",
                         List.of("10.1.2.130"), List.of(), new TreeSet<>(Set.of(9000)))));
@@ -149,7 +149,7 @@ class RentedTest {
         Golden.check("public-known", changes.canonicalText());
         Step catalogue = changes.steps().stream().filter(step -> step.text().contains("CREATE catalogue")).findFirst().orElseThrow();
         assertThat(catalogue.routes()).hasToString("[carts at 192.0.2.2 from 10.1.1.102]");
-        assertThat(new PlannedWays(linked.plan(), seen).of(new InstanceId("catalogue", 1))).isEqualTo(catalogue.routes());
+        assertThat(new PlannedRoutes(linked.plan(), seen).of(new InstanceId("catalogue", 1))).isEqualTo(catalogue.routes());
         Step frontend = changes.steps().stream().filter(step -> step.text().contains("CREATE frontend")).findFirst().orElseThrow();
         assertThat(frontend.routes()).contains(new org.caravan.adapter.PeerRoute("carts", "10.1.2.101", "10.1.2.100"));
         Step entry = changes.steps().stream().filter(step -> step.kind() == StepKind.ENTRY).findFirst().orElseThrow();
@@ -182,7 +182,7 @@ class RentedTest {
     }
 
     private static ChangeSet reconcile(ObservedState seen, Shop target, EntryState inForce) {
-        return Reconciler.reconcile(seen, target.plan(), Known.of(inForce));
+        return Reconciler.reconcile(seen, target.plan(), ReconcileContext.of(inForce));
     }
 
     private static ObservedState state(List<ObservedCopy> copies, RentedHost... rented) {

@@ -122,13 +122,13 @@ final class Shop {
 
     /** The same, each behind the filter that this plan asks for. */
     List<ObservedCopy> filteredCopies() {
-        Wiring wiring = new Wiring(plan(), new Outside(new ObservedState(List.of(), List.of())));
+        RouteSteps wiring = new RouteSteps(plan(), new PublicAddresses(new ObservedState(List.of(), List.of())));
         return new ArrayList<>(copies().stream().map(copy -> copy.admitting(wiring.admitted(copy.id().instance()))).toList());
     }
 
     ObservedCopy copy(String component) {
         InstancePlacement placement = placements.get(component);
-        Wiring wiring = new Wiring(plan(), new Outside(new ObservedState(List.of(), List.of())));
+        RouteSteps wiring = new RouteSteps(plan(), new PublicAddresses(new ObservedState(List.of(), List.of())));
         return copy(placement, placement.hostId(), ObservedCopy.State.RUNNING, wiring.routes(placement.instance()));
     }
 

@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 import org.caravan.execution.fleet.Cancellation;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.StoreFault;
-import org.caravan.execution.time.LogMarks;
-import org.caravan.execution.time.Patience;
-import org.caravan.execution.time.Stopped;
+import org.caravan.execution.time.InterruptibleWait;
+import org.caravan.execution.time.LogContext;
+import org.caravan.execution.time.ShutdownException;
 import org.caravan.execution.time.Threads;
 import org.caravan.execution.time.WorkObserver;
 import org.caravan.plan.DeploymentPlan;
@@ -28,13 +28,13 @@ final class ActiveRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ActiveRuns.class);
     private static final String INTERRUPTED = "INTERRUPTED";
 
-    private final RunDriver driver;
+    private final RunLoop driver;
     private final WorkObserver observer;
-    private final Patience patience;
+    private final InterruptibleWait patience;
     private final ExecutorService threads;
     private final Map<String, Active> byApplication = new ConcurrentHashMap<>();
 
-    ActiveRuns(RunDriver driver, WorkObserver observer, Patience patience) {
+    ActiveRuns(RunLoop driver, WorkObserver observer, InterruptibleWait patience) {
         this.driver = driver;
         this.observer = observer;
         this.patience = patience;
@@ -60,7 +60,7 @@ final class ActiveRuns implements AutoCloseable {
         Active active = new Active(new CompletableFuture<>(), new Cancellation(patience), new CountDownLatch(1));
         if (byApplication.putIfAbsent(application, active) != null) {
             active.cancellation().close();
-            throw Refusal.of("deployment-running",
+            throw DeploymentRefusal.of("deployment-running",
                     "A deployment of " + application + " is running.", "wait until it has ended.");
         }
         boolean begun = false;
@@ -101,7 +101,7 @@ final class ActiveRuns implements AutoCloseable {
     }
 
     private void carryOut(Run run, Active active) {
-        try (LogMarks marks = LogMarks.ofRun(run.runId(), run.plan().application()); WorkObserver.Work work = observer.run(run.runId(), run.plan())) {
+        try (LogContext marks = LogContext.ofRun(run.runId(), run.plan().application()); WorkObserver.Work work = observer.run(run.runId(), run.plan())) {
             work.ended(driven(run, active.cancellation()));
         } finally {
             release(run.plan().application(), active);
@@ -113,7 +113,7 @@ final class ActiveRuns implements AutoCloseable {
         String name = "deployment " + run.runId() + " of " + run.plan().application();
         try {
             return driver.drive(run.runId(), run.plan(), cancellation).name();
-        } catch (Stopped stopped) {
+        } catch (ShutdownException stopped) {
             LOG.info("{} is interrupted; the next start continues it", name);
         } catch (StoreFault fault) {
             LOG.error("{} cannot continue: {}", name, fault.getMessage());

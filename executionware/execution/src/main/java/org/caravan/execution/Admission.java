@@ -9,7 +9,7 @@ import org.caravan.adapter.UnobservedHost;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.fleet.SecretSource;
 import org.caravan.machine.ObservedMachine;
 import org.caravan.plan.DeploymentPlan;
@@ -18,10 +18,10 @@ import org.caravan.plan.InstancePlacement;
 /** Rejects a plan that cannot be started, before it becomes the target. */
 final class Admission {
 
-    private final Fleet fleet;
+    private final HostRegistry fleet;
     private final SecretSource secrets;
 
-    Admission(Fleet fleet, SecretSource secrets) {
+    Admission(HostRegistry fleet, SecretSource secrets) {
         this.fleet = fleet;
         this.secrets = secrets;
     }

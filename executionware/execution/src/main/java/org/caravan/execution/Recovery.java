@@ -20,9 +20,9 @@ final class Recovery {
     private final RunStore store;
     private final EntryTable entryTable;
     private final Clock clock;
-    private final RunBeginning beginning;
+    private final RunStarter beginning;
 
-    Recovery(RunStore store, EntryTable entryTable, Clock clock, RunBeginning beginning) {
+    Recovery(RunStore store, EntryTable entryTable, Clock clock, RunStarter beginning) {
         this.store = store;
         this.entryTable = entryTable;
         this.clock = clock;

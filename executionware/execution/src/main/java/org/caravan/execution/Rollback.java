@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.diagnostic.RejectedInput;
-import org.caravan.execution.fleet.Fleet;
-import org.caravan.execution.journal.Adoption;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.Target;
+import org.caravan.execution.journal.TargetRecord;
 import org.caravan.plan.DeploymentPlan;
 
 /** Creates plans that restore earlier plans; executes nothing. */
@@ -15,11 +15,11 @@ public final class Rollback {
 
     private static final int SHORTEST_ID = 6;
 
-    private final Fleet fleet;
+    private final HostRegistry fleet;
     private final RunStore store;
     private final Undo undo;
 
-    public Rollback(Fleet fleet, RunStore store) {
+    public Rollback(HostRegistry fleet, RunStore store) {
         this.fleet = fleet;
         this.store = store;
         this.undo = new Undo(fleet, store);
@@ -34,33 +34,33 @@ public final class Rollback {
      *     stateful-renewed, unknown-host, no-address-left
      */
     public DeploymentPlan plan(String application, Optional<String> to, Set<String> statefulComponentIds) {
-        DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> Refusal.of(
+        DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> DeploymentRefusal.of(
                 "never-deployed", "Application " + application + " was never deployed.", "create a plan and approve it: caravan deploy."));
         String planId = to.map(reference -> named(application, reference)).orElseGet(() -> before(target));
         DeploymentPlan earlier = store.plan(planId).orElseThrow();
         if (earlier.instances().isEmpty()) {
-            throw Refusal.of("plan-removes", "Generation " + earlier.generation() + " of " + application
+            throw DeploymentRefusal.of("plan-removes", "Generation " + earlier.generation() + " of " + application
                     + " has no instances: it removed the application.", "name an older one, or use: caravan destroy.");
         }
         return undo.backTo(earlier, target, fleet.observe(store.footprint(application)), statefulComponentIds);
     }
 
     private String before(DeploymentPlan target) {
-        return target.parentId().filter(id -> store.plan(id).isPresent()).orElseThrow(() -> Refusal.of("no-earlier-plan",
+        return target.parentId().filter(id -> store.plan(id).isPresent()).orElseThrow(() -> DeploymentRefusal.of("no-earlier-plan",
                 "Application " + target.application() + " has had no plan before generation " + target.generation() + ".",
                 "list them: caravan plans."));
     }
 
     private String named(String application, String reference) {
-        List<Adoption> found = store.adoptions(application).stream()
+        List<TargetRecord> found = store.adoptions(application).stream()
                 .filter(adoption -> reference.equals(Long.toString(adoption.generation()))
                         || reference.length() >= SHORTEST_ID && adoption.planId().startsWith(reference))
                 .toList();
         if (found.size() > 1) {
-            throw Refusal.of("ambiguous-plan", "More than one plan of " + application + " is called " + reference + ".",
+            throw DeploymentRefusal.of("ambiguous-plan", "More than one plan of " + application + " is called " + reference + ".",
                     "write more of its id.");
         }
-        return found.stream().findFirst().map(Adoption::planId).orElseThrow(() -> Refusal.of("unknown-plan",
+        return found.stream().findFirst().map(TargetRecord::planId).orElseThrow(() -> DeploymentRefusal.of("unknown-plan",
                 "Application " + application + " never followed a plan " + reference + ".", "list them: caravan plans."));
     }
 }

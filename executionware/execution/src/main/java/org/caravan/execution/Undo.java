@@ -7,7 +7,7 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.application.OnFailure;
 import org.caravan.change.Removal;
 import org.caravan.diagnostic.RejectedInput;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.Target;
@@ -18,10 +18,10 @@ import org.caravan.plan.rollback.RollbackPlanner;
 /** Creates the plan that returns an application to its previous target. */
 final class Undo {
 
-    private final Fleet fleet;
+    private final HostRegistry fleet;
     private final RunStore store;
 
-    Undo(Fleet fleet, RunStore store) {
+    Undo(HostRegistry fleet, RunStore store) {
         this.fleet = fleet;
         this.store = store;
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.caravan.adapter.InstanceId;
 import org.caravan.change.ChangeSet;
 import org.caravan.change.Removal;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.ProgressListener;
 import org.caravan.execution.journal.RunState;
@@ -32,9 +32,9 @@ public final class Bench implements AutoCloseable {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     public final InMemoryAdapter world = new InMemoryAdapter();
-    final Fleet fleet = new Fleet(() -> Plans.INFRASTRUCTURE, host -> world);
+    final HostRegistry fleet = new HostRegistry(() -> Plans.INFRASTRUCTURE, host -> world);
     public final RunStore store;
-    public Deployment deployment;
+    public DeploymentService deployment;
 
     /** The file is shared by many tests, so it is not forced to disk at each of thousands of writes. */
     public Bench(Path file) {
@@ -49,8 +49,8 @@ public final class Bench implements AutoCloseable {
         deployment = deployment(new FastClock(), ProgressListener.NONE);
     }
 
-    Deployment deployment(Clock clock, ProgressListener listener) {
-        return new Deployment(fleet, store, world, POLICY, clock, listener);
+    DeploymentService deployment(Clock clock, ProgressListener listener) {
+        return new DeploymentService(fleet, store, world, POLICY, clock, listener);
     }
 
     /** Null if the server crashed before it could say which run it is. */

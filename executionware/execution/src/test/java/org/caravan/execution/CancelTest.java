@@ -150,7 +150,7 @@ class CancelTest extends OnBench {
     void whatFailedIsNotTriedAgain() {
         ExecutionPolicy slow = new ExecutionPolicy(4, Duration.ofHours(1), Duration.ofSeconds(120), Duration.ofSeconds(30), Duration.ofSeconds(1), 3, Duration.ofSeconds(20));
         bench.deployment.close();
-        bench.deployment = new Deployment(bench.fleet, bench.store, bench.world, slow, Clock.SYSTEM, ProgressListener.NONE);
+        bench.deployment = new DeploymentService(bench.fleet, bench.store, bench.world, slow, Clock.SYSTEM, ProgressListener.NONE);
         CountDownLatch failed = new CountDownLatch(2);
         onCall("IMAGE", () -> {
             failed.countDown();

@@ -16,14 +16,14 @@ final class CrashCancel {
     /** Whose run is cancelled when its next copy is created; empty if none is. */
     private final AtomicReference<String> wished = new AtomicReference<>("");
 
-    private volatile Deployment deployment;
+    private volatile DeploymentService deployment;
 
     CrashCancel(RunStore store) {
         this.store = store;
     }
 
     /** Where it is said; its hosts hear of it, so these are made first. */
-    void by(Deployment deployment) {
+    void by(DeploymentService deployment) {
         this.deployment = deployment;
     }
 

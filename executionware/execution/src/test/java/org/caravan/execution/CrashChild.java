@@ -15,7 +15,7 @@ import org.caravan.application.OnFailure;
 import org.caravan.application.SecretUse;
 import org.caravan.change.ChangeSet;
 import org.caravan.change.EntryTable;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.ProgressListener;
 import org.caravan.execution.journal.RunState;
@@ -51,8 +51,8 @@ public final class CrashChild {
     private final CrashWorld world;
     private final KillPoints points;
     private final RunStore store;
-    private final Fleet fleet;
-    private final Deployment deployment;
+    private final HostRegistry fleet;
+    private final DeploymentService deployment;
     private final CrashCancel cancel;
 
     private CrashChild(Path folder, String worldName, long seed) {
@@ -72,9 +72,9 @@ public final class CrashChild {
                 counted.set(application, generation, entries);
             }
         };
-        fleet = new Fleet(world::infrastructure, host -> host.rental().isEmpty() ? standing
+        fleet = new HostRegistry(world::infrastructure, host -> host.rental().isEmpty() ? standing
                 : KillPoints.answering(CloudAdapter.class, renting, "rental", rental));
-        deployment = new Deployment(fleet, journal, names, CrashSecrets.SOURCE, POLICY, world.clock(), new ProgressListener() {
+        deployment = new DeploymentService(fleet, journal, names, CrashSecrets.SOURCE, POLICY, world.clock(), new ProgressListener() {
             @Override
             public void onRun(ExecutionReport report) {
                 if (report.state() == RunState.UNDOING) {

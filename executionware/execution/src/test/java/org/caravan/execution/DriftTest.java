@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Set;
 import org.caravan.application.OnFailure;
 import org.caravan.diagnostic.RejectedInput;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.fleet.Orphans;
 import org.caravan.execution.journal.RunTerms;
 import org.junit.jupiter.api.Test;
@@ -75,8 +75,8 @@ class DriftTest extends OnBench {
 
     @Test
     void aReasonEndsNoSentence() {
-        assertThat(Fleet.reason(new IllegalStateException("The host (pi-1) does not answer.\nMaybe look at it."))).isEqualTo("The host (pi-1) does not answer");
-        assertThat(Fleet.reason(new IllegalStateException("no answer"))).isEqualTo("no answer");
+        assertThat(HostRegistry.reason(new IllegalStateException("The host (pi-1) does not answer.\nMaybe look at it."))).isEqualTo("The host (pi-1) does not answer");
+        assertThat(HostRegistry.reason(new IllegalStateException("no answer"))).isEqualTo("no answer");
     }
 
     @Test

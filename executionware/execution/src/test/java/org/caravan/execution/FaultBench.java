@@ -14,7 +14,7 @@ import org.caravan.adapter.simulated.SimulatedMachineCloud;
 import org.caravan.adapter.simulated.SimulatedMachineScript;
 import org.caravan.adapter.simulated.SimulatedScript;
 import org.caravan.application.OnFailure;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.ProgressListener;
 import org.caravan.execution.journal.RunState;
@@ -38,16 +38,16 @@ final class FaultBench implements AutoCloseable {
     /** Users are told for ever anew; what they were told while something failed counts. */
     final List<EntryPlacement> told = new ArrayList<>();
     final RunStore store;
-    final Fleet fleet;
-    final Deployment deployment;
+    final HostRegistry fleet;
+    final DeploymentService deployment;
 
     FaultBench(Path folder, SimulatedMachineScript script) {
         cloud = SimulatedMachineCloud.open(script, clock::now);
         cloud.whenGone(label -> machines.mishaps().loseAll(label.hostId()));
         RentedAdapter renting = new RentedAdapter(cloud, machines, new FitOnceBooted(), Plans.INFRASTRUCTURE::name);
         store = SqlRunStore.open(folder.resolve("journal.db"), "OFF");
-        fleet = new Fleet(() -> Plans.INFRASTRUCTURE, host -> host.rental().isPresent() ? renting : machines);
-        deployment = new Deployment(fleet, store, (application, generation, entries) -> {
+        fleet = new HostRegistry(() -> Plans.INFRASTRUCTURE, host -> host.rental().isPresent() ? renting : machines);
+        deployment = new DeploymentService(fleet, store, (application, generation, entries) -> {
             told.clear();
             told.addAll(entries);
         }, Bench.POLICY, clock, ProgressListener.NONE);

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.application.OnFailure;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.ProgressListener;
 import org.caravan.execution.journal.RunState;
@@ -50,13 +50,13 @@ class NodeFaultsTest {
     private final Plans plans = new Plans(0, "faults", CrashBed.infrastructure(), world.imageOf());
     private RunStore store;
     private CloudAdapter adapter;
-    private Deployment deployment;
+    private DeploymentService deployment;
 
     @BeforeEach
     void open() {
         store = SqlRunStore.open(folder.resolve("journal.db"));
         adapter = world.standing();
-        deployment = new Deployment(new Fleet(world::infrastructure, (Host host) -> adapter), store,
+        deployment = new DeploymentService(new HostRegistry(world::infrastructure, (Host host) -> adapter), store,
                 (application, generation, entries) -> { }, POLICY, Clock.SYSTEM, ProgressListener.NONE);
     }
 

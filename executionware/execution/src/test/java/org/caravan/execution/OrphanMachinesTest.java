@@ -15,7 +15,7 @@ import org.caravan.adapter.simulated.SimulatedAdapter;
 import org.caravan.adapter.simulated.SimulatedFault;
 import org.caravan.adapter.simulated.SimulatedMachineCloud;
 import org.caravan.adapter.simulated.SimulatedScript;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.fleet.Orphans;
 import org.caravan.execution.journal.ProgressListener;
 import org.caravan.execution.journal.RunState;
@@ -47,12 +47,12 @@ class OrphanMachinesTest {
     private Infrastructure infrastructure = Plans.INFRASTRUCTURE;
     private RunStore store;
     private Orphans orphans;
-    private Fleet fleet;
+    private HostRegistry fleet;
 
     @BeforeEach
     void open() {
         store = SqlRunStore.open(folder.resolve("journal.db"), "OFF");
-        fleet = new Fleet(() -> infrastructure, host -> host.rental().isPresent() ? renting : copies);
+        fleet = new HostRegistry(() -> infrastructure, host -> host.rental().isPresent() ? renting : copies);
         orphans = new Orphans(fleet, store);
         List.of("host-41", "host-42").forEach(hostId -> rent("sites", hostId));
         rent("others", "host-42");
@@ -80,7 +80,7 @@ class OrphanMachinesTest {
     @Test
     void oneOnWhichATargetHasSomethingIsKept() throws InterruptedException {
         DeploymentPlan plan = Plans.frontAndDb("host-42", "host-21", Optional.empty());
-        try (Deployment deployment = new Deployment(fleet, store, (application, generation, entries) -> { }, Bench.POLICY,
+        try (DeploymentService deployment = new DeploymentService(fleet, store, (application, generation, entries) -> { }, Bench.POLICY,
                 new FastClock(), ProgressListener.NONE)) {
             assertThat(deployment.await(deployment.start(plan, Optional.empty()), Duration.ofSeconds(30)).state()).isEqualTo(RunState.DONE);
         }

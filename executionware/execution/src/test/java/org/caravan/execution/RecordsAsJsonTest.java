@@ -12,7 +12,7 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.application.OnFailure;
 import org.caravan.change.ChangeSet;
 import org.caravan.change.EntryState;
-import org.caravan.change.Known;
+import org.caravan.change.ReconcileContext;
 import org.caravan.change.Reconciler;
 import org.caravan.execution.journal.Cancel;
 import org.caravan.execution.journal.ExecutionReport;
@@ -46,7 +46,7 @@ class RecordsAsJsonTest {
         Plans plans = new Plans(seed);
         DeploymentPlan first = plans.first();
         DeploymentPlan next = plans.next(first);
-        ChangeSet changes = Reconciler.reconcile(new ObservedState(List.of(), List.of()), next, Known.of(new EntryState(first.entries())));
+        ChangeSet changes = Reconciler.reconcile(new ObservedState(List.of(), List.of()), next, ReconcileContext.of(new EntryState(first.entries())));
         assertThat(Json.read(Json.write(next), DeploymentPlan.class)).isEqualTo(next);
         assertThat(Json.read(Json.write(next), DeploymentPlan.class).digest()).isEqualTo(next.digest());
         assertThat(Json.read(Json.writePretty(changes), ChangeSet.class)).isEqualTo(changes);

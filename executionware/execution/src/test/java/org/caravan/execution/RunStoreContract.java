@@ -13,10 +13,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.caravan.adapter.ObservedState;
 import org.caravan.change.EntryState;
-import org.caravan.change.Known;
+import org.caravan.change.ReconcileContext;
 import org.caravan.change.Reconciler;
 import org.caravan.change.Step;
-import org.caravan.execution.journal.Adoption;
 import org.caravan.execution.journal.Cancel;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.OutdatedPlan;
@@ -29,6 +28,7 @@ import org.caravan.execution.journal.StepDuration;
 import org.caravan.execution.journal.StepRecord;
 import org.caravan.execution.journal.StepState;
 import org.caravan.execution.journal.Target;
+import org.caravan.execution.journal.TargetRecord;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
@@ -42,7 +42,7 @@ abstract class RunStoreContract {
 
     final DeploymentPlan plan = Plans.frontAndDb("host-11", "host-21", Optional.empty());
     final List<Step> steps =
-            Reconciler.reconcile(new ObservedState(List.of(), List.of()), plan, Known.of(EntryState.NONE)).steps();
+            Reconciler.reconcile(new ObservedState(List.of(), List.of()), plan, ReconcileContext.of(EntryState.NONE)).steps();
 
     @Test
     void everythingIsThereAfterReopening() {
@@ -218,7 +218,7 @@ abstract class RunStoreContract {
             DeploymentPlan back = Plans.frontAndDb("host-11", "host-21", Optional.of(next));
             store.beginUndo(second, back, "a step failed", AT);
             assertThat(store.unsettled(plan.application())).containsExactlyInAnyOrder(plan, next, back);
-            assertThat(store.adoptions(plan.application())).extracting(Adoption::phase).containsExactly(Phase.UNDO, Phase.DEPLOY, Phase.DEPLOY);
+            assertThat(store.adoptions(plan.application())).extracting(TargetRecord::phase).containsExactly(Phase.UNDO, Phase.DEPLOY, Phase.DEPLOY);
             store.runEnded(second, RunState.UNDONE, Optional.of("a step failed"), AT);
             assertThat(store.run(second).orElseThrow().state()).isEqualTo(RunState.UNDONE);
         }

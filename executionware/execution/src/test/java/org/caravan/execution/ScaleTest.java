@@ -22,7 +22,7 @@ import org.caravan.adapter.simulated.SimulatedAdapter;
 import org.caravan.adapter.simulated.SimulatedScript;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.ProgressListener;
 import org.caravan.execution.journal.RunState;
@@ -80,9 +80,9 @@ class ScaleTest {
         SimulatedScript script = SimulatedScript.prompt(1).withCallDelay(callDelay).withReadyAfter(callDelay.multipliedBy(20))
                 .withCallLimits(new CallLimits(2, 64, 64));
         SimulatedAdapter adapter = SimulatedAdapter.open(infrastructure, script, InstantSource.system());
-        Fleet fleet = new Fleet(() -> infrastructure, host -> adapter);
+        HostRegistry fleet = new HostRegistry(() -> infrastructure, host -> adapter);
         try (RunStore store = SqlRunStore.open(folder.resolve("journal.db"));
-                Deployment deployment = new Deployment(fleet, store, (application, generation, entries) -> { },
+                DeploymentService deployment = new DeploymentService(fleet, store, (application, generation, entries) -> { },
                         ExecutionPolicy.DEFAULT, Clock.SYSTEM, ProgressListener.NONE)) {
             DeploymentPlan first = plan(instances, infrastructure, Optional.empty());
             carryOut("deploy", deployment, first);
@@ -91,7 +91,7 @@ class ScaleTest {
         }
     }
 
-    private static void carryOut(String what, Deployment deployment, DeploymentPlan plan) throws InterruptedException {
+    private static void carryOut(String what, DeploymentService deployment, DeploymentPlan plan) throws InterruptedException {
         System.gc();
         pools().forEach(MemoryPoolMXBean::resetPeakUsage);
         long began = System.nanoTime();

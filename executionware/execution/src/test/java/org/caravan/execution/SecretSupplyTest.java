@@ -52,7 +52,7 @@ class SecretSupplyTest extends OnBench {
     @BeforeEach
     void keepSecrets() {
         bench.deployment.close();
-        bench.deployment = new Deployment(bench.fleet, bench.store, bench.world, application -> new SecretSource.OfApplication() {
+        bench.deployment = new DeploymentService(bench.fleet, bench.store, bench.world, application -> new SecretSource.OfApplication() {
             @Override
             public Optional<String> version(String secretName) {
                 return secret(secretName).map(SecretSource.Secret::version);

@@ -180,7 +180,7 @@ class SimulatedFaultsTest {
     void simulatedSecondServerWithAJournalOfItsOwnIsRefused() {
         assertThat(bench.carryOut(frontMoves, FaultBench.UNDO).state()).isEqualTo(RunState.DONE);
         try (RunStore otherStore = SqlRunStore.open(folder.resolve("other.db"), "OFF");
-                Deployment other = new Deployment(bench.fleet, otherStore, (application, generation, entries) -> { }, Bench.POLICY, bench.clock,
+                DeploymentService other = new DeploymentService(bench.fleet, otherStore, (application, generation, entries) -> { }, Bench.POLICY, bench.clock,
                         ProgressListener.NONE)) {
             assertThatThrownBy(() -> other.start(bench.first, Optional.empty()))
                     .isInstanceOf(RejectedInput.class)

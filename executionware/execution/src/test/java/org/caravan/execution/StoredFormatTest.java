@@ -21,7 +21,7 @@ import org.caravan.adapter.ObservedState;
 import org.caravan.application.OnFailure;
 import org.caravan.change.ChangeSet;
 import org.caravan.change.EntryState;
-import org.caravan.change.Known;
+import org.caravan.change.ReconcileContext;
 import org.caravan.change.Reconciler;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.execution.journal.Cancel;
@@ -126,7 +126,7 @@ class StoredFormatTest {
     @Test
     void journalOfThisVersionIsWrittenForLater() throws IOException {
         DeploymentPlan plan = Plans.frontAndDb("host-11", "host-21", Optional.empty());
-        ChangeSet changes = Reconciler.reconcile(new ObservedState(List.of(), List.of()), plan, Known.of(EntryState.NONE));
+        ChangeSet changes = Reconciler.reconcile(new ObservedState(List.of(), List.of()), plan, ReconcileContext.of(EntryState.NONE));
         try (RunStore store = SqlRunStore.open(file())) {
             long runId = store.begin(plan, Optional.empty(), new RunTerms(OnFailure.UNDO, Set.of("db")), Set.of(), Instant.EPOCH);
             int attempt = store.beginAttempt(runId, Phase.DEPLOY, changes.steps(), Instant.EPOCH);

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
-import org.caravan.change.PlannedWays;
+import org.caravan.change.PlannedRoutes;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.RunSummary;
@@ -95,7 +95,7 @@ class Applications {
         ObservedState seen = sightings.look(plan);
         ApplicationSummary summary = summary(name, version, target, runs.latestRun(name));
         NetworkMatrix matrix = network.matrix();
-        PlannedWays ways = new PlannedWays(plan, seen);
+        PlannedRoutes ways = new PlannedRoutes(plan, seen);
         return view(summary,
                 plan.instances().stream().map(placed -> instance(placed, plan, seen, ways)).toList(),
                 plan.links().stream().map(link -> link(link, matrix)).toList(),
@@ -123,7 +123,7 @@ class Applications {
     }
 
     private static InstanceView instance(
-            InstancePlacement placed, DeploymentPlan plan, ObservedState seen, PlannedWays ways) {
+            InstancePlacement placed, DeploymentPlan plan, ObservedState seen, PlannedRoutes ways) {
         Optional<ObservedCopy> found = Sighting.found(plan, placed, seen);
         Optional<Boolean> verified = found.filter(copy -> copy.state() == ObservedCopy.State.RUNNING)
                 .map(copy -> copy.routes().equals(ways.of(placed.instance())));

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
-import org.caravan.change.PlannedWays;
+import org.caravan.change.PlannedRoutes;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 
@@ -44,7 +44,7 @@ record Sighting(String application, Instant at, String planId, List<String> down
      */
     static Sighting of(DeploymentPlan plan, ObservedState seen, Set<String> hostIds, Instant at) {
         List<String> down = plan.instances().stream().flatMap(placed -> down(plan, placed, seen).stream()).toList();
-        PlannedWays ways = new PlannedWays(plan, seen);
+        PlannedRoutes ways = new PlannedRoutes(plan, seen);
         boolean all = seen.unobserved().stream().noneMatch(host -> hostIds.contains(host.hostId()))
                 && seen.copies().size() == plan.instances().size();
         boolean asPlanned = down.isEmpty() && all && plan.instances().stream().allMatch(placed ->

@@ -15,7 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedState;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
@@ -41,13 +41,13 @@ class Sightings {
 
     private final Targets targets;
     private final RunStore runs;
-    private final Fleet fleet;
+    private final HostRegistry fleet;
     private final Events events;
     private final Clock clock;
     private final Map<String, Sighting> latest = new ConcurrentHashMap<>();
     private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("sightings"));
 
-    Sightings(Targets targets, RunStore runs, Fleet fleet, Events events, Clock clock) {
+    Sightings(Targets targets, RunStore runs, HostRegistry fleet, Events events, Clock clock) {
         this.targets = targets;
         this.runs = runs;
         this.fleet = fleet;

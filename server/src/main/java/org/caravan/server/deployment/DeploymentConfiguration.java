@@ -1,9 +1,9 @@
 package org.caravan.server.deployment;
 
 import org.caravan.change.EntryTable;
-import org.caravan.execution.Deployment;
+import org.caravan.execution.DeploymentService;
 import org.caravan.execution.Rollback;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.fleet.Orphans;
 import org.caravan.execution.fleet.SecretSource;
 import org.caravan.execution.journal.RunStore;
@@ -29,8 +29,8 @@ class DeploymentConfiguration {
     }
 
     @Bean
-    Fleet fleet(Infrastructures infrastructures, Adapters adapters, WorkObserver observer) {
-        return new Fleet(infrastructures::required, adapters::of, observer);
+    HostRegistry fleet(Infrastructures infrastructures, Adapters adapters, WorkObserver observer) {
+        return new HostRegistry(infrastructures::required, adapters::of, observer);
     }
 
     private static ExecutionPolicy policy(Settings settings) {
@@ -38,18 +38,18 @@ class DeploymentConfiguration {
     }
 
     @Bean
-    Rollback rollback(Fleet fleet, RunStore store) {
+    Rollback rollback(HostRegistry fleet, RunStore store) {
         return new Rollback(fleet, store);
     }
 
     @Bean
-    Orphans orphans(Fleet fleet, RunStore store) {
+    Orphans orphans(HostRegistry fleet, RunStore store) {
         return new Orphans(fleet, store);
     }
 
     @Bean
-    Deployment deployment(Fleet fleet, RunStore store, EntryTable entries, SecretSource secrets, DeploymentProgress progress,
+    DeploymentService deployment(HostRegistry fleet, RunStore store, EntryTable entries, SecretSource secrets, DeploymentProgress progress,
             WorkObserver observer, Settings settings) {
-        return new Deployment(fleet, store, entries, secrets, policy(settings), Clock.SYSTEM, progress, observer);
+        return new DeploymentService(fleet, store, entries, secrets, policy(settings), Clock.SYSTEM, progress, observer);
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.apache.camel.Body;
 import org.apache.camel.Header;
 import org.caravan.canonical.Digest;
-import org.caravan.execution.Deployment;
+import org.caravan.execution.DeploymentService;
 import org.caravan.execution.journal.StoreFault;
 import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.broker.Handover;
@@ -27,7 +27,7 @@ public class DeploymentWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DeploymentWorker.class);
 
     private final Deployments deployments;
-    private final Deployment deployment;
+    private final DeploymentService deployment;
     private final Plans plans;
     private final ModelTerms terms;
     private final ApplicationRemoval removal;
@@ -36,7 +36,7 @@ public class DeploymentWorker {
     /** Approvals and orders arrive by two routes; the lock prevents a start during a removal. */
     private final Lock beginning = new ReentrantLock();
 
-    DeploymentWorker(Deployments deployments, Deployment deployment, Plans plans, ModelTerms terms, ApplicationRemoval removal,
+    DeploymentWorker(Deployments deployments, DeploymentService deployment, Plans plans, ModelTerms terms, ApplicationRemoval removal,
             Events events,
             Infrastructures infrastructures) {
         this.infrastructures = infrastructures;

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
-import org.caravan.execution.Deployment;
-import org.caravan.execution.journal.Adoption;
+import org.caravan.execution.DeploymentService;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.OutdatedPlan;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.TargetRecord;
 import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.broker.Handover;
@@ -28,13 +28,13 @@ public class Deployments {
     private static final String KIND = "deployment";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private final Deployment deployment;
+    private final DeploymentService deployment;
     private final RunStore store;
     private final Handover handover;
     private final Answers answers;
     private final Replies<Long> replies;
 
-    Deployments(Deployment deployment, RunStore store, Handover handover, Answers answers) {
+    Deployments(DeploymentService deployment, RunStore store, Handover handover, Answers answers) {
         this.deployment = deployment;
         this.store = store;
         this.handover = handover;
@@ -78,11 +78,11 @@ public class Deployments {
     /** The run that made the plan the target; empty if there is none. */
     Optional<Long> begunBy(String application, String planId) {
         return store.adoptions(application).stream().filter(adoption -> adoption.target() && adoption.planId().equals(planId))
-                .map(Adoption::runId).findFirst();
+                .map(TargetRecord::runId).findFirst();
     }
 
     /** Plans that are or were the target, newest first. */
-    List<Adoption> adoptions(String application) {
+    List<TargetRecord> adoptions(String application) {
         return store.adoptions(application);
     }
 

@@ -5,7 +5,7 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
-import org.caravan.execution.Deployment;
+import org.caravan.execution.DeploymentService;
 import org.caravan.execution.Drift;
 import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.image.ImageOwners;
@@ -30,14 +30,14 @@ class DriftController {
 
     private static final String NAME = "Name of the application.";
 
-    private final Deployment deployment;
+    private final DeploymentService deployment;
     private final Deployments deployments;
     private final ModelTerms terms;
     private final Models models;
     private final Targets targets;
     private final ImageOwners images;
 
-    DriftController(Deployment deployment, Deployments deployments, ModelTerms terms, Models models, Targets targets, ImageOwners images) {
+    DriftController(DeploymentService deployment, Deployments deployments, ModelTerms terms, Models models, Targets targets, ImageOwners images) {
         this.targets = targets;
         this.images = images;
         this.deployment = deployment;

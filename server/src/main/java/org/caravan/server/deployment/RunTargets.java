@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.caravan.execution.Deployment;
+import org.caravan.execution.DeploymentService;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.Target;
 import org.caravan.plan.DeploymentPlan;
@@ -23,10 +23,10 @@ import org.springframework.stereotype.Component;
 class RunTargets implements Targets, HostUse, StepPreview {
 
     private final RunStore store;
-    private final ObjectProvider<Deployment> deployment;
+    private final ObjectProvider<DeploymentService> deployment;
 
     /** Deployment is resolved lazily to break a cycle: it needs the infrastructure, which asks for the use of hosts. */
-    RunTargets(RunStore store, ObjectProvider<Deployment> deployment) {
+    RunTargets(RunStore store, ObjectProvider<DeploymentService> deployment) {
         this.store = store;
         this.deployment = deployment;
     }

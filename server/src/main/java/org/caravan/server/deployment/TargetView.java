@@ -2,9 +2,9 @@ package org.caravan.server.deployment;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
-import org.caravan.execution.journal.Adoption;
 import org.caravan.execution.journal.Phase;
 import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.TargetRecord;
 
 @Schema(name = "Target", description = "A current or former target of the application.")
 record TargetView(
@@ -17,7 +17,7 @@ record TargetView(
         @Schema(description = "State of that deployment: RUNNING, UNDOING, DONE, UNDONE or FAILED.") RunState state,
         @Schema(description = "Whether the plan is the current target.") boolean current) {
 
-    static TargetView of(Adoption adoption) {
+    static TargetView of(TargetRecord adoption) {
         return new TargetView(adoption.planId(), adoption.generation(), adoption.since(), adoption.instances(),
                 Long.toString(adoption.runId()), adoption.phase(), adoption.state(), adoption.target());
     }

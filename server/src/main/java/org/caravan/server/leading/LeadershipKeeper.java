@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.caravan.execution.Deployment;
+import org.caravan.execution.DeploymentService;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.StoreFault;
 import org.caravan.execution.sql.Leadership;
@@ -37,7 +37,7 @@ class LeadershipKeeper {
     private final Duration time;
     private final Leads leads;
     private final RunStore journal;
-    private final Deployment deployment;
+    private final DeploymentService deployment;
     private final Recovery recovery;
     private final LedRoutes routes;
     private final ApplicationEventPublisher inside;
@@ -47,7 +47,7 @@ class LeadershipKeeper {
     private long epoch;
     private long goodUntil;
 
-    LeadershipKeeper(LeadershipConfiguration.Shared shared, Settings settings, Leads leads, RunStore journal, Deployment deployment, Recovery recovery,
+    LeadershipKeeper(LeadershipConfiguration.Shared shared, Settings settings, Leads leads, RunStore journal, DeploymentService deployment, Recovery recovery,
             LedRoutes routes, ApplicationEventPublisher inside) {
         this.shared = shared.leadership();
         this.time = settings.leadership().time();

@@ -1,7 +1,7 @@
 package org.caravan.server.leading;
 
 import java.util.List;
-import org.caravan.execution.Deployment;
+import org.caravan.execution.DeploymentService;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.StepState;
@@ -15,11 +15,11 @@ import org.springframework.stereotype.Component;
 @Component
 class Recovery {
 
-    private final Deployment deployment;
+    private final DeploymentService deployment;
     private final RunStore runs;
     private final Decisions decisions;
 
-    Recovery(Deployment deployment, RunStore runs, Decisions decisions) {
+    Recovery(DeploymentService deployment, RunStore runs, Decisions decisions) {
         this.deployment = deployment;
         this.runs = runs;
         this.decisions = decisions;

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.caravan.change.EntryTable;
 import org.caravan.execution.entry.EntryChoiceListener;
 import org.caravan.execution.entry.EntryProbe;
-import org.caravan.execution.entry.HealthyEntries;
+import org.caravan.execution.entry.HealthFilteredEntries;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.server.DaemonThreads;
 
@@ -17,12 +17,12 @@ final class HealthyNames implements EntryTable, AutoCloseable {
     private static final int PAUSE_SECONDS = 2;
 
     private final EntryTable names;
-    private final HealthyEntries healthy;
+    private final HealthFilteredEntries healthy;
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("caravan-entry-rounds"));
 
     HealthyNames(EntryTable names, EntryProbe probe, EntryChoiceListener listener) {
         this.names = names;
-        this.healthy = new HealthyEntries(names, probe, listener);
+        this.healthy = new HealthFilteredEntries(names, probe, listener);
         rounds.scheduleWithFixedDelay(healthy::look, PAUSE_SECONDS, PAUSE_SECONDS, TimeUnit.SECONDS);
     }
 

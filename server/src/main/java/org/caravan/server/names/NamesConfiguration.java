@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.caravan.change.EntryTable;
 import org.caravan.execution.entry.EntryProbe;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.EntryPlacement;
 import org.caravan.routing.EntryNames;
@@ -32,7 +32,7 @@ class NamesConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(NamesConfiguration.class);
 
     @Bean
-    HealthyNames entryTable(Settings settings, Infrastructures infrastructures, Models models, Fleet fleet, RunStore store, Decisions decisions) {
+    HealthyNames entryTable(Settings settings, Infrastructures infrastructures, Models models, HostRegistry fleet, RunStore store, Decisions decisions) {
         return new HealthyNames(names(settings, infrastructures, models), EntryProbe.of(fleet, store), (application, entry, told) ->
                 decisions.note(decided(entry, told).by(application).about(List.of(entry.to().toString()))));
     }

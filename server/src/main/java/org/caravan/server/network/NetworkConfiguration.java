@@ -1,7 +1,7 @@
 package org.caravan.server.network;
 
 import java.time.Clock;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.ssh.Shell;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -20,7 +20,7 @@ class NetworkConfiguration {
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
-    ProbeBench shellBench(Fleet fleet, Adapters adapters, Shell shell, Clock clock) {
+    ProbeBench shellBench(HostRegistry fleet, Adapters adapters, Shell shell, Clock clock) {
         return new ShellBench(fleet, adapters, shell, clock);
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PassiveFigure;
 import org.caravan.measure.Probe;
@@ -34,13 +34,13 @@ final class ShellBench implements ProbeBench {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final int ASKED_AT_ONCE = 16;
 
-    private final Fleet fleet;
+    private final HostRegistry fleet;
     private final Adapters adapters;
     private final Shell shell;
     private final Clock clock;
     private final ExecutorService threads = Executors.newFixedThreadPool(ASKED_AT_ONCE, new DaemonThreads("connections"));
 
-    ShellBench(Fleet fleet, Adapters adapters, Shell shell, Clock clock) {
+    ShellBench(HostRegistry fleet, Adapters adapters, Shell shell, Clock clock) {
         this.fleet = fleet;
         this.adapters = adapters;
         this.shell = shell;

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.RentedHost;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.infrastructure.HostUse.Placed;
@@ -40,14 +40,14 @@ class NodeController {
     private static final String ID = "Id of the host.";
 
     private final Infrastructures infrastructures;
-    private final Fleet fleet;
+    private final HostRegistry fleet;
     private final DrainedHosts drained;
     private final NodeDrain drain;
     private final Capabilities capabilities;
     private final Owners owners;
     private final SeenHosts seen;
 
-    NodeController(Infrastructures infrastructures, Fleet fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities, Owners owners, SeenHosts seen) {
+    NodeController(Infrastructures infrastructures, HostRegistry fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities, Owners owners, SeenHosts seen) {
         this.seen = seen;
         this.owners = owners;
         this.infrastructures = infrastructures;

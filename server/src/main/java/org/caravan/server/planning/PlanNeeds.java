@@ -10,7 +10,7 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.application.Routers;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.fleet.SecretSource;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
@@ -27,12 +27,12 @@ import org.springframework.stereotype.Component;
 @Component
 public class PlanNeeds {
 
-    private final ObjectProvider<Fleet> fleet;
+    private final ObjectProvider<HostRegistry> fleet;
     private final SecretSource secrets;
     private final Targets targets;
 
     /** The fleet is resolved lazily: it depends on the infrastructure, which depends on plans. */
-    PlanNeeds(ObjectProvider<Fleet> fleet, SecretSource secrets, Targets targets) {
+    PlanNeeds(ObjectProvider<HostRegistry> fleet, SecretSource secrets, Targets targets) {
         this.fleet = fleet;
         this.secrets = secrets;
         this.targets = targets;

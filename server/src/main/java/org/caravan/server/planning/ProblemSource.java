@@ -2,7 +2,7 @@ package org.caravan.server.planning;
 
 import java.util.Optional;
 import java.util.Set;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.problem.PlacementProblem;
@@ -23,13 +23,13 @@ public class ProblemSource {
 
     private final Models models;
     private final Infrastructures infrastructures;
-    private final Fleet fleet;
+    private final HostRegistry fleet;
     private final Network network;
     private final Targets targets;
     private final DrainedHosts drained;
     private final PlanningPolicy policy;
 
-    ProblemSource(Models models, Infrastructures infrastructures, Fleet fleet, Network network, Targets targets,
+    ProblemSource(Models models, Infrastructures infrastructures, HostRegistry fleet, Network network, Targets targets,
             DrainedHosts drained, Settings settings) {
         this.models = models;
         this.infrastructures = infrastructures;

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.CopyId;
 import org.caravan.application.Endpoint;
-import org.caravan.execution.fleet.Fleet;
-import org.caravan.execution.fleet.HopelessStep;
+import org.caravan.execution.fleet.HostRegistry;
+import org.caravan.execution.fleet.PermanentFailure;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.Target;
 import org.caravan.infrastructure.Host;
@@ -28,7 +28,7 @@ public interface EntryProbe {
     Answer ask(String application, long generation, EntryPlacement entry);
 
     /** Checks through the adapter of the copy's host. */
-    static EntryProbe of(Fleet fleet, RunStore store) {
+    static EntryProbe of(HostRegistry fleet, RunStore store) {
         return (application, generation, entry) -> {
             Optional<DeploymentPlan> target = store.target(application).map(Target::plan);
             // Users are not yet sent to a copy of a newer generation.
@@ -39,7 +39,7 @@ public interface EntryProbe {
         };
     }
 
-    private static Answer answer(Fleet fleet, InstancePlacement placement, CopyId copy, EntryPlacement entry) {
+    private static Answer answer(HostRegistry fleet, InstancePlacement placement, CopyId copy, EntryPlacement entry) {
         try {
             Host host = fleet.host(placement.hostId());
             for (Endpoint endpoint : placement.spec().endpoints()) {
@@ -47,7 +47,7 @@ public interface EntryProbe {
                     return fleet.adapter(host).whyNotReady(host, copy, endpoint).isEmpty() ? Answer.READY : Answer.NOT_READY;
                 }
             }
-        } catch (AdapterFault | HopelessStep unasked) {
+        } catch (AdapterFault | PermanentFailure unasked) {
             return Answer.UNKNOWN;
         }
         return Answer.UNKNOWN;

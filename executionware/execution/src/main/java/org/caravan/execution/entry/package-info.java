@@ -1,6 +1,6 @@
 /**
  * Owns the health of the addresses that users enter by, and the choice among them.
  * Must not know DNS, or how a target was made.
- * Start reading at {@link HealthyEntries}.
+ * Start reading at {@link HealthFilteredEntries}.
  */
 package org.caravan.execution.entry;

@@ -22,7 +22,7 @@ public final class TimeLeft {
 
     private static final Set<StepKind> UNBOUNDED = EnumSet.of(StepKind.CONFIRM, StepKind.DRAIN, StepKind.ENTRY);
 
-    private final DurationBook book;
+    private final StepDurations book;
     private final Instant now;
     private final CallLimits limits;
     /** In ms from now: the end of each step, and the time at which each call slot becomes free. */
@@ -30,7 +30,7 @@ public final class TimeLeft {
     private final Map<String, PriorityQueue<Long>> hosts = new HashMap<>();
     private final PriorityQueue<Long> overall;
 
-    private TimeLeft(DurationBook book, Instant now, CallLimits limits) {
+    private TimeLeft(StepDurations book, Instant now, CallLimits limits) {
         this.book = book;
         this.now = now;
         this.limits = limits;
@@ -41,7 +41,7 @@ public final class TimeLeft {
      * @param steps steps of one attempt, by number
      * @return empty if the duration of any remaining step's kind is unknown
      */
-    public static Optional<Duration> of(List<StepRecord> steps, DurationBook book, Instant now, CallLimits limits) {
+    public static Optional<Duration> of(List<StepRecord> steps, StepDurations book, Instant now, CallLimits limits) {
         TimeLeft play = new TimeLeft(book, now, limits);
         for (StepRecord step : steps) {
             if (step.state() != StepState.PENDING && step.state() != StepState.RUNNING) {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
-import org.caravan.execution.time.Patience;
+import org.caravan.execution.time.InterruptibleWait;
 
 /**
  * Cancellation state of a run on this server. Work that must not follow a cancellation, such as starting a step, runs under a read
@@ -12,16 +12,16 @@ import org.caravan.execution.time.Patience;
  */
 public final class Cancellation implements AutoCloseable {
 
-    private final Patience server;
-    private final Patience patience;
+    private final InterruptibleWait server;
+    private final InterruptibleWait patience;
     private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
     private volatile boolean wished;
 
-    public Cancellation(Patience server) {
+    public Cancellation(InterruptibleWait server) {
         this(server, server.ofRun());
     }
 
-    private Cancellation(Patience server, Patience patience) {
+    private Cancellation(InterruptibleWait server, InterruptibleWait patience) {
         this.server = server;
         this.patience = patience;
     }
@@ -32,7 +32,7 @@ public final class Cancellation implements AutoCloseable {
     }
 
     /** Waiting that ends with the cancellation, or with the shutdown of the server. */
-    public Patience patience() {
+    public InterruptibleWait patience() {
         return patience;
     }
 
@@ -42,12 +42,12 @@ public final class Cancellation implements AutoCloseable {
 
     /** @return empty if the run is cancelled; the work is not done then */
     public <T> Optional<T> unlessWished(Supplier<T> work) {
-        return Leases.within(lock.readLock(), () -> wished ? Optional.empty() : Optional.of(work.get()));
+        return TargetLocks.within(lock.readLock(), () -> wished ? Optional.empty() : Optional.of(work.get()));
     }
 
     /** @param written records the cancellation; if it throws, the run is not cancelled */
     public void wish(Runnable written) {
-        Leases.within(lock.writeLock(), () -> {
+        TargetLocks.within(lock.writeLock(), () -> {
             written.run();
             wished = true;
             return null;

@@ -27,11 +27,11 @@ public final class Orphans {
 
     private static final Logger LOG = LoggerFactory.getLogger(Orphans.class);
 
-    private final Fleet fleet;
+    private final HostRegistry fleet;
     private final RunStore store;
-    private final Gates gates = new Gates();
+    private final ConcurrencyLimits gates = new ConcurrencyLimits();
 
-    public Orphans(Fleet fleet, RunStore store) {
+    public Orphans(HostRegistry fleet, RunStore store) {
         this.fleet = fleet;
         this.store = store;
     }

@@ -107,7 +107,7 @@ public interface RunStore extends AutoCloseable {
     Optional<DeploymentPlan> plan(String planId);
 
     /** Plans of the application that are or were its target, newest first. */
-    List<Adoption> adoptions(String application);
+    List<TargetRecord> adoptions(String application);
 
     /** Durations of the most recently completed steps of all applications, newest first. */
     List<StepDuration> durations(int limit);

@@ -24,11 +24,11 @@ final class Database implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration POLL = Duration.ofMillis(100);
 
-    private final JournalHome home;
-    private final Queue<PendingWork<?>> waiting = new ConcurrentLinkedQueue<>();
+    private final JournalDialect home;
+    private final Queue<PendingTransaction<?>> waiting = new ConcurrentLinkedQueue<>();
     private Connection connection;
 
-    Database(JournalHome home) {
+    Database(JournalDialect home) {
         this.home = home;
         connect();
         change(() -> Schema.bring(home, this));
@@ -40,7 +40,7 @@ final class Database implements AutoCloseable {
      * must access only the database.
      */
     <T> T inTransaction(Callable<T> work) {
-        PendingWork<T> mine = new PendingWork<>(work);
+        PendingTransaction<T> mine = new PendingTransaction<>(work);
         waiting.add(mine);
         synchronized (this) {
             if (!mine.isDone()) {
@@ -64,8 +64,8 @@ final class Database implements AutoCloseable {
     }
 
     private void carryOutWaiting() {
-        List<PendingWork<?>> batch = new ArrayList<>();
-        for (PendingWork<?> next = waiting.poll(); next != null; next = waiting.poll()) {
+        List<PendingTransaction<?>> batch = new ArrayList<>();
+        for (PendingTransaction<?> next = waiting.poll(); next != null; next = waiting.poll()) {
             batch.add(next);
         }
         if (!together(batch) && batch.size() > 1) {
@@ -75,15 +75,15 @@ final class Database implements AutoCloseable {
     }
 
     /** True if all are committed. A single work is always completed, with its failure if necessary. */
-    private boolean together(List<PendingWork<?>> batch) {
+    private boolean together(List<PendingTransaction<?>> batch) {
         Optional<String> asked = Optional.empty();
         try {
-            for (PendingWork<?> pending : batch) {
+            for (PendingTransaction<?> pending : batch) {
                 pending.carryOut();
             }
             asked = home.transaction(connection);
             connection.commit();
-            batch.forEach(PendingWork::committed);
+            batch.forEach(PendingTransaction::committed);
             return true;
         } catch (Throwable e) {
             if (e instanceof SQLException sql && home.lost(sql)) {
@@ -98,13 +98,13 @@ final class Database implements AutoCloseable {
     }
 
     /** Repeats work that was not committed when the connection was lost. */
-    private boolean afterReturn(List<PendingWork<?>> batch, Optional<String> asked) {
+    private boolean afterReturn(List<PendingTransaction<?>> batch, Optional<String> asked) {
         try {
             connect();
             if (asked.isEmpty() || !home.committed(connection, asked.get())) {
                 return together(batch);
             }
-            batch.forEach(PendingWork::committed);
+            batch.forEach(PendingTransaction::committed);
         } catch (StoreFault away) {
             batch.forEach(pending -> pending.failed(away));
         } catch (SQLException e) {

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
 /** A PostgreSQL journal. The database can be temporarily unavailable. Several servers read it; only the leader writes. */
-final class PostgresHome implements JournalHome {
+final class PostgresHome implements JournalDialect {
 
     /** An arbitrary advisory lock number that is used only here. */
     private static final int TABLES_LOCK = 727_120;

@@ -10,7 +10,6 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.change.Step;
 import org.caravan.change.StepKind;
 import org.caravan.diagnostic.UnreadableRecord;
-import org.caravan.execution.journal.Adoption;
 import org.caravan.execution.journal.Cancel;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.Phase;
@@ -20,6 +19,7 @@ import org.caravan.execution.journal.RunTerms;
 import org.caravan.execution.journal.StepDuration;
 import org.caravan.execution.journal.StepRecord;
 import org.caravan.execution.journal.StepState;
+import org.caravan.execution.journal.TargetRecord;
 import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;
 
@@ -188,15 +188,15 @@ final class RunTables {
         return database.query("select id from runs where state in (?, ?) order by id", row -> row.getLong(1), RunState.RUNNING, RunState.UNDOING);
     }
 
-    List<Adoption> adoptions(String application, Optional<String> targetId, Plans plans) throws SQLException {
-        List<Adoption> adoptions = new ArrayList<>();
+    List<TargetRecord> adoptions(String application, Optional<String> targetId, Plans plans) throws SQLException {
+        List<TargetRecord> adoptions = new ArrayList<>();
         for (Begun begun : begun(application)) {
             Optional<DeploymentPlan> found = readable(plans, begun.planId());
             if (found.isEmpty()) {
                 continue;
             }
             DeploymentPlan plan = found.get();
-            adoptions.add(new Adoption(begun.planId(), plan.generation(), begun.since(), plan.instances().size(),
+            adoptions.add(new TargetRecord(begun.planId(), plan.generation(), begun.since(), plan.instances().size(),
                     begun.runId(), begun.phase(), begun.state(), targetId.equals(Optional.of(begun.planId()))));
         }
         return adoptions;

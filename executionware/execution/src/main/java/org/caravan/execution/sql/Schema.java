@@ -7,7 +7,7 @@ import org.caravan.execution.journal.StoreFault;
 /**
  * Tables of the journal and the format of the JSON in them, by version. A released version is never edited. A new version adds
  * statements that migrate existing data (with SQLite's {@code json_set} and related functions). Placeholders mark syntax that
- * differs between databases; {@link JournalHome} replaces them.
+ * differs between databases; {@link JournalDialect} replaces them.
  */
 final class Schema {
 
@@ -55,7 +55,7 @@ final class Schema {
      *
      * @throws StoreFault if a newer Caravan wrote the journal
      */
-    static void bring(JournalHome home, Database journal) throws SQLException {
+    static void bring(JournalDialect home, Database journal) throws SQLException {
         int version = home.version(journal);
         if (version > VERSION) {
             throw new StoreFault("The journal " + home.name() + " was written by a newer Caravan (schema " + version
@@ -76,7 +76,7 @@ final class Schema {
         home.guard(journal);
     }
 
-    private static void execute(List<String> statements, JournalHome home, Database journal) throws SQLException {
+    private static void execute(List<String> statements, JournalDialect home, Database journal) throws SQLException {
         for (String statement : statements) {
             journal.execute(home.inItsWords(statement));
         }

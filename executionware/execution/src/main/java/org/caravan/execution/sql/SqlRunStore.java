@@ -13,7 +13,6 @@ import org.caravan.adapter.CopyId;
 import org.caravan.change.EntryState;
 import org.caravan.change.Step;
 import org.caravan.diagnostic.UnreadableRecord;
-import org.caravan.execution.journal.Adoption;
 import org.caravan.execution.journal.Cancel;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.Phase;
@@ -24,6 +23,7 @@ import org.caravan.execution.journal.RunTerms;
 import org.caravan.execution.journal.StepDuration;
 import org.caravan.execution.journal.StepState;
 import org.caravan.execution.journal.Target;
+import org.caravan.execution.journal.TargetRecord;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 
@@ -33,13 +33,13 @@ public final class SqlRunStore implements RunStore {
     private final Database database;
     private final TargetTables targets;
     private final RunTables runs;
-    private final ToldEntries entries;
+    private final PublishedEntries entries;
 
     private SqlRunStore(Database database) {
         this.database = database;
         this.targets = new TargetTables(database);
         this.runs = new RunTables(database);
-        this.entries = new ToldEntries(database);
+        this.entries = new PublishedEntries(database);
     }
 
     /** @throws StoreFault if the file cannot be used or has a newer version */
@@ -181,7 +181,7 @@ public final class SqlRunStore implements RunStore {
     }
 
     @Override
-    public List<Adoption> adoptions(String application) {
+    public List<TargetRecord> adoptions(String application) {
         return database.inTransaction(() -> {
             Optional<String> target = targets.row(application).map(TargetTables.Row::planId);
             return runs.adoptions(application, target, planId -> targets.plan(planId).orElseThrow());

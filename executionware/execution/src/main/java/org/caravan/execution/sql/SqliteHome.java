@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.Optional;
 
 /** A journal in one SQLite file, used by this process only. */
-final class SqliteHome implements JournalHome {
+final class SqliteHome implements JournalDialect {
 
     private final Path file;
     private final String synchronous;

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.caravan.adapter.CopyId;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.UnreadableRecord;
-import org.caravan.execution.journal.Lineage;
+import org.caravan.execution.journal.PlanLineage;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.Target;
 import org.caravan.json.Json;
@@ -86,7 +86,7 @@ final class TargetTables {
     /** @throws OutdatedPlan if the plan does not succeed the target */
     void adopt(DeploymentPlan plan, Optional<DeploymentPlan> target, Optional<PlanReport> report, Instant at)
             throws SQLException {
-        Lineage.check(plan, target);
+        PlanLineage.check(plan, target);
         database.update("insert into plans (id, application, plan, report) values (?, ?, ?, ?)"
                         + " on conflict (id) do update set plan = excluded.plan, report = excluded.report",
                 plan.digest(), plan.application(), Json.write(plan), report.map(Json::write));

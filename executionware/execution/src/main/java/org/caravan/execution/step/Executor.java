@@ -14,14 +14,14 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.change.ChangeSet;
 import org.caravan.change.Step;
 import org.caravan.execution.fleet.Cancellation;
-import org.caravan.execution.fleet.HopelessStep;
+import org.caravan.execution.fleet.PermanentFailure;
 import org.caravan.execution.journal.Journal;
 import org.caravan.execution.journal.StepState;
 import org.caravan.execution.journal.StoreFault;
-import org.caravan.execution.time.Cancelled;
-import org.caravan.execution.time.LogMarks;
-import org.caravan.execution.time.Patience;
-import org.caravan.execution.time.Stopped;
+import org.caravan.execution.time.InterruptibleWait;
+import org.caravan.execution.time.LogContext;
+import org.caravan.execution.time.RunCancelledException;
+import org.caravan.execution.time.ShutdownException;
 import org.caravan.execution.time.Threads;
 import org.caravan.execution.time.WorkObserver;
 import org.caravan.plan.DeploymentPlan;
@@ -38,14 +38,14 @@ public final class Executor implements AutoCloseable {
     /** Large, because steps that wait for readiness also hold a thread. Per-provider limits bound the calls that change hosts. */
     private static final int AT_ONCE = 256;
 
-    private final StepWork work;
+    private final StepPerformer work;
     private final Journal journal;
     private final ExecutionPolicy policy;
-    private final Patience patience;
+    private final InterruptibleWait patience;
     private final WorkObserver observer;
     private final ExecutorService workers;
 
-    public Executor(StepWork work, Journal journal, ExecutionPolicy policy, Patience patience, WorkObserver observer) {
+    public Executor(StepPerformer work, Journal journal, ExecutionPolicy policy, InterruptibleWait patience, WorkObserver observer) {
         this.work = work;
         this.journal = journal;
         this.policy = policy;
@@ -61,10 +61,10 @@ public final class Executor implements AutoCloseable {
      * Returns when no step can continue. If the run is cancelled, steps that have not started are skipped.
      *
      * @return error of the first failed step; empty if none failed
-     * @throws Stopped if the server shuts down
+     * @throws ShutdownException if the server shuts down
      */
     public Optional<String> execute(Journal.Attempt attempt, ChangeSet changes, Cancellation cancellation) {
-        Frontier frontier = new Frontier(changes.steps());
+        ReadySteps frontier = new ReadySteps(changes.steps());
         BlockingQueue<Ending> endings = new LinkedBlockingQueue<>();
         Optional<String> firstError = Optional.empty();
         Optional<Throwable> crash = Optional.empty();
@@ -93,12 +93,12 @@ public final class Executor implements AutoCloseable {
         try {
             workers.execute(task);
         } catch (RejectedExecutionException e) {
-            throw new Stopped();
+            throw new ShutdownException();
         }
     }
 
     private Ending carryOut(Journal.Attempt attempt, Step step, DeploymentPlan plan, Cancellation cancellation) {
-        try (LogMarks marks = LogMarks.ofStep(attempt.runId(), attempt.application(), attempt.number(), step.number())) {
+        try (LogContext marks = LogContext.ofStep(attempt.runId(), attempt.application(), attempt.number(), step.number())) {
             Optional<Instant> startedAt = cancellation.unlessWished(() -> {
                 patience.pause(Duration.ZERO);
                 return journal.started(attempt, step);
@@ -124,8 +124,8 @@ public final class Executor implements AutoCloseable {
         return new Ending(step, StepState.SKIPPED, 0, Optional.empty(), Optional.empty());
     }
 
-    private Ending tryUntilDone(Step step, DeploymentPlan plan, Patience waiting) {
-        Patience.Deadline confirmed = patience.deadline(policy.confirmLimit());
+    private Ending tryUntilDone(Step step, DeploymentPlan plan, InterruptibleWait waiting) {
+        InterruptibleWait.Deadline confirmed = patience.deadline(policy.confirmLimit());
         for (int tries = 1; ; tries++) {
             try {
                 return new Ending(step, StepState.DONE, tries, work.perform(step, plan, waiting, confirmed), Optional.empty());
@@ -138,9 +138,9 @@ public final class Executor implements AutoCloseable {
                 if (!waited(waiting, pause.get())) {
                     return failed(step, tries, fault);
                 }
-            } catch (HopelessStep | Cancelled fault) {
+            } catch (PermanentFailure | RunCancelledException fault) {
                 return failed(step, tries, fault);
-            } catch (Stopped | StoreFault fault) {
+            } catch (ShutdownException | StoreFault fault) {
                 throw fault;
             } catch (RuntimeException fault) {
                 LOG.error("{}: unexpected failure", step.text(), fault);
@@ -152,11 +152,11 @@ public final class Executor implements AutoCloseable {
     /**
      * Waits before a retry. Returns false if the run is cancelled; the step then reports its own fault, which is more informative.
      */
-    private static boolean waited(Patience waiting, Duration pause) {
+    private static boolean waited(InterruptibleWait waiting, Duration pause) {
         try {
             waiting.pause(pause);
             return true;
-        } catch (Cancelled givenUp) {
+        } catch (RunCancelledException givenUp) {
             return false;
         }
     }
@@ -174,7 +174,7 @@ public final class Executor implements AutoCloseable {
             return endings.take();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Stopped();
+            throw new ShutdownException();
         }
     }
 

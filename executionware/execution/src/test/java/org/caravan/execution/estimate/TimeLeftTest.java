@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 class TimeLeftTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T08:00:00Z");
-    private static final DurationBook BOOK = new DurationBook(List.of(
+    private static final StepDurations BOOK = new StepDurations(List.of(
             known(StepKind.IMAGE, "pi-1", "shop/web", 4000), known(StepKind.CREATE, "pi-1", "shop/web", 1000),
             known(StepKind.CONFIRM, "pi-1", "shop/web", 2000)));
 
     @Test
     void theStepMostAlikeIsBelievedMost() {
-        DurationBook book = new DurationBook(List.of(
+        StepDurations book = new StepDurations(List.of(
                 known(StepKind.CREATE, "pi-1", "shop/web", 100), known(StepKind.CREATE, "pi-2", "shop/web", 200),
                 known(StepKind.CREATE, "pi-1", "shop/db", 900), known(StepKind.CREATE, "pi-3", "shop/cache", 400)));
         assertThat(book.expected(StepKind.CREATE, Optional.of("pi-1"), Optional.of("shop/web"))).contains(Duration.ofMillis(100));
@@ -37,7 +37,7 @@ class TimeLeftTest {
 
     @Test
     void oneSlowTimeAmongManyIsForgiven() {
-        DurationBook book = new DurationBook(List.of(known(StepKind.CREATE, "pi-1", "a", 60_000),
+        StepDurations book = new StepDurations(List.of(known(StepKind.CREATE, "pi-1", "a", 60_000),
                 known(StepKind.CREATE, "pi-1", "a", 100), known(StepKind.CREATE, "pi-1", "a", 110)));
         assertThat(book.expected(StepKind.CREATE, Optional.of("pi-1"), Optional.of("a"))).contains(Duration.ofMillis(110));
     }

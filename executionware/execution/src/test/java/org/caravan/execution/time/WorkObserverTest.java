@@ -9,10 +9,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import org.caravan.change.Step;
 import org.caravan.execution.Bench;
-import org.caravan.execution.Deployment;
+import org.caravan.execution.DeploymentService;
 import org.caravan.execution.FastClock;
 import org.caravan.execution.Plans;
-import org.caravan.execution.fleet.Fleet;
+import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.execution.fleet.SecretSource;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.ProgressListener;
@@ -69,7 +69,7 @@ class WorkObserverTest {
         Noting noting = new Noting();
         try (Bench bench = new Bench(folder.resolve("runs.db"))) {
             bench.deployment.close();
-            bench.deployment = new Deployment(new Fleet(() -> Plans.INFRASTRUCTURE, host -> bench.world, noting), bench.store, bench.world, SecretSource.NONE, Bench.POLICY,
+            bench.deployment = new DeploymentService(new HostRegistry(() -> Plans.INFRASTRUCTURE, host -> bench.world, noting), bench.store, bench.world, SecretSource.NONE, Bench.POLICY,
                     new FastClock(), ProgressListener.NONE, noting);
             DeploymentPlan plan = Plans.frontAndDb("host-11", "host-21", Optional.empty());
             ExecutionReport report = bench.await(bench.deployment.start(plan, Optional.empty()));

@@ -1,0 +1,96 @@
+package org.caravan.change;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.adapter.PeerRoute;
+import org.caravan.change.StateDiff.Standing;
+import org.caravan.infrastructure.FormKind;
+import org.caravan.plan.InstancePlacement;
+
+/** Creates and confirms planned copies, providers first. Each creation waits for everything that the copy needs on its host. */
+final class CreateSteps {
+
+    private final StateDiff assessment;
+    private final SecretChanges secrets;
+    private final Admittance admittance;
+    private final StepCauses causes;
+    private final RentSteps rentals;
+    private final StepGraph graph;
+    private final Map<InstanceId, Integer> confirmed = new TreeMap<>();
+    private final Map<ObservedCopy, Integer> displaced = new LinkedHashMap<>();
+
+    CreateSteps(StateDiff assessment, SecretChanges secrets, Admittance admittance, StepCauses causes, RentSteps rentals, StepGraph graph) {
+        this.assessment = assessment;
+        this.secrets = secrets;
+        this.admittance = admittance;
+        this.causes = causes;
+        this.rentals = rentals;
+        this.graph = graph;
+    }
+
+    /** The step after which each instance is known to be ready. */
+    Map<InstanceId, Integer> confirmed() {
+        return confirmed;
+    }
+
+    /** Strays that are removed to make room, with the number of the step that removes each. */
+    Map<ObservedCopy, Integer> displaced() {
+        return displaced;
+    }
+
+    void create() {
+        Map<String, Integer> images = new TreeMap<>();
+        for (InstanceId instance : assessment.wiring.providersFirst()) {
+            assessment.keptCopy(instance).flatMap(copy -> secrets.outdated(assessment.placement(instance), copy))
+                    .ifPresent(cause -> supply(instance, cause));
+            if (assessment.standing(instance) == Standing.MISSING) {
+                createOne(instance, images);
+            } else if (assessment.keptUnconfirmed(instance)) {
+                confirmed.put(instance, graph.place(StepKind.CONFIRM, assessment.copy(instance), assessment.placement(instance),
+                        List.of(), "was not seen ready yet", List.of()));
+            }
+        }
+    }
+
+    private void createOne(InstanceId instance, Map<String, Integer> images) {
+        InstancePlacement placement = assessment.placement(instance);
+        String cause = causes.ofCreation(instance);
+        List<Integer> waits = new ArrayList<>(makeWay(placement));
+        if (placement.spec().form() == FormKind.VM) {
+            waits.addAll(rentals.rented(placement.hostId())); // includes the image
+        } else {
+            waits.add(images.computeIfAbsent(placement.hostId() + " " + placement.spec().image(), key ->
+                    graph.place(StepKind.IMAGE, assessment.copy(instance), placement, List.of(), cause, rentals.rented(placement.hostId()))));
+        }
+        waits.addAll(rentals.opened(placement.hostId()));
+        assessment.wiring.providers(instance).forEach(provider ->
+                Optional.ofNullable(confirmed.get(provider)).ifPresent(waits::add));
+        waits.addAll(admittance.widened(assessment.wiring.providers(instance)));
+        secrets.needed(placement).ifPresent(why -> waits.add(supply(instance, why)));
+        List<PeerRoute> routes = assessment.wiring.firstRoutes(instance);
+        int created = graph.create(assessment.copy(instance), placement, routes, assessment.wiring.admitted(instance), cause, waits);
+        int ready = graph.place(
+                StepKind.CONFIRM, assessment.copy(instance), placement, List.of(), cause, List.of(created));
+        confirmed.put(instance, ready);
+    }
+
+    private int supply(InstanceId instance, String cause) {
+        InstancePlacement placement = assessment.placement(instance);
+        return graph.place(StepKind.SUPPLY, assessment.copy(instance), placement, List.of(), cause, rentals.rented(placement.hostId()));
+    }
+
+    private List<Integer> makeWay(InstancePlacement placement) {
+        return assessment.obstacles(placement).stream().map(obstacle -> displace(obstacle.copy(), obstacle.why())).toList();
+    }
+
+    private int displace(ObservedCopy stray, String cause) {
+        return displaced.computeIfAbsent(stray, copy ->
+                graph.touch(StepKind.DESTROY, copy.id(), copy.hostId(), List.of(), cause, List.of()));
+    }
+}

@@ -1,0 +1,50 @@
+package org.caravan.execution;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.adapter.ObservedState;
+import org.caravan.change.ChangeSet;
+import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.HostRegistry;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.plan.DeploymentPlan;
+
+/** Determines the changes that a plan would make now. Observes all hosts and changes nothing. */
+final class DriftDetector {
+
+    private final HostRegistry fleet;
+    private final RunStore store;
+    private final RunLoop driver;
+
+    DriftDetector(HostRegistry fleet, RunStore store, RunLoop driver) {
+        this.fleet = fleet;
+        this.store = store;
+        this.driver = driver;
+    }
+
+    ChangeSet preview(DeploymentPlan plan) {
+        return driver.changes(plan, fleet.observe());
+    }
+
+    Optional<Drift> drift(String application, Set<String> statefulComponentIds) {
+        return store.target(application).map(target -> {
+            ObservedState seen = fleet.observe();
+            ChangeSet changes = driver.changes(target.plan(), seen);
+            Set<String> footprint = store.footprint(application);
+            return new Drift(changes, DataRisk.of(changes, seen, statefulComponentIds),
+                    seen.unobserved().stream().filter(host -> footprint.contains(host.hostId())).toList());
+        });
+    }
+
+    /** @throws RejectedInput code data-at-risk, if a repair would lose data of a component */
+    void refuseLoss(String application, Set<String> statefulComponentIds) {
+        List<String> atRisk = drift(application, statefulComponentIds).map(Drift::dataAtRisk).orElse(List.of());
+        if (!atRisk.isEmpty()) {
+            throw new RejectedInput(atRisk.stream().map(risk -> Diagnostic.error("data-at-risk",
+                    "Repairing " + application + " would lose data: " + risk,
+                    "restore the hosts that store it, or accept the loss with --accept-data-loss.")).toList());
+        }
+    }
+}

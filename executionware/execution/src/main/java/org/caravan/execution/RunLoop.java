@@ -1,0 +1,184 @@
+package org.caravan.execution;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.caravan.adapter.ObservedState;
+import org.caravan.adapter.UnobservedHost;
+import org.caravan.change.ChangeSet;
+import org.caravan.change.ReconcileContext;
+import org.caravan.change.Reconciler;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.fleet.Cancellation;
+import org.caravan.execution.fleet.HostRegistry;
+import org.caravan.execution.fleet.SecretSource;
+import org.caravan.execution.fleet.TargetLocks;
+import org.caravan.execution.journal.ExecutionReport;
+import org.caravan.execution.journal.Journal;
+import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RunState;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.Target;
+import org.caravan.execution.step.ExecutionPolicy;
+import org.caravan.execution.step.Executor;
+import org.caravan.execution.time.Clock;
+import org.caravan.plan.DeploymentPlan;
+
+/**
+ * Reconcile loop of one run: observes, reconciles and executes until no step is left. If a step fails and the model requires it,
+ * the run is undone. Observes only hosts that may have copies of the application.
+ */
+final class RunLoop {
+
+    private static final String WAY_BACK = "\nThis was the way back after: ";
+
+    private final HostRegistry fleet;
+    private final RunStore store;
+    private final SecretSource secrets;
+    private final Executor executor;
+    private final Journal journal;
+    private final ExecutionPolicy policy;
+    private final Clock clock;
+    private final Undo undo;
+    private final TargetLocks leases;
+
+    RunLoop(HostRegistry fleet, RunStore store, SecretSource secrets, Executor executor, Journal journal, ExecutionPolicy policy, Clock clock,
+            TargetLocks leases) {
+        this.fleet = fleet;
+        this.store = store;
+        this.secrets = secrets;
+        this.executor = executor;
+        this.journal = journal;
+        this.policy = policy;
+        this.clock = clock;
+        this.undo = new Undo(fleet, store);
+        this.leases = leases;
+    }
+
+    ChangeSet changes(DeploymentPlan plan, ObservedState seen) {
+        List<DeploymentPlan> others = store.targets().stream().map(Target::plan)
+                .filter(other -> !other.application().equals(plan.application()))
+                .toList();
+        return Reconciler.reconcile(seen, plan, new ReconcileContext(store.entries(plan.application()), store.unconfirmed(plan.application()),
+                secrets.of(plan.application()), others, store.unsettled(plan.application())));
+    }
+
+    /**
+     * Result of a phase.
+     *
+     * @param error why the state does not match the plan, or may not match it; empty if it matches
+     * @param undoable true if a step failed; false if a host was only unobserved, because an undo would not resolve that
+     */
+    private record Outcome(Optional<String> error, boolean undoable) {}
+
+    /**
+     * @return final state
+     * @throws Stopped if the server shuts down; the run is then still under way
+     */
+    RunState drive(long runId, DeploymentPlan aim, Cancellation cancellation) {
+        ExecutionReport run = store.run(runId).orElseThrow();
+        if (run.undoPlanId().isPresent()) {
+            return goBack(run, aim, cancellation.none());
+        }
+        run.cancel().ifPresent(earlier -> cancellation.heard());
+        Outcome outcome = settle(runId, Phase.DEPLOY, aim, cancellation);
+        boolean goesBack = outcome.undoable() && Undo.wanted(run);
+        Optional<RunState> ended = goesBack ? Optional.empty() : cancellation.unlessWished(() -> end(runId, outcome.error()));
+        return ended.orElseGet(() -> failed(run, aim, outcome, cancellation));
+    }
+
+    /** Handles a permanent step failure or a cancellation; both are treated alike. */
+    private RunState failed(ExecutionReport run, DeploymentPlan aim, Outcome outcome, Cancellation cancellation) {
+        boolean goesBack = Undo.wanted(run);
+        String error = cancellation.wished() ? cancelled(run.runId(), goesBack) : outcome.error().orElseThrow();
+        return goesBack ? undo(run, aim, error, cancellation.none()) : end(run.runId(), Optional.of(error));
+    }
+
+    private String cancelled(long runId, boolean goesBack) {
+        return "It was cancelled by " + store.run(runId).flatMap(ExecutionReport::cancel).orElseThrow().by() + ".\nMaybe "
+                + (goesBack ? "deploy it again when it suits." : "resume the deployment when it suits, or roll it back.");
+    }
+
+    private RunState undo(ExecutionReport run, DeploymentPlan failed, String error, Cancellation none) {
+        DeploymentPlan back;
+        try {
+            back = undo.of(run, failed, fleet.observe(store.footprint(failed.application())));
+        } catch (RejectedInput obstacle) {
+            String why = obstacle.diagnostics().get(0).message();
+            return end(run.runId(), Optional.of(error + "\nIt was not undone: " + why));
+        }
+        leases.changingTargets(() -> {
+            store.beginUndo(run.runId(), back, error, clock.now());
+            return null;
+        });
+        journal.tellRun(run.runId());
+        return goBack(store.run(run.runId()).orElseThrow(), back, none);
+    }
+
+    private RunState goBack(ExecutionReport run, DeploymentPlan back, Cancellation none) {
+        Outcome outcome = settle(run.runId(), Phase.UNDO, back, none);
+        String first = cause(run.error().orElse("A step failed."));
+        String error = outcome.error().map(second -> second + WAY_BACK + first).orElse(first);
+        return ended(run.runId(), outcome.error().isEmpty() ? RunState.UNDONE : RunState.FAILED, Optional.of(error));
+    }
+
+    /** The original cause of the undo, without messages of an earlier undo that was resumed. */
+    private static String cause(String error) {
+        return error.substring(error.lastIndexOf(WAY_BACK) < 0 ? 0 : error.lastIndexOf(WAY_BACK) + WAY_BACK.length());
+    }
+
+    /** @return the outcome; not used if the run is cancelled meanwhile */
+    private Outcome settle(long runId, Phase phase, DeploymentPlan plan, Cancellation cancellation) {
+        for (int round = 1; !cancellation.wished(); round++) {
+            ObservedState seen = fleet.observe(store.footprint(plan.application()));
+            ChangeSet changes = changes(plan, seen);
+            if (changes.steps().isEmpty()) {
+                return new Outcome(whyUncertain(plan, seen), false);
+            }
+            if (round > policy.rounds()) {
+                return new Outcome(Optional.of(unsettled(changes)), true);
+            }
+            Optional<Integer> number = cancellation.unlessWished(() -> store.beginAttempt(runId, phase, changes.steps(), clock.now()));
+            if (number.isEmpty()) {
+                break;
+            }
+            journal.tellRun(runId);
+            Journal.Attempt attempt = new Journal.Attempt(runId, plan.application(), number.get(), phase);
+            Optional<String> error = executor.execute(attempt, changes, cancellation);
+            if (error.isPresent()) {
+                return new Outcome(error, true);
+            }
+        }
+        return new Outcome(Optional.empty(), false);
+    }
+
+    RunState end(long runId, Optional<String> error) {
+        return ended(runId, error.isPresent() ? RunState.FAILED : RunState.DONE, error);
+    }
+
+    private RunState ended(long runId, RunState state, Optional<String> error) {
+        store.runEnded(runId, state, error, clock.now());
+        journal.tellRun(runId);
+        return state;
+    }
+
+    /** No step is left for the observed hosts, but hosts that have or may have copies must be observed as well. */
+    private Optional<String> whyUncertain(DeploymentPlan plan, ObservedState seen) {
+        List<UnobservedHost> missing = seen.unobserved();
+        if (missing.isEmpty()) {
+            return Optional.empty();
+        }
+        String hosts = missing.stream()
+                .map(host -> host.hostId() + " was not observed (" + host.reason() + ")")
+                .collect(Collectors.joining("; "));
+        return Optional.of(hosts + ", and copies of " + plan.application() + " are or may be there.\nMaybe bring "
+                + (missing.size() == 1 ? "it" : "them") + " back and resume the deployment, or take "
+                + (missing.size() == 1 ? "it" : "them") + " out of the infrastructure.");
+    }
+
+    private String unsettled(ChangeSet changes) {
+        return "After " + policy.rounds() + " attempts " + changes.steps().size() + " steps are left,"
+                + " the first: " + changes.steps().get(0).text()
+                + ".\nMaybe another program changes these hosts; check them, then resume the deployment.";
+    }
+}
