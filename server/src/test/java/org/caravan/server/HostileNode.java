@@ -27,7 +27,7 @@ import org.apache.sshd.server.ExitCallback;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.command.Command;
-import org.caravan.ssh.FirstContact;
+import org.caravan.ssh.HostKeyEnrollment;
 
 /** An SSH server on loopback that shows whichever host key it is set to, runs nothing, and answers every command with a text of the test's. */
 final class HostileNode implements AutoCloseable {
@@ -52,7 +52,7 @@ final class HostileNode implements AutoCloseable {
     static KeyPair newKey() {
         try {
             // The library takes Ed25519 from the JDK once a class of ours that connects is initialised.
-            MethodHandles.lookup().ensureInitialized(FirstContact.class);
+            MethodHandles.lookup().ensureInitialized(HostKeyEnrollment.class);
             return KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, 256);
         } catch (GeneralSecurityException | IllegalAccessException e) {
             throw new IllegalStateException(e);

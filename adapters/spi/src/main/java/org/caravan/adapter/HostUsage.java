@@ -10,7 +10,7 @@ import org.caravan.unit.Bytes;
  *
  * @param host whole host, including processes that are not Caravan's
  */
-public record HostUsage(Consumption host, SortedMap<CopyId, Consumption> copies, SortedMap<CopyId, RequestTimes> requests) {
+public record HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies, SortedMap<CopyId, RequestTimes> requests) {
 
     private static final Bytes NONE = new Bytes(0);
 
@@ -20,19 +20,19 @@ public record HostUsage(Consumption host, SortedMap<CopyId, Consumption> copies,
     }
 
     /** For a host without routers. */
-    public HostUsage(Consumption host, SortedMap<CopyId, Consumption> copies) {
+    public HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies) {
         this(host, copies, Collections.emptySortedMap());
     }
 
     /** For adapters that report only processor time and memory of copies; the host is their sum. */
     public static HostUsage ofCopies(SortedMap<CopyId, CopyUsage> usages) {
-        SortedMap<CopyId, Consumption> copies = new TreeMap<>();
+        SortedMap<CopyId, ResourceCounters> copies = new TreeMap<>();
         usages.forEach((id, usage) -> copies.put(id, consumption(usage.cpuMillis(), usage.memory().value())));
         return new HostUsage(consumption(usages.values().stream().mapToLong(CopyUsage::cpuMillis).sum(),
                 usages.values().stream().mapToLong(usage -> usage.memory().value()).sum()), copies);
     }
 
-    private static Consumption consumption(long cpuMillis, long memory) {
-        return new Consumption(cpuMillis, new Bytes(memory), NONE, NONE, NONE, NONE);
+    private static ResourceCounters consumption(long cpuMillis, long memory) {
+        return new ResourceCounters(cpuMillis, new Bytes(memory), NONE, NONE, NONE, NONE);
     }
 }

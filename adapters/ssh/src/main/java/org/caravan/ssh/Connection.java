@@ -81,20 +81,20 @@ final class Connection {
                 return work.on(session());
             }
         } catch (NotStarted e) {
-            throw Fault.unreachable(machine, e.getCause());
+            throw SshFault.unreachable(machine, e.getCause());
         } catch (IOException e) {
-            throw Fault.broken(machine, doing, e);
+            throw SshFault.broken(machine, doing, e);
         }
     }
 
     private void acquire(String doing, Duration timeout) {
         try {
             if (!channels.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw Fault.timeout(machine, doing, timeout);
+                throw SshFault.timeout(machine, doing, timeout);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Fault.broken(machine, doing, e);
+            throw SshFault.broken(machine, doing, e);
         }
     }
 

@@ -33,11 +33,11 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
     /** @throws ShellFault of kind UNTRUSTED that names the missing or invalid file */
     static Credentials read(Path folder, Machine machine) {
         if (!machine.credentials().matches("[A-Za-z0-9_][A-Za-z0-9._-]*")) {
-            throw Fault.credentials(machine, "that is not a name", "use letters, digits, '.', '_' and '-'");
+            throw SshFault.credentials(machine, "that is not a name", "use letters, digits, '.', '_' and '-'");
         }
         Path own = folder.resolve(machine.credentials());
         if (!Files.isDirectory(own)) {
-            throw Fault.credentials(machine, "there is no folder " + own, "create it with user, id_ed25519 and known_hosts");
+            throw SshFault.credentials(machine, "there is no folder " + own, "create it with user, id_ed25519 and known_hosts");
         }
         return new Credentials(user(machine, own.resolve("user")), key(machine, own.resolve("id_ed25519")),
                 PinnedHostKeys.read(machine, own.resolve("known_hosts")));
@@ -50,12 +50,12 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
                 return user;
             }
             if (!user.isEmpty()) {
-                throw Fault.credentials(machine, "their user in " + file + " is no user's name", "write one line of at most 64 characters without spaces, not beginning with -");
+                throw SshFault.credentials(machine, "their user in " + file + " is no user's name", "write one line of at most 64 characters without spaces, not beginning with -");
             }
         } catch (IOException e) {
             // handled below; missing and empty files are treated alike
         }
-        throw Fault.credentials(machine, "their user is not known", "write the user's name to " + file);
+        throw SshFault.credentials(machine, "their user is not known", "write the user's name to " + file);
     }
 
     private static KeyPair key(Machine machine, Path file) {
@@ -69,7 +69,7 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
             // handled below; the library's message may quote the file
         }
-        throw Fault.credentials(machine, "their key " + file + " cannot be read",
+        throw SshFault.credentials(machine, "their key " + file + " cannot be read",
                 "make one with `ssh-keygen -t ed25519 -N '' -f " + file + "`");
     }
 
@@ -79,7 +79,7 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
             permissions.addAll(Files.getPosixFilePermissions(file));
             permissions.retainAll(OF_OTHERS);
             if (!permissions.isEmpty()) {
-                throw Fault.credentials(machine, "others can read their key " + file, "run `chmod 600 " + file + "`");
+                throw SshFault.credentials(machine, "others can read their key " + file, "run `chmod 600 " + file + "`");
             }
         } catch (IOException | UnsupportedOperationException e) {
             // the key reader reports a missing file; without file ownership there are no other users

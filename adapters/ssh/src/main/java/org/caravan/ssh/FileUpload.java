@@ -43,7 +43,7 @@ final class FileUpload {
         CommandResult renamed = command("[ \"$(wc -c < %s)\" -eq %d ] && mv -f -- %s %s || { rm -f -- %s; exit 1; }"
                 .formatted(name, Files.size(local), name, quoted(remote), name)).on(session, InputStream.nullInputStream());
         if (!renamed.succeeded()) {
-            throw Fault.file(machine, remote + " arrived incomplete " + renamed.errorOutput().strip(), null);
+            throw SshFault.file(machine, remote + " arrived incomplete " + renamed.errorOutput().strip(), null);
         }
         return null;
     }
@@ -69,10 +69,10 @@ final class FileUpload {
             return true;
         } catch (IOException e) {
             if (late.get()) {
-                throw Fault.timeout(machine, "taking the file " + remote, timeout);
+                throw SshFault.timeout(machine, "taking the file " + remote, timeout);
             }
             if (session.isOpen()) {
-                throw Fault.file(machine, staging + ": " + Fault.reason(e), e);
+                throw SshFault.file(machine, staging + ": " + SshFault.reason(e), e);
             }
             throw e;
         } finally {
@@ -91,7 +91,7 @@ final class FileUpload {
         try (InputStream content = Files.newInputStream(local)) {
             CommandResult written = command("cat > " + quoted(staging)).on(session, content);
             if (!written.succeeded()) {
-                throw Fault.file(machine, written.errorOutput().strip(), null);
+                throw SshFault.file(machine, written.errorOutput().strip(), null);
             }
         }
     }

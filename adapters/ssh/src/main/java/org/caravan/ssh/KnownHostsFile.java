@@ -35,11 +35,11 @@ public final class KnownHostsFile {
      */
     public static KnownHostsFile of(Path credentials, Machine machine) {
         if (!machine.credentials().matches("[A-Za-z0-9_][A-Za-z0-9._-]*")) {
-            throw Fault.credentials(machine, "that is not a name", "use letters, digits, '.', '_' and '-'");
+            throw SshFault.credentials(machine, "that is not a name", "use letters, digits, '.', '_' and '-'");
         }
         Path own = credentials.resolve(machine.credentials());
         if (!Files.isDirectory(own)) {
-            throw Fault.credentials(machine, "there is no folder " + own, "create it with user and id_ed25519");
+            throw SshFault.credentials(machine, "there is no folder " + own, "create it with user and id_ed25519");
         }
         return new KnownHostsFile(own.resolve("known_hosts"));
     }
@@ -54,7 +54,7 @@ public final class KnownHostsFile {
         OTHER
     }
 
-    public Knowledge of(Machine machine, ShownHostKey shown) {
+    public Knowledge of(Machine machine, PresentedHostKey shown) {
         List<KnownHostEntry> entries = lines().stream().map(KnownHostsFile::entry)
                 .filter(entry -> entry != null && entry.isHostMatch(machine.address(), machine.port())).toList();
         boolean revoked = entries.stream().anyMatch(entry -> "revoked".equals(entry.getMarker()) && holds(entry, shown));
@@ -63,7 +63,7 @@ public final class KnownHostsFile {
     }
 
     /** Pins the key; the caller must have verified that it belongs to the machine. */
-    public synchronized void pin(Machine machine, ShownHostKey confirmed) {
+    public synchronized void pin(Machine machine, PresentedHostKey confirmed) {
         List<String> lines = new ArrayList<>(lines());
         lines.add(name(machine) + " " + confirmed.text());
         write(lines);
@@ -89,7 +89,7 @@ public final class KnownHostsFile {
         return others.isEmpty() ? null : others + " " + parts[1];
     }
 
-    private static boolean holds(KnownHostEntry entry, ShownHostKey shown) {
+    private static boolean holds(KnownHostEntry entry, PresentedHostKey shown) {
         String[] words = shown.text().split(" ");
         return entry.getConfigLine().contains(words[1]);
     }

@@ -76,7 +76,7 @@ final class Login {
                     .verify(timeout, CancelOption.CANCEL_ON_TIMEOUT)
                     .getClientSession();
         } catch (IOException | RuntimeException e) {
-            throw Fault.unreachable(machine, e);
+            throw SshFault.unreachable(machine, e);
         }
         try {
             authenticate(session, Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
@@ -98,7 +98,7 @@ final class Login {
             }
             // If the session is still open, the machine has answered and refused the login.
             boolean answered = attempt != null && attempt.isFailure() && !attempt.isCanceled() && session.getServerKey() != null;
-            throw answered ? Fault.notAccepted(machine, credentials.user(), e) : Fault.unreachable(machine, e);
+            throw answered ? SshFault.notAccepted(machine, credentials.user(), e) : SshFault.unreachable(machine, e);
         }
     }
 

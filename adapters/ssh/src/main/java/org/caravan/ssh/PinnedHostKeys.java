@@ -43,7 +43,7 @@ final class PinnedHostKeys {
                     .filter(entry -> entry.getMarker() == null || entry.getMarker().equals(REVOKED))
                     .toList();
         } catch (IOException | RuntimeException e) {
-            throw Fault.credentials(machine, "their known_hosts cannot be read (" + Fault.reason(e) + ")",
+            throw SshFault.credentials(machine, "their known_hosts cannot be read (" + SshFault.reason(e) + ")",
                     "pin the key of a node: caravan node check " + machine.id() + "; or write it to " + file + ", after comparing it at the machine");
         }
         return new PinnedHostKeys(machine, file, entries);
@@ -85,6 +85,6 @@ final class PinnedHostKeys {
 
     private ShellFault refused(String what, PublicKey shown, String way) {
         return new ShellFault(ShellFault.Kind.UNTRUSTED, "The machine (%s) at %s %s: %s %s.\nMaybe %s.".formatted(
-                machine.id(), Fault.at(machine), what, KeyUtils.getKeyType(shown), KeyUtils.getFingerPrint(shown), way), null);
+                machine.id(), SshFault.at(machine), what, KeyUtils.getKeyType(shown), KeyUtils.getFingerPrint(shown), way), null);
     }
 }

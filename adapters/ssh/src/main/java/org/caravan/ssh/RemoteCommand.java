@@ -42,10 +42,10 @@ final class RemoteCommand {
             Set<ClientChannelEvent> seen = channel.waitFor(EnumSet.of(ClientChannelEvent.CLOSED), timeout);
             if (seen.contains(ClientChannelEvent.TIMEOUT)) {
                 channel.close(true);
-                throw Fault.timeout(machine, "a command", timeout);
+                throw SshFault.timeout(machine, "a command", timeout);
             }
             if (output.overflowed() || errorOutput.overflowed()) {
-                throw Fault.tooMuch(machine, output.overflowed() ? MOST_OUTPUT : MOST_ERRORS);
+                throw SshFault.tooMuch(machine, output.overflowed() ? MOST_OUTPUT : MOST_ERRORS);
             }
             return new CommandResult(exitCode(channel), output.text(), errorOutput.text());
         }

@@ -23,7 +23,7 @@ public interface Shell extends AutoCloseable {
      * @param timeout time limit for the start
      * @throws UnsupportedOperationException if this shell supports no persistent commands
      */
-    default Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
+    default CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
         throw new UnsupportedOperationException("this shell keeps no command running");
     }
 

@@ -29,9 +29,9 @@ public final class SshShell implements Shell {
     }
 
     @Override
-    public Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
+    public CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
         return connection(machine).keep("beginning a command", timeout, (session, released) ->
-                KeptCommand.open(session, machine, command, settings.connectTimeout(), listener, released));
+                OpenCommand.open(session, machine, command, settings.connectTimeout(), listener, released));
     }
 
     @Override

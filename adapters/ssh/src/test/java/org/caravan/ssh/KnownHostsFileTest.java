@@ -27,16 +27,16 @@ class KnownHostsFileTest {
         CredentialsFolder credentials = new CredentialsFolder(folder.resolve("credentials"), "operator", userKey);
         try (InProcessServer server = new InProcessServer(0, true, userKey, hostKey)) {
             Machine machine = new Machine("pi-9", "127.0.0.1", server.port(), CredentialsFolder.NAME);
-            ShownHostKey shown = ShownHostKey.of(machine, TIMEOUT);
-            assertThat(shown).isEqualTo(ShownHostKey.of(hostKey.getPublic()));
+            PresentedHostKey shown = PresentedHostKey.of(machine, TIMEOUT);
+            assertThat(shown).isEqualTo(PresentedHostKey.of(hostKey.getPublic()));
             assertThat(shown.fingerprint()).startsWith("SHA256:");
-            String others = "pi-1,pi-2 " + ShownHostKey.of(CredentialsFolder.newKey().getPublic()).text() + "\n";
+            String others = "pi-1,pi-2 " + PresentedHostKey.of(CredentialsFolder.newKey().getPublic()).text() + "\n";
             Files.writeString(credentials.file("known_hosts"), others);
             KnownHostsFile known = KnownHostsFile.of(credentials.path(), machine);
             assertThat(known.of(machine, shown)).isEqualTo(Knowledge.UNKNOWN);
             known.pin(machine, shown);
             assertThat(known.of(machine, shown)).isEqualTo(Knowledge.PINNED);
-            assertThat(known.of(machine, ShownHostKey.of(CredentialsFolder.newKey().getPublic()))).isEqualTo(Knowledge.OTHER);
+            assertThat(known.of(machine, PresentedHostKey.of(CredentialsFolder.newKey().getPublic()))).isEqualTo(Knowledge.OTHER);
             try (SshShell shell = new SshShell(SshSettings.of(credentials.path()))) {
                 assertThat(shell.run(machine, "echo in", TIMEOUT).output()).isEqualTo("in\n");
             }
@@ -52,7 +52,7 @@ class KnownHostsFileTest {
         try (ServerSocket taken = new ServerSocket(0)) {
             Machine silent = new Machine("pi-9", "127.0.0.1", taken.getLocalPort(), "bed");
             taken.close();
-            assertThatThrownBy(() -> ShownHostKey.of(silent, TIMEOUT)).isInstanceOf(ShellFault.class)
+            assertThatThrownBy(() -> PresentedHostKey.of(silent, TIMEOUT)).isInstanceOf(ShellFault.class)
                     .hasMessageContaining("(pi-9) does not answer SSH");
             assertThatThrownBy(() -> KnownHostsFile.of(folder, silent)).hasMessageContaining("there is no folder");
             assertThatThrownBy(() -> KnownHostsFile.of(folder, new Machine("pi-9", "x", 22, "../bed"))).hasMessageContaining("not a name");

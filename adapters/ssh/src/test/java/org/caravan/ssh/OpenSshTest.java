@@ -68,7 +68,7 @@ class OpenSshTest {
             try (SshShell shell = new SshShell(SshSettings.of(credentials.path()))) {
                 awaitPort(sshd, port);
                 assertThat(shell.run(new Machine("pi-1", "127.0.0.1", port, CredentialsFolder.NAME), "echo in", new byte[0], TIMEOUT).output()).isEqualTo("in\n");
-                assertThat(ShownHostKey.of(new Machine("pi-1", "127.0.0.1", port, CredentialsFolder.NAME), TIMEOUT).text())
+                assertThat(PresentedHostKey.of(new Machine("pi-1", "127.0.0.1", port, CredentialsFolder.NAME), TIMEOUT).text())
                         .isEqualTo(PublicKeyEntry.toString(hostKey.getPublic()));
             } finally {
                 sshd.destroy();

@@ -69,7 +69,7 @@ class SilentMachineTest {
     @Test
     void aKeptCommandEndsForWhoeverListensAndTheNextOneHasAConnectionOfItsOwn() throws Exception {
         CountDownLatch ended = new CountDownLatch(1);
-        Talk talk = shell.talk(machine, "cat", LONG, new Talk.Listener() {
+        CommandChannel talk = shell.talk(machine, "cat", LONG, new CommandChannel.Listener() {
             @Override
             public void heard(String line) {}
 

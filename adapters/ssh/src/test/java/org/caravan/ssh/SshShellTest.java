@@ -111,7 +111,7 @@ class SshShellTest {
     void aKeptCommandThatWritesALineWithoutEndIsEnded() throws Exception {
         CountDownLatch ended = new CountDownLatch(1);
         AtomicInteger overflows = new AtomicInteger();
-        shell.talk(machine, "echo first; tr '\\0' a </dev/zero", TIMEOUT, new Talk.Listener() {
+        shell.talk(machine, "echo first; tr '\\0' a </dev/zero", TIMEOUT, new CommandChannel.Listener() {
             @Override
             public void heard(String line) {
                 assertThat(line).isEqualTo("first");

@@ -32,7 +32,7 @@ public final class ImageDelivery {
     private final Pace pace;
     private final TransferListener listener;
     private final Differences differences;
-    private final Map<String, LayerSending> underWay = new ConcurrentHashMap<>();
+    private final Map<String, LayerTransfer> underWay = new ConcurrentHashMap<>();
     private final Map<String, LineSpeed> speeds = new ConcurrentHashMap<>();
     private final Map<Host, Architecture> architectures = new ConcurrentHashMap<>();
 
@@ -75,7 +75,7 @@ public final class ImageDelivery {
      */
     public ImageManifest deliver(Host host, String name, ImageKind kind, Priority priority) {
         ImageIndex index = index(host, name, kind);
-        Holdings holdings = holdings(host);
+        HostLayers holdings = holdings(host);
         architectures.put(host, holdings.architecture());
         ImageManifest image = manifest(host, index, holdings.architecture());
         for (Layer layer : image.layers()) {
@@ -107,14 +107,14 @@ public final class ImageDelivery {
     private void deliver(Host host, ImageManifest image, Layer layer, Priority priority) {
         String key = host.id() + " " + layer.digest();
         // Two components with the same base would otherwise send it twice over a slow link.
-        LayerSending sending = underWay.computeIfAbsent(key, none -> new LayerSending(new HostCalls(shell, host), host, repository,
+        LayerTransfer sending = underWay.computeIfAbsent(key, none -> new LayerTransfer(new HostCalls(shell, host), host, repository,
                 differences, settings, pace, listener, speeds.computeIfAbsent(host.id(), id -> new LineSpeed())));
         sending.ensure(image, layer, priority);
         underWay.remove(key, sending);
     }
 
-    Holdings holdings(Host host) {
-        return Holdings.read(new HostCalls(shell, host).answer("holdings", Map.of(), settings.call()));
+    HostLayers holdings(Host host) {
+        return HostLayers.read(new HostCalls(shell, host).answer("holdings", Map.of(), settings.call()));
     }
 
     private ImageIndex index(Host host, String name, ImageKind kind) {

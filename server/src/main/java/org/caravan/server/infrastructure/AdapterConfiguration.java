@@ -15,7 +15,7 @@ import org.caravan.adapter.microvm.MicrovmAdapter;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.openstack.OpenStackCloud;
 import org.caravan.adapter.openstack.OpenStackSettings;
-import org.caravan.adapter.rented.CopiesByForm;
+import org.caravan.adapter.rented.FormDispatchingAdapter;
 import org.caravan.adapter.rented.RentedShell;
 import org.caravan.adapter.rented.SshPreparation;
 import org.caravan.adapter.rented.vm.VmAdapter;
@@ -56,7 +56,7 @@ class AdapterConfiguration {
         List<CloudAdapter> standing = List.of(lxc,
                 new DockerAdapter(shell, ScriptSettings.DEFAULT, images),
                 new MicrovmAdapter(shell, ScriptSettings.DEFAULT, images));
-        return new WatchedAdapters(new RealAdapters(standing, clouds(settings, endpoints).stream().map(CheckedCloud::new).map(calls::of).toList(), new CopiesByForm(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
+        return new WatchedAdapters(new RealAdapters(standing, clouds(settings, endpoints).stream().map(CheckedCloud::new).map(calls::of).toList(), new FormDispatchingAdapter(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
                 new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)), endpoints), calls);
     }
 

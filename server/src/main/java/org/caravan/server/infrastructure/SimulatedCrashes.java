@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.adapter.InstanceId;
-import org.caravan.adapter.simulated.SimulatedMishaps;
+import org.caravan.adapter.simulated.FaultInjection;
 
 /**
  * Simulates crash loops: while a file next to the state file names an instance, its process exits after each start. Each line has an
@@ -16,10 +16,10 @@ final class SimulatedCrashes {
     private static final Pattern LINE = Pattern.compile("([^/\\s]{1,100})/([^:/\\s]{1,100}):(\\d{1,4}) (\\d{1,3})");
 
     private final WatchedLines file;
-    private final SimulatedMishaps mishaps;
+    private final FaultInjection mishaps;
     private List<String> lines = List.of();
 
-    SimulatedCrashes(Path file, SimulatedMishaps mishaps) {
+    SimulatedCrashes(Path file, FaultInjection mishaps) {
         this.file = new WatchedLines(file);
         this.mishaps = mishaps;
     }

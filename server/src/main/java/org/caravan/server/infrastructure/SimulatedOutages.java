@@ -3,7 +3,7 @@ package org.caravan.server.infrastructure;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
-import org.caravan.adapter.simulated.SimulatedMishaps;
+import org.caravan.adapter.simulated.FaultInjection;
 
 /**
  * Simulates power failures: while a file next to the state file names a host, one id per line, the host is unreachable. When it returns,
@@ -12,10 +12,10 @@ import org.caravan.adapter.simulated.SimulatedMishaps;
 final class SimulatedOutages {
 
     private final WatchedLines file;
-    private final SimulatedMishaps mishaps;
+    private final FaultInjection mishaps;
     private Set<String> out = Set.of();
 
-    SimulatedOutages(Path file, SimulatedMishaps mishaps) {
+    SimulatedOutages(Path file, FaultInjection mishaps) {
         this.file = new WatchedLines(file);
         this.mishaps = mishaps;
     }

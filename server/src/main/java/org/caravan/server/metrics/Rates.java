@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import org.caravan.adapter.Consumption;
 import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.RequestTimes;
+import org.caravan.adapter.ResourceCounters;
 import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
 
@@ -20,7 +20,7 @@ final class Rates {
     private final Map<String, Counted> before = new HashMap<>();
     private final Map<String, Answered> answeredBefore = new HashMap<>();
 
-    private record Counted(Instant at, Consumption consumption) {}
+    private record Counted(Instant at, ResourceCounters consumption) {}
 
     private record Answered(Instant at, RequestTimes times) {}
 
@@ -54,7 +54,7 @@ final class Rates {
         return readings;
     }
 
-    private List<Reading> of(String copy, Consumption now, Instant at) {
+    private List<Reading> of(String copy, ResourceCounters now, Instant at) {
         List<Reading> readings = new ArrayList<>();
         readings.add(new Reading(hostId, copy, Metric.MEMORY, now.memory().value(), at));
         Counted last = before.put(copy, new Counted(at, now));
@@ -63,7 +63,7 @@ final class Rates {
             return readings;
         }
         double seconds = Duration.between(last.at(), at).toNanos() / 1e9;
-        add(readings, copy, Metric.CPU, Consumption::cpuMillis, last, now, seconds, at);
+        add(readings, copy, Metric.CPU, ResourceCounters::cpuMillis, last, now, seconds, at);
         add(readings, copy, Metric.DISK_READ, one -> one.read().value(), last, now, seconds, at);
         add(readings, copy, Metric.DISK_WRITE, one -> one.written().value(), last, now, seconds, at);
         add(readings, copy, Metric.NETWORK_IN, one -> one.received().value(), last, now, seconds, at);
@@ -71,7 +71,7 @@ final class Rates {
         return readings;
     }
 
-    private void add(List<Reading> readings, String copy, Metric metric, ToLongFunction<Consumption> counter, Counted last, Consumption now,
+    private void add(List<Reading> readings, String copy, Metric metric, ToLongFunction<ResourceCounters> counter, Counted last, ResourceCounters now,
             double seconds, Instant at) {
         long more = counter.applyAsLong(now) - counter.applyAsLong(last.consumption());
         readings.add(new Reading(hostId, copy, metric, Math.max(0, more) / seconds, at));

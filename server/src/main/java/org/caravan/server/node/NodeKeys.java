@@ -10,8 +10,8 @@ import org.caravan.server.rest.Refusal;
 import org.caravan.ssh.KnownHostsFile;
 import org.caravan.ssh.KnownHostsFile.Knowledge;
 import org.caravan.ssh.Machine;
+import org.caravan.ssh.PresentedHostKey;
 import org.caravan.ssh.ShellFault;
-import org.caravan.ssh.ShownHostKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -29,11 +29,11 @@ class NodeKeys {
         this.settings = settings;
     }
 
-    record Shown(ShownHostKey key, Knowledge knowledge) {}
+    record Shown(PresentedHostKey key, Knowledge knowledge) {}
 
     Shown look(Host host) {
         return faulting(() -> {
-            ShownHostKey key = ShownHostKey.of(machine(host), LOOK);
+            PresentedHostKey key = PresentedHostKey.of(machine(host), LOOK);
             return new Shown(key, KnownHostsFile.of(settings.credentials(), machine(host)).of(machine(host), key));
         });
     }

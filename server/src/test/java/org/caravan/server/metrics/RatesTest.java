@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.caravan.adapter.Consumption;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.RequestTimes;
+import org.caravan.adapter.ResourceCounters;
 import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -55,14 +55,14 @@ class RatesTest {
     }
 
     private static List<String> routed(Rates rates, int second, Map<Long, Long> answered) {
-        Consumption nothing = new Consumption(0, new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0));
+        ResourceCounters nothing = new ResourceCounters(0, new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0));
         HostUsage usage = new HostUsage(nothing, new TreeMap<>(), new TreeMap<>(Map.of(WEB, new RequestTimes(new TreeMap<>(answered)))));
         return rates.of(usage, START.plusSeconds(second)).stream().filter(reading -> !reading.copy().isEmpty())
                 .map(reading -> reading.metric() + " " + reading.value()).toList();
     }
 
     private static List<String> readings(Rates rates, int second, long cpu, long sent) {
-        Consumption taken = new Consumption(cpu, new Bytes(64), new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(sent));
+        ResourceCounters taken = new ResourceCounters(cpu, new Bytes(64), new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(sent));
         return rates.of(new HostUsage(taken, new TreeMap<>(Map.of(WEB, taken))), START.plusSeconds(second)).stream()
                 .map(reading -> reading.copy() + " " + reading.metric() + " " + reading.value()).toList();
     }

@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.ec2.model.Address;
 public final class AwsCloud implements MachineCloud {
 
     private final AwsSettings settings;
-    private final ConcurrentHashMap<Where, Account> accounts = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<RegionLabel, AwsAccount> accounts = new ConcurrentHashMap<>();
     private final MachineLocks locks = new MachineLocks();
 
     public AwsCloud(AwsSettings settings) {
@@ -54,10 +54,10 @@ public final class AwsCloud implements MachineCloud {
 
     @Override
     public List<ObservedMachine> observe(Region region) {
-        Account account = account(region);
+        AwsAccount account = account(region);
         List<Address> elastic = account.ask("list public addresses",
-                ec2 -> ec2.describeAddresses(request -> request.filters(Names.filters()))).addresses();
-        return Instances.ours(account, Names.filters()).stream().map(instance -> Observation.of(instance, elastic)).toList();
+                ec2 -> ec2.describeAddresses(request -> request.filters(AwsNames.filters()))).addresses();
+        return Instances.ours(account, AwsNames.filters()).stream().map(instance -> Observation.of(instance, elastic)).toList();
     }
 
     @Override
@@ -98,15 +98,15 @@ public final class AwsCloud implements MachineCloud {
     }
 
     /** Replaced when the operator's files change. A replaced account is not closed, because a call may still use it. */
-    private Account account(Region region) {
-        Where where = Where.of(region);
+    private AwsAccount account(Region region) {
+        RegionLabel where = RegionLabel.of(region);
         AccessKey key = AccessKeyFile.read(settings.credentials(), region.credentials());
         return accounts.compute(where, (same, present) -> present != null && present.key.equals(key) ? present
-                : new Account(where, key, settings));
+                : new AwsAccount(where, key, settings));
     }
 
     @Override
     public void close() {
-        accounts.values().forEach(Account::close);
+        accounts.values().forEach(AwsAccount::close);
     }
 }

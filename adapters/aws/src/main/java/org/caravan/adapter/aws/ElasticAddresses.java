@@ -16,17 +16,17 @@ import software.amazon.awssdk.services.ec2.model.ResourceType;
 /** Public addresses of one machine: one Elastic IP for each requested private address. */
 final class ElasticAddresses {
 
-    private final Account account;
+    private final AwsAccount account;
     private final MachineLabel label;
 
-    ElasticAddresses(Account account, MachineLabel label) {
+    ElasticAddresses(AwsAccount account, MachineLabel label) {
         this.account = account;
         this.label = label;
     }
 
     private List<Address> present() {
         return account.ask("find public addresses of machine (" + label + ")",
-                ec2 -> ec2.describeAddresses(request -> request.filters(Names.filters(label)))).addresses();
+                ec2 -> ec2.describeAddresses(request -> request.filters(AwsNames.filters(label)))).addresses();
     }
 
     /** Gives exactly these private addresses a public address. Elastic IPs that are no longer needed are reused. */
@@ -47,7 +47,7 @@ final class ElasticAddresses {
 
     private String allocate() {
         return account.ask("assign a public address to machine (" + label + ")", ec2 -> ec2.allocateAddress(request -> request
-                .domain(DomainType.VPC).tagSpecifications(Names.tags(ResourceType.ELASTIC_IP, label)))).allocationId();
+                .domain(DomainType.VPC).tagSpecifications(AwsNames.tags(ResourceType.ELASTIC_IP, label)))).allocationId();
     }
 
     private void associate(String allocationId, String interfaceId, String privateAddress) {
@@ -78,8 +78,8 @@ final class ElasticAddresses {
         try {
             call.run();
         } catch (SdkException e) {
-            if (!Refusal.code(e).matches("Invalid(AssociationID|AllocationID|Address)(\\.NotFound)?")) {
-                throw Refusal.of(account.where, "release a public address of machine (" + label + ")", e);
+            if (!AwsRefusal.code(e).matches("Invalid(AssociationID|AllocationID|Address)(\\.NotFound)?")) {
+                throw AwsRefusal.of(account.where, "release a public address of machine (" + label + ")", e);
             }
         }
     }

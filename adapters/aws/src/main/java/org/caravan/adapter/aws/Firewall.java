@@ -22,10 +22,10 @@ final class Firewall {
     private static final int SSH = 22;
     private static final Set<String> BENIGN = Set.of("InvalidPermission.Duplicate", "InvalidPermission.NotFound");
 
-    private final Account account;
+    private final AwsAccount account;
     private final MachineLabel label;
 
-    Firewall(Account account, MachineLabel label) {
+    Firewall(AwsAccount account, MachineLabel label) {
         this.account = account;
         this.label = label;
     }
@@ -40,33 +40,33 @@ final class Firewall {
             return present.get().groupId();
         }
         try {
-            account.ec2().createSecurityGroup(request -> request.groupName(Names.name(label)).vpcId(vpcId)
+            account.ec2().createSecurityGroup(request -> request.groupName(AwsNames.name(label)).vpcId(vpcId)
                     .description("Caravan: machine " + label.hostId().replaceAll("[^a-zA-Z0-9 ._-]", "-"))
-                    .tagSpecifications(Names.tags(ResourceType.SECURITY_GROUP, label)));
+                    .tagSpecifications(AwsNames.tags(ResourceType.SECURITY_GROUP, label)));
         } catch (SdkException e) {
-            if (!Refusal.code(e).equals("InvalidGroup.Duplicate")) {
-                throw Refusal.of(account.where, "make the security group of machine (" + label + ")", e);
+            if (!AwsRefusal.code(e).equals("InvalidGroup.Duplicate")) {
+                throw AwsRefusal.of(account.where, "make the security group of machine (" + label + ")", e);
             }
         }
-        SecurityGroup group = find().orElseThrow(() -> Fault.lingers(label, "without its security group"));
+        SecurityGroup group = find().orElseThrow(() -> AwsFault.lingers(label, "without its security group"));
         letIn(group, new TreeSet<>());
         return group.groupId();
     }
 
     private Optional<SecurityGroup> find() {
         return account.ask("find the security group of machine (" + label + ")",
-                ec2 -> ec2.describeSecurityGroups(request -> request.filters(Names.filters(label)))).securityGroups().stream().findFirst();
+                ec2 -> ec2.describeSecurityGroups(request -> request.filters(AwsNames.filters(label)))).securityGroups().stream().findFirst();
     }
 
     /** Opens exactly these TCP ports in addition to SSH. */
     void letIn(SortedSet<Integer> ports) {
-        letIn(find().orElseThrow(() -> Fault.noMachine(label)), ports);
+        letIn(find().orElseThrow(() -> AwsFault.noMachine(label)), ports);
     }
 
     private void letIn(SecurityGroup group, SortedSet<Integer> ports) {
-        Set<Opening> wanted = Opening.all(ports, SSH);
-        Set<Opening> present = new LinkedHashSet<>();
-        group.ipPermissions().forEach(permission -> present.addAll(Opening.of(permission)));
+        Set<IngressRule> wanted = IngressRule.all(ports, SSH);
+        Set<IngressRule> present = new LinkedHashSet<>();
+        group.ipPermissions().forEach(permission -> present.addAll(IngressRule.of(permission)));
         List<IpPermission> add = permissions(wanted, present);
         List<IpPermission> remove = permissions(present, wanted);
         if (!add.isEmpty()) {
@@ -79,10 +79,10 @@ final class Firewall {
         }
     }
 
-    private static List<IpPermission> permissions(Set<Opening> of, Set<Opening> without) {
-        List<Opening> rest = new ArrayList<>(of);
+    private static List<IpPermission> permissions(Set<IngressRule> of, Set<IngressRule> without) {
+        List<IngressRule> rest = new ArrayList<>(of);
         rest.removeAll(without);
-        return rest.stream().map(Opening::permission).toList();
+        return rest.stream().map(IngressRule::permission).toList();
     }
 
     /** Ignores errors that mean that another server already made the same change. */
@@ -90,8 +90,8 @@ final class Firewall {
         try {
             call.run();
         } catch (SdkException e) {
-            if (!BENIGN.contains(Refusal.code(e))) {
-                throw Refusal.of(account.where, doing + " (" + label + ")", e);
+            if (!BENIGN.contains(AwsRefusal.code(e))) {
+                throw AwsRefusal.of(account.where, doing + " (" + label + ")", e);
             }
         }
     }
@@ -106,13 +106,13 @@ final class Firewall {
             account.ec2().deleteSecurityGroup(request -> request.groupId(group.get().groupId()));
             return true;
         } catch (SdkException e) {
-            if (Refusal.code(e).equals("DependencyViolation")) {
+            if (AwsRefusal.code(e).equals("DependencyViolation")) {
                 return false;
             }
-            if (Refusal.code(e).startsWith("InvalidGroup")) {
+            if (AwsRefusal.code(e).startsWith("InvalidGroup")) {
                 return true;
             }
-            throw Refusal.of(account.where, "delete the security group of machine (" + label + ")", e);
+            throw AwsRefusal.of(account.where, "delete the security group of machine (" + label + ")", e);
         }
     }
 }

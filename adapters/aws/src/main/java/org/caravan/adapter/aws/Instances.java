@@ -21,11 +21,11 @@ final class Instances {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
     private static final Duration LOOK_AGAIN_AT_MOST = Duration.ofSeconds(5);
 
-    private final Account account;
+    private final AwsAccount account;
     private final MachineLabel label;
     private final Duration patience;
 
-    Instances(Account account, MachineLabel label, Duration patience) {
+    Instances(AwsAccount account, MachineLabel label, Duration patience) {
         this.account = account;
         this.label = label;
         this.patience = patience;
@@ -36,28 +36,28 @@ final class Instances {
         return StreamSupport.stream(ProviderAnswer.pages(pages).spliterator(), false);
     }
 
-    static List<Instance> ours(Account account, List<Filter> filters) {
+    static List<Instance> ours(AwsAccount account, List<Filter> filters) {
         return account.ask("list machines", ec2 -> pages(ec2.describeInstancesPaginator(request -> request.filters(filters))).flatMap(page -> page.reservations().stream())
                 .flatMap(reservation -> reservation.instances().stream())
-                .filter(instance -> Names.label(instance.tags()).isPresent() && !Observation.isGone(instance))
+                .filter(instance -> AwsNames.label(instance.tags()).isPresent() && !Observation.isGone(instance))
                 .sorted(Comparator.comparing(Instance::launchTime).thenComparing(Instance::instanceId)).toList());
     }
 
     /** All instances that still exist, oldest first, so that all servers agree on the one to keep. */
     List<Instance> present() {
-        return ours(account, Names.filters(label));
+        return ours(account, AwsNames.filters(label));
     }
 
     /** @throws org.caravan.adapter.AdapterFault of kind FAILED if there is none */
     Instance one() {
-        return present().stream().filter(instance -> !Observation.isLeaving(instance)).findFirst().orElseThrow(() -> Fault.noMachine(label));
+        return present().stream().filter(instance -> !Observation.isLeaving(instance)).findFirst().orElseThrow(() -> AwsFault.noMachine(label));
     }
 
     void terminate(List<Instance> instances) {
         instances.stream().filter(instance -> !Observation.brokeAtBirth(instance)).map(Instance::instanceId).forEach(this::terminate);
         List<String> broken = instances.stream().filter(Observation::brokeAtBirth).map(Instance::instanceId).toList();
         if (!broken.isEmpty()) { // EC2 lists a terminated instance for an hour; without its tags it is ignored
-            account.ask("release the machine (" + label + ")", ec2 -> ec2.deleteTags(request -> request.resources(broken).tags(Names.keys())));
+            account.ask("release the machine (" + label + ")", ec2 -> ec2.deleteTags(request -> request.resources(broken).tags(AwsNames.keys())));
         }
     }
 
@@ -70,7 +70,7 @@ final class Instances {
             try {
                 return Optional.of(ec2.terminateInstances(request -> request.instanceIds(id)));
             } catch (Ec2Exception e) {
-                if (!Refusal.code(e).matches("Invalid(InstanceID|NetworkInterfaceID)\\.NotFound")) {
+                if (!AwsRefusal.code(e).matches("Invalid(InstanceID|NetworkInterfaceID)\\.NotFound")) {
                     throw e;
                 }
                 return Optional.empty();
@@ -88,7 +88,7 @@ final class Instances {
         Duration pause = LOOK_AGAIN;
         while (!state.getAsBoolean()) {
             if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
-                throw Fault.lingers(label, otherwise);
+                throw AwsFault.lingers(label, otherwise);
             }
             LockSupport.parkNanos(pause.toNanos());
             pause = pause.multipliedBy(2).compareTo(LOOK_AGAIN_AT_MOST) < 0 ? pause.multipliedBy(2) : LOOK_AGAIN_AT_MOST;

@@ -21,10 +21,10 @@ final class InterfaceAddresses {
     private static final Set<String> REFUSALS = Set.of("InvalidParameterValue", "InvalidIPAddress.InUse", "InvalidParameterCombination",
             "InvalidParameter", "InvalidAddress.InUse", "InvalidIpAddress.InUse");
 
-    private final Account account;
+    private final AwsAccount account;
     private final MachineLabel label;
 
-    InterfaceAddresses(Account account, MachineLabel label) {
+    InterfaceAddresses(AwsAccount account, MachineLabel label) {
         this.account = account;
         this.label = label;
     }
@@ -84,8 +84,8 @@ final class InterfaceAddresses {
                 account.ec2().assignIpv6Addresses(request -> request.networkInterfaceId(interfaceId).ipv6Addresses(ipv6));
             }
         } catch (SdkException e) {
-            AdapterFault fault = Refusal.of(account.where, "give addresses " + addresses + " to machine (" + label + ")", e);
-            throw REFUSALS.contains(Refusal.code(e)) ? Fault.addresses(label, addresses, "they are not in its subnet, or in use", e) : fault;
+            AdapterFault fault = AwsRefusal.of(account.where, "give addresses " + addresses + " to machine (" + label + ")", e);
+            throw REFUSALS.contains(AwsRefusal.code(e)) ? AwsFault.addresses(label, addresses, "they are not in its subnet, or in use", e) : fault;
         }
     }
 
@@ -115,7 +115,7 @@ final class InterfaceAddresses {
         } catch (UnknownHostException e) {
             // handled below
         }
-        throw Fault.addresses(label, List.of(address), "that is no address", null);
+        throw AwsFault.addresses(label, List.of(address), "that is no address", null);
     }
 
     /** Validates the literal and returns it unchanged. */

@@ -23,7 +23,7 @@ final class Observation {
         card.ifPresent(own -> elastic.stream().filter(address -> own.networkInterfaceId().equals(address.networkInterfaceId()))
                 .forEach(address -> publicAddresses.put(address.privateIpAddress(), address.publicIp())));
         Optional<String> first = addresses.stream().findFirst();
-        return new ObservedMachine(Names.label(instance.tags()).orElseThrow(), instance.instanceId(), state(instance),
+        return new ObservedMachine(AwsNames.label(instance.tags()).orElseThrow(), instance.instanceId(), state(instance),
                 instance.instanceTypeAsString(), addresses, publicAddresses,
                 first.map(address -> publicAddresses.getOrDefault(address, address)), "root", trouble(instance));
     }

@@ -18,12 +18,12 @@ final class Offers {
     private static final Duration FRESH = Duration.ofHours(1);
     private static final Prices PRICES = Prices.read();
 
-    private final Account account;
+    private final AwsAccount account;
     private final AwsSettings settings;
     private List<MachineOffer> last = List.of();
     private long askedAt;
 
-    Offers(Account account, AwsSettings settings) {
+    Offers(AwsAccount account, AwsSettings settings) {
         this.account = account;
         this.settings = settings;
     }
@@ -31,7 +31,7 @@ final class Offers {
     synchronized List<MachineOffer> all() {
         if (last.isEmpty() || System.nanoTime() - askedAt > FRESH.toNanos()) {
             last = account.ask("list offers", ec2 -> Instances.pages(ec2.describeInstanceTypesPaginator(request -> request
-                    .filters(Names.filter("supported-usage-class", "on-demand")))).flatMap(page -> page.instanceTypes().stream())
+                    .filters(AwsNames.filter("supported-usage-class", "on-demand")))).flatMap(page -> page.instanceTypes().stream())
                     .flatMap(type -> offer(type).stream()).sorted().toList());
             askedAt = System.nanoTime();
         }

@@ -15,10 +15,10 @@ import software.amazon.awssdk.services.ec2.model.VolumeType;
 /** One order of a machine with its security group and key. */
 final class Purchase {
 
-    private final Account account;
+    private final AwsAccount account;
     private final AwsSettings settings;
 
-    Purchase(Account account, AwsSettings settings) {
+    Purchase(AwsAccount account, AwsSettings settings) {
         this.account = account;
         this.settings = settings;
     }
@@ -34,9 +34,9 @@ final class Purchase {
             account.ec2().runInstances(request(order, image, subnetwork, group, userData));
         } catch (SdkException e) {
             cleanUp.run();
-            throw Refusal.isUnknownOffer(e)
-                    ? Fault.unknown("offer", order.offer(), account.where, "use one of [" + account.offers.someNames() + "], or another of EC2's types")
-                    : Refusal.of(account.where, "rent the machine (%s) of offer (%s)".formatted(order.label(), order.offer()), e);
+            throw AwsRefusal.isUnknownOffer(e)
+                    ? AwsFault.unknown("offer", order.offer(), account.where, "use one of [" + account.offers.someNames() + "], or another of EC2's types")
+                    : AwsRefusal.of(account.where, "rent the machine (%s) of offer (%s)".formatted(order.label(), order.offer()), e);
         }
     }
 
@@ -45,11 +45,11 @@ final class Purchase {
      */
     private void importKey(MachineOrder order) {
         try {
-            account.ec2().importKeyPair(request -> request.keyName(Names.name(order.label()))
+            account.ec2().importKeyPair(request -> request.keyName(AwsNames.name(order.label()))
                     .publicKeyMaterial(SdkBytes.fromString(order.publicKey(), StandardCharsets.UTF_8))
-                    .tagSpecifications(Names.tags(ResourceType.KEY_PAIR, order.label())));
+                    .tagSpecifications(AwsNames.tags(ResourceType.KEY_PAIR, order.label())));
         } catch (SdkException e) {
-            if (!Refusal.code(e).equals("InvalidKeyPair.Duplicate")) {
+            if (!AwsRefusal.code(e).equals("InvalidKeyPair.Duplicate")) {
                 throw e;
             }
         }
@@ -63,11 +63,11 @@ final class Purchase {
             card.ipv6AddressCount(1).primaryIpv6(true);
         }
         return RunInstancesRequest.builder().minCount(1).maxCount(1).imageId(image.id()).instanceType(order.offer())
-                .keyName(Names.name(order.label())).userData(userData).networkInterfaces(card.build())
+                .keyName(AwsNames.name(order.label())).userData(userData).networkInterfaces(card.build())
                 .blockDeviceMappings(BlockDeviceMapping.builder().deviceName(image.rootDevice()).ebs(disk -> disk
                         .volumeSize((int) (settings.disk().value() >> 30)).volumeType(VolumeType.GP3).deleteOnTermination(true)).build())
                 .metadataOptions(metadata -> metadata.httpTokens(HttpTokensState.REQUIRED))
-                .tagSpecifications(Names.tags(ResourceType.INSTANCE, order.label()), Names.tags(ResourceType.VOLUME, order.label()))
+                .tagSpecifications(AwsNames.tags(ResourceType.INSTANCE, order.label()), AwsNames.tags(ResourceType.VOLUME, order.label()))
                 // EC2 answers a repeated identical order within minutes with the same instance, even before the instance is listed.
                 // This is only an additional safeguard, because not every provider of this API supports it.
                 .clientToken("caravan-" + group)

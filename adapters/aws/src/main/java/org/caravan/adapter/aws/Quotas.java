@@ -15,9 +15,9 @@ final class Quotas {
     private static final String VIRTUAL_CPUS_OF_STANDARD_MACHINES = "L-1216C47A";
     private static final String ELASTIC_ADDRESSES = "L-0263D0A3";
 
-    private final Account account;
+    private final AwsAccount account;
 
-    Quotas(Account account) {
+    Quotas(AwsAccount account) {
         this.account = account;
     }
 

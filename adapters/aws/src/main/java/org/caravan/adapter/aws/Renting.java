@@ -16,13 +16,13 @@ import software.amazon.awssdk.services.ec2.model.InstanceStateName;
 /** Lifecycle of one machine. The caller ensures that only one thread works on a label. */
 final class Renting {
 
-    private final Account account;
+    private final AwsAccount account;
     private final MachineLabel label;
     private final AwsSettings settings;
     private final Instances instances;
     private final ElasticAddresses elastic;
 
-    Renting(Account account, MachineLabel label, AwsSettings settings) {
+    Renting(AwsAccount account, MachineLabel label, AwsSettings settings) {
         this.account = account;
         this.label = label;
         this.settings = settings;
@@ -40,7 +40,7 @@ final class Renting {
         instances.awaitTrue(() -> !instances.present().isEmpty(), "unknown to the provider that has taken its order");
         Instance chosen = keepTheEldest();
         if (!chosen.instanceTypeAsString().equals(order.offer())) {
-            throw Fault.otherOffer(label, chosen.instanceTypeAsString(), order.offer());
+            throw AwsFault.otherOffer(label, chosen.instanceTypeAsString(), order.offer());
         }
         return observed(chosen);
     }
@@ -50,7 +50,7 @@ final class Renting {
         if (!broken.isEmpty()) {
             instances.terminate(broken);
             cleanUp();
-            throw Fault.neverBooted(label, Observation.reason(broken.get(0)), !Observation.wantedRoom(broken.get(0)));
+            throw AwsFault.neverBooted(label, Observation.reason(broken.get(0)), !Observation.wantedRoom(broken.get(0)));
         }
     }
 
@@ -60,7 +60,7 @@ final class Renting {
         if (present.size() > 1) {
             instances.terminate(present.subList(1, present.size()));
         }
-        return present.stream().findFirst().orElseThrow(() -> Fault.noMachine(label));
+        return present.stream().findFirst().orElseThrow(() -> AwsFault.noMachine(label));
     }
 
     ObservedMachine ensureAccess(MachineAccess access) {
@@ -69,7 +69,7 @@ final class Renting {
         Set<String> publicFor = access.publicFor().stream().map(address -> literals.getOrDefault(address, address)).collect(Collectors.toSet());
         List<String> now = InterfaceAddresses.of(card(instances.one()));
         if (!now.containsAll(publicFor)) {
-            throw Fault.addresses(label, publicFor, "public addresses can only be assigned to private addresses that it has: " + now, null);
+            throw AwsFault.addresses(label, publicFor, "public addresses can only be assigned to private addresses that it has: " + now, null);
         }
         elastic.ensure(card.networkInterfaceId(), publicFor);
         new Firewall(account, label).letIn(access.openPorts());
@@ -77,7 +77,7 @@ final class Renting {
     }
 
     private InstanceNetworkInterface card(Instance instance) {
-        return Observation.card(instance).orElseThrow(() -> Fault.noMachine(label));
+        return Observation.card(instance).orElseThrow(() -> AwsFault.noMachine(label));
     }
 
     void start() {
@@ -120,11 +120,11 @@ final class Renting {
         elastic.releaseAll();
         Firewall firewall = new Firewall(account, label);
         instances.awaitTrue(firewall::delete, "holding its security group");
-        account.ask("delete the key of machine (" + label + ")", ec2 -> ec2.deleteKeyPair(request -> request.keyName(Names.name(label))));
+        account.ask("delete the key of machine (" + label + ")", ec2 -> ec2.deleteKeyPair(request -> request.keyName(AwsNames.name(label))));
     }
 
     private ObservedMachine observed(Instance instance) {
         return Observation.of(instance, account.ask("find public addresses of machine (" + label + ")",
-                ec2 -> ec2.describeAddresses(request -> request.filters(Names.filters(label)))).addresses());
+                ec2 -> ec2.describeAddresses(request -> request.filters(AwsNames.filters(label)))).addresses());
     }
 }

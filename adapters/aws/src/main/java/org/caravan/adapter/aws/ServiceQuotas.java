@@ -27,13 +27,13 @@ final class ServiceQuotas {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private final Where where;
+    private final RegionLabel where;
     private final AccessKey key;
     private final SdkHttpClient http;
     private final URI endpoint;
     private final EndpointGate gate;
 
-    ServiceQuotas(Where where, AccessKey key, AwsSettings settings, SdkHttpClient http) {
+    ServiceQuotas(RegionLabel where, AccessKey key, AwsSettings settings, SdkHttpClient http) {
         this.where = where;
         this.key = key;
         this.http = http;

@@ -20,7 +20,7 @@ final class UserData {
     static String encoded(MachineOrder order) {
         byte[] text = text(order).getBytes(StandardCharsets.UTF_8);
         if (text.length > MOST_BYTES) {
-            throw Fault.firstBoot(order.label(), text.length, MOST_BYTES);
+            throw AwsFault.firstBoot(order.label(), text.length, MOST_BYTES);
         }
         return Base64.getEncoder().encodeToString(text);
     }

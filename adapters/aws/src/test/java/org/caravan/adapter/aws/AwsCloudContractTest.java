@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.caravan.adapter.testkit.ControlPlane;
 import org.caravan.adapter.testkit.MachineCloudContract;
-import org.caravan.adapter.testkit.MachineGround;
+import org.caravan.adapter.testkit.MachineFixture;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLimits;
@@ -61,7 +61,7 @@ class AwsCloudContractTest extends MachineCloudContract {
     }
 
     @Override
-    protected MachineGround ground() {
+    protected MachineFixture ground() {
         return ground;
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.testkit.ControlPlane;
-import org.caravan.adapter.testkit.MachineGround;
+import org.caravan.adapter.testkit.MachineFixture;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;
@@ -28,7 +28,7 @@ class AwsFaultsTest {
     @RegisterExtension
     static final ControlPlane PLANE = new ControlPlane("ec2");
 
-    private static final MachineLabel LABEL = new MachineLabel(MachineGround.INFRASTRUCTURE, "faulty");
+    private static final MachineLabel LABEL = new MachineLabel(MachineFixture.INFRASTRUCTURE, "faulty");
 
     private static AwsGround ground;
     private MachineCloud cloud;

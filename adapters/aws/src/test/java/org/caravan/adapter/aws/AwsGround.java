@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import org.caravan.adapter.EndpointGate;
 import org.caravan.adapter.testkit.ControlPlane;
-import org.caravan.adapter.testkit.EmulatedGround;
+import org.caravan.adapter.testkit.EmulatedFixture;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineCloud;
@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The emulated EC2 of examples/clouds/ec2, and the access keys of its two accounts. */
-final class AwsGround extends EmulatedGround {
+final class AwsGround extends EmulatedFixture {
 
     private static final String FULL_OFFER = "t3.2xlarge";
     private static final Duration PATIENCE = Duration.ofSeconds(60);

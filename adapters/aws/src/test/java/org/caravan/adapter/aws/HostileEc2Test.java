@@ -99,7 +99,7 @@ class HostileEc2Test {
         try (HostileEndpoint endpoint = new HostileEndpoint(line -> HostileEndpoint.slowHead());
                 BoundedHttp http = new BoundedHttp(UrlConnectionHttpClient.builder().build(), HURRIED)) {
             AwsSettings settings = new AwsSettings(credentials, HURRIED, HURRIED, Bytes.ofMebi(1024), 1, EndpointGate.OPEN);
-            ServiceQuotas quotas = new ServiceQuotas(Where.of(region(endpoint)), new AccessKey("AKIATEST", "secret", Map.of()), settings, http);
+            ServiceQuotas quotas = new ServiceQuotas(RegionLabel.of(region(endpoint)), new AccessKey("AKIATEST", "secret", Map.of()), settings, http);
             assertThat(quotas.ec2("L-1")).isEmpty();
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(HURRIED.multipliedBy(3));

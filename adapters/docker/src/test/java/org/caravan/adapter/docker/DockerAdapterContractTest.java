@@ -1,6 +1,6 @@
 package org.caravan.adapter.docker;
 
-import org.caravan.adapter.testkit.AdapterGround;
+import org.caravan.adapter.testkit.AdapterFixture;
 import org.caravan.adapter.testkit.CloudAdapterContract;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class DockerAdapterContractTest extends CloudAdapterContract {
 
     @Override
-    protected AdapterGround ground() {
+    protected AdapterFixture ground() {
         return new DockerGround();
     }
 }

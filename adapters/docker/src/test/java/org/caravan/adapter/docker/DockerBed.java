@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.testkit.DockerEngine;
 import org.caravan.adapter.testkit.EmulatedBed;
-import org.caravan.adapter.testkit.StandingBed;
+import org.caravan.adapter.testkit.SharedTestBed;
 import org.caravan.adapter.testkit.TinyImage;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -12,11 +12,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** The test bed with a Docker engine on a node, started by hand in the node's namespaces. */
 final class DockerBed implements BeforeAllCallback {
 
-    private static StandingBed standing;
+    private static SharedTestBed standing;
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        standing = StandingBed.of(context, DockerBed.class, () -> StandingBed.raise("cvk", "198.18.81", TinyImage::publish)
+        standing = SharedTestBed.of(context, DockerBed.class, () -> SharedTestBed.raise("cvk", "198.18.81", TinyImage::publish)
                 .with(bed -> DockerEngine.start(bed, bed.east("docker"))), TinyImage.whyNot(), DockerEngine.whyNot());
     }
 

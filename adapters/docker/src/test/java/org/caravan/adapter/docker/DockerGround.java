@@ -9,7 +9,7 @@ import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.node.CopyVariables;
-import org.caravan.adapter.testkit.AdapterGround;
+import org.caravan.adapter.testkit.AdapterFixture;
 import org.caravan.adapter.testkit.EmulatedBed;
 import org.caravan.adapter.testkit.ScriptedGround;
 import org.caravan.adapter.testkit.TinyImage;
@@ -20,7 +20,7 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /** A node of the test bed with a Docker engine, looked at by commands of its own. */
-final class DockerGround implements AdapterGround {
+final class DockerGround implements AdapterFixture {
 
     private static final Pattern SOURCE = Pattern.compile(" src (\\S+)");
 

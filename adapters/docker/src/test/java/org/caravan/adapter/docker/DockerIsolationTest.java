@@ -1,7 +1,7 @@
 package org.caravan.adapter.docker;
 
 import java.util.Map;
-import org.caravan.adapter.testkit.AdapterGround;
+import org.caravan.adapter.testkit.AdapterFixture;
 import org.caravan.adapter.testkit.EmulatedBed;
 import org.caravan.adapter.testkit.IsolationContract;
 import org.junit.jupiter.api.Tag;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class DockerIsolationTest extends IsolationContract {
 
     @Override
-    protected AdapterGround ground() {
+    protected AdapterFixture ground() {
         return new DockerGround();
     }
 

@@ -44,7 +44,7 @@ public final class JcloudsCloud implements MachineCloud {
 
     @Override
     public MachineLimits limits(Region region) {
-        throw Fault.unsupported("declare a quota");
+        throw JcloudsCallFault.unsupported("declare a quota");
     }
 
     @Override
@@ -60,10 +60,10 @@ public final class JcloudsCloud implements MachineCloud {
     @Override
     public ObservedMachine ensureAccess(Region region, MachineLabel label, MachineAccess access) {
         if (!access.addresses().isEmpty()) {
-            throw Fault.unsupported("give the machine (" + label + ") addresses that are chosen");
+            throw JcloudsCallFault.unsupported("give the machine (" + label + ") addresses that are chosen");
         }
         if (!access.publicFor().isEmpty()) {
-            throw Fault.unsupported("give the machine (" + label + ") a public address");
+            throw JcloudsCallFault.unsupported("give the machine (" + label + ") a public address");
         }
         return locks.with(label, () -> ask(region, "open ports of the machine (" + label + ")", provider -> provider.open(label, access.openPorts())));
     }
@@ -85,12 +85,12 @@ public final class JcloudsCloud implements MachineCloud {
 
     private <T> T ask(Region region, String doing, Function<Provider, T> call) {
         region.endpoint().ifPresent(endpoint -> settings.gate().pass("jclouds", endpoint));
-        Account account = Account.read(settings.credentials(), region.credentials());
+        JcloudsAccount account = JcloudsAccount.read(settings.credentials(), region.credentials());
         try (BoundedAnswers.Operation limits = BoundedAnswers.operation()) {
             return call.apply(providers.compute(region, (key, present) -> present != null && present.account().equals(account) ? present
                     : Provider.connect(region, account, settings.timeout())));
         } catch (RuntimeException e) {
-            throw Fault.of(region, doing, e);
+            throw JcloudsCallFault.of(region, doing, e);
         }
     }
 

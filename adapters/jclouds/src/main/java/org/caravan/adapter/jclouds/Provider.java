@@ -28,9 +28,9 @@ import org.jclouds.net.domain.IpPermission;
 import org.jclouds.net.domain.IpProtocol;
 
 /** One region of one provider. Each machine is a node in its own group, so that jclouds removes the group's resources with it. */
-record Provider(Region region, Account account, ComputeServiceContext context) {
+record Provider(Region region, JcloudsAccount account, ComputeServiceContext context) {
 
-    static Provider connect(Region region, Account account, Duration timeout) {
+    static Provider connect(Region region, JcloudsAccount account, Duration timeout) {
         Properties properties = new Properties();
         properties.setProperty("jclouds.compute.timeout.node-running", "120000"); // some providers always wait for the node, even for a broken one
         properties.putAll(account.properties());
@@ -68,10 +68,10 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
         ObservedMachine machine = Machines.observed(present.get());
         if (machine.state() == ObservedMachine.State.BROKEN) {
             destroy(order.label());
-            throw Fault.broken(order.label(), machine.offer());
+            throw JcloudsCallFault.broken(order.label(), machine.offer());
         }
         if (!machine.offer().equals(order.offer())) {
-            throw Fault.otherOffer(order.label(), machine.offer(), order.offer());
+            throw JcloudsCallFault.otherOffer(order.label(), machine.offer(), order.offer());
         }
         return machine;
     }
@@ -82,7 +82,7 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
                     .locationId(location.getId()).options(Machines.options(region, order, compute().templateOptions())).build());
         } catch (RunNodesException e) {
             destroy(order.label());
-            throw Fault.notRented(region, order, e);
+            throw JcloudsCallFault.notRented(region, order, e);
         }
     }
 
@@ -96,20 +96,20 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
     private Hardware hardware(String offer) {
         Set<? extends Hardware> all = compute().listHardwareProfiles();
         return all.stream().filter(hardware -> Machines.name(hardware).equals(offer)).map(Hardware.class::cast).findFirst()
-                .orElseThrow(() -> Fault.unknown("offer", offer, region, all.stream().map(Machines::name).sorted().distinct().toList()));
+                .orElseThrow(() -> JcloudsCallFault.unknown("offer", offer, region, all.stream().map(Machines::name).sorted().distinct().toList()));
     }
 
     private Image image(String name) {
         Set<? extends Image> all = compute().listImages();
         return all.stream().filter(image -> Stream.of(image.getName(), image.getProviderId(), image.getId()).anyMatch(name::equals))
                 .map(Image.class::cast).findFirst()
-                .orElseThrow(() -> Fault.unknown("image", name, region, all.stream().map(image -> String.valueOf(image.getName())).sorted().distinct().toList()));
+                .orElseThrow(() -> JcloudsCallFault.unknown("image", name, region, all.stream().map(image -> String.valueOf(image.getName())).sorted().distinct().toList()));
     }
 
     private Location location() {
         Set<? extends Location> all = compute().listAssignableLocations();
         return all.stream().filter(location -> location.getId().equals(region.name())).map(Location.class::cast).findFirst()
-                .orElseThrow(() -> Fault.unknown("location", region.name(), region, all.stream().map(Location::getId).sorted().toList()));
+                .orElseThrow(() -> JcloudsCallFault.unknown("location", region.name(), region, all.stream().map(Location::getId).sorted().toList()));
     }
 
     /** Opens these ports if jclouds supports it for this provider; other ports stay unchanged. */
@@ -173,7 +173,7 @@ record Provider(Region region, Account account, ComputeServiceContext context) {
     }
 
     private NodeMetadata existing(MachineLabel label) {
-        return nodes(label).stream().findFirst().orElseThrow(() -> Fault.noMachine(label));
+        return nodes(label).stream().findFirst().orElseThrow(() -> JcloudsCallFault.noMachine(label));
     }
 
     private ObservedMachine observed(MachineLabel label) {

@@ -3,7 +3,7 @@ package org.caravan.adapter.lxc;
 import java.time.Duration;
 import org.caravan.adapter.node.ScriptSettings;
 import org.caravan.adapter.testkit.EmulatedBed;
-import org.caravan.adapter.testkit.StandingBed;
+import org.caravan.adapter.testkit.SharedTestBed;
 import org.caravan.adapter.testkit.TinyImage;
 import org.caravan.infrastructure.Host;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -14,11 +14,11 @@ final class LxcBed implements BeforeAllCallback {
 
     static final ScriptSettings SETTINGS = ScriptSettings.DEFAULT.withGrace(Duration.ofSeconds(2));
 
-    private static StandingBed standing;
+    private static SharedTestBed standing;
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        standing = StandingBed.of(context, LxcBed.class, () -> StandingBed.raise("adt", "198.18.254", TinyImage::publish), TinyImage.whyNot());
+        standing = SharedTestBed.of(context, LxcBed.class, () -> SharedTestBed.raise("adt", "198.18.254", TinyImage::publish), TinyImage.whyNot());
     }
 
     static EmulatedBed bed() {

@@ -8,7 +8,7 @@ import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.node.CopyVariables;
-import org.caravan.adapter.testkit.AdapterGround;
+import org.caravan.adapter.testkit.AdapterFixture;
 import org.caravan.adapter.testkit.EmulatedBed;
 import org.caravan.adapter.testkit.ScriptedGround;
 import org.caravan.adapter.testkit.TinyImage;
@@ -19,7 +19,7 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /** A node of the test bed, looked at by commands of its own. */
-final class LxcGround implements AdapterGround {
+final class LxcGround implements AdapterFixture {
 
     private static final String FOREIGN = "foreign.looks.1.1";
 

@@ -8,7 +8,7 @@ import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.node.CopyVariables;
-import org.caravan.adapter.testkit.AdapterGround;
+import org.caravan.adapter.testkit.AdapterFixture;
 import org.caravan.adapter.testkit.EmulatedBed;
 import org.caravan.adapter.testkit.ScriptedGround;
 import org.caravan.application.Endpoint;
@@ -19,7 +19,7 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /** A node of the test bed, looked at by commands of its own. */
-final class MicrovmGround implements AdapterGround {
+final class MicrovmGround implements AdapterFixture {
 
     private final EmulatedBed bed = MicrovmBed.bed();
 

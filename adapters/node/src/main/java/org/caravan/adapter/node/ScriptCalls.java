@@ -15,7 +15,7 @@ final class ScriptCalls implements AutoCloseable {
     private static final Set<String> ATTENDED = Set.of("ensure", "ready", "route", "admit", "connections", "destroy");
 
     private final Shell shell;
-    private final Attendants attendants;
+    private final RemoteSessionPool attendants;
     private final NodeScripts scripts;
     private final ScriptSettings settings;
     private final Supplier<String> provider;
@@ -26,7 +26,7 @@ final class ScriptCalls implements AutoCloseable {
      */
     ScriptCalls(Shell shell, NodeScripts scripts, ScriptSettings settings, Supplier<String> provider) {
         this.shell = shell;
-        this.attendants = new Attendants(shell);
+        this.attendants = new RemoteSessionPool(shell);
         this.scripts = scripts;
         this.settings = settings;
         this.provider = provider;

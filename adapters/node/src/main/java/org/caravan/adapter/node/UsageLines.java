@@ -3,10 +3,10 @@ package org.caravan.adapter.node;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.caravan.adapter.Consumption;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.RequestTimes;
+import org.caravan.adapter.ResourceCounters;
 import org.caravan.unit.Bytes;
 
 /**
@@ -16,15 +16,15 @@ final class UsageLines {
 
     /** Limits the digits, so that sums of counts fit in a long. */
     private static final Pattern PAIR = Pattern.compile("[0-9]{1,12}:[0-9]{1,12}");
-    private static final Consumption NOTHING =
-            new Consumption(0, new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0));
+    private static final ResourceCounters NOTHING =
+            new ResourceCounters(0, new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0));
 
     private UsageLines() {}
 
     /** @throws RuntimeException for output that the script does not write */
     static HostUsage read(String text) {
-        Consumption host = NOTHING;
-        SortedMap<CopyId, Consumption> copies = new TreeMap<>();
+        ResourceCounters host = NOTHING;
+        SortedMap<CopyId, ResourceCounters> copies = new TreeMap<>();
         SortedMap<CopyId, RequestTimes> requests = new TreeMap<>();
         for (String line : text.lines().toList()) {
             String[] words = line.split(" ");
@@ -39,8 +39,8 @@ final class UsageLines {
         return new HostUsage(host, copies, requests);
     }
 
-    private static Consumption consumption(String[] words) {
-        return new Consumption(number(words[1]), bytes(words[2]), bytes(words[3]), bytes(words[4]), bytes(words[5]), bytes(words[6]));
+    private static ResourceCounters consumption(String[] words) {
+        return new ResourceCounters(number(words[1]), bytes(words[2]), bytes(words[3]), bytes(words[4]), bytes(words[5]), bytes(words[6]));
     }
 
     /** Pairs of a time and its count: {@code 42:7,513:1}. */

@@ -4,18 +4,18 @@ import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
+import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
-import org.caravan.ssh.Talk;
 
 /** Changes some of what is sent: a byte becomes another one, a NUL, is left out, or comes twice. SSH does not; a fault of ours could. */
 record DamagingShell(Shell shell, Random random, int oneIn) implements Shell {
 
     @Override
-    public Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
-        Talk talk = shell.talk(machine, command, timeout, listener);
-        return new Talk() {
+    public CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
+        CommandChannel talk = shell.talk(machine, command, timeout, listener);
+        return new CommandChannel() {
             private boolean begun;
 
             @Override

@@ -55,7 +55,7 @@ final class FramingFuzz {
     void run(Shell shell, long seed, int calls, Duration timeout) throws Exception {
         AtomicLong left = new AtomicLong(calls);
         ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE * machines.size());
-        try (Attendants attendants = new Attendants(shell)) {
+        try (RemoteSessionPool attendants = new RemoteSessionPool(shell)) {
             Random seeds = new Random(seed);
             List<Future<?>> workers = new ArrayList<>();
             for (int worker = 0; worker < AT_ONCE * machines.size(); worker++) {
@@ -87,7 +87,7 @@ final class FramingFuzz {
         }
     }
 
-    private End end(HostileCalls.Call call, Attendants attendants, Machine machine, Duration timeout) {
+    private End end(HostileCalls.Call call, RemoteSessionPool attendants, Machine machine, Duration timeout) {
         try {
             CommandResult result = attendants.on(machine).run(call.script(), timeout, timeout);
             if (!call.withNul() && result.succeeded() && result.output().equals(call.expected().stripTrailing())) {

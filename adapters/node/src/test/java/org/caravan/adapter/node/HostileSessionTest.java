@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.ShellFault;
 import org.caravan.ssh.ShellFault.Kind;
-import org.caravan.ssh.Talk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,11 +27,11 @@ class HostileSessionTest {
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
     /** @param answer lines to write when call 1 came; the others are answered properly */
-    private Attendants node(Function<Talk.Listener, Runnable> toTheFirst) {
-        return new Attendants(new FakeShell(new CommandResult(0, "", "")) {
+    private RemoteSessionPool node(Function<CommandChannel.Listener, Runnable> toTheFirst) {
+        return new RemoteSessionPool(new FakeShell(new CommandResult(0, "", "")) {
             @Override
-            public Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
-                return new Talk() {
+            public CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
+                return new CommandChannel() {
                     private boolean begun;
 
                     @Override
@@ -62,14 +62,14 @@ class HostileSessionTest {
         });
     }
 
-    private static CommandResult run(Attendants attendants) {
+    private static CommandResult run(RemoteSessionPool attendants) {
         return attendants.on(MACHINE).run("true".getBytes(StandardCharsets.UTF_8), LONG, LONG);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1 x y", "1 256 x", "1 -1 x", "1 00 x", "1 99999999999999999999 x", "1 ", "1 0", "1 refused", "1 refused everything", "1 0x0 y", "1 \0"})
     void aMalformedAnswerFailsItsOwnCallOnly(String answer) {
-        try (Attendants node = node(listener -> () -> listener.heard(answer))) {
+        try (RemoteSessionPool node = node(listener -> () -> listener.heard(answer))) {
             ShellFault fault = catchThrowableOfType(ShellFault.class, () -> run(node));
             assertThat(fault.kind()).isEqualTo(Kind.MALFORMED);
             assertThat(fault).hasMessageContaining("(pi-1)").hasMessageContaining("\nMaybe ");
@@ -80,7 +80,7 @@ class HostileSessionTest {
 
     @Test
     void anAnswerLongerThanAnyIsNone() {
-        try (Attendants node = node(listener -> () -> listener.heard("1 0 " + "A".repeat(9000)))) {
+        try (RemoteSessionPool node = node(listener -> () -> listener.heard("1 0 " + "A".repeat(9000)))) {
             assertThat(catchThrowableOfType(ShellFault.class, () -> run(node)).kind()).isEqualTo(Kind.MALFORMED);
         }
     }
@@ -88,7 +88,7 @@ class HostileSessionTest {
     @ParameterizedTest
     @ValueSource(strings = {"abc 0 x", "99999999999999999999999 0 x", "01 0 x", "-1 0 x", "2 0 forged", "0 0 x", " ", "attends", "\u001b[2J", "lost ", "NaN"})
     void aLineAboutNoOpenCallIsDropped(String stray) {
-        try (Attendants node = node(listener -> () -> {
+        try (RemoteSessionPool node = node(listener -> () -> {
             listener.heard(stray);
             listener.heard("1 0 right");
         })) {
@@ -100,7 +100,7 @@ class HostileSessionTest {
 
     @Test
     void aNodeThatFloodsIsNotListenedTo() {
-        try (Attendants node = node(listener -> () -> {
+        try (RemoteSessionPool node = node(listener -> () -> {
             for (int line = 0; line < 1_000; line++) {
                 listener.heard("A".repeat(1_000));
             }
@@ -114,7 +114,7 @@ class HostileSessionTest {
     @Test
     void aNodeThatLostItsPlaceEndsTheSessionAndItsCallsMayBeRepeated() {
         CompletableFuture<Void> lost = new CompletableFuture<>();
-        try (Attendants node = node(listener -> () -> {
+        try (RemoteSessionPool node = node(listener -> () -> {
             listener.heard("lost");
             lost.complete(null);
         })) {
@@ -128,7 +128,7 @@ class HostileSessionTest {
 
     @Test
     void aCallThatArrivedChangedMayBeRepeated() {
-        try (Attendants node = node(listener -> () -> listener.heard("1 refused digest"))) {
+        try (RemoteSessionPool node = node(listener -> () -> listener.heard("1 refused digest"))) {
             ShellFault fault = catchThrowableOfType(ShellFault.class, () -> run(node));
             assertThat(fault.kind()).isEqualTo(Kind.UNREACHABLE);
             assertThat(fault).hasMessageContaining("was not executed");

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.caravan.adapter.testkit.ProcessTalk;
+import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
-import org.caravan.ssh.Talk;
 
 /** Keeps commands running on this machine, without SSH. */
 final class LocalBash implements Shell {
@@ -17,7 +17,7 @@ final class LocalBash implements Shell {
     final CopyOnWriteArrayList<Process> begun = new CopyOnWriteArrayList<>();
 
     @Override
-    public Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
+    public CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
         try {
             Process process = new ProcessBuilder("bash", "-c", command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
             begun.add(process);

@@ -28,7 +28,7 @@ class ShiftedFrameTest {
     Path folder;
 
     private final LocalBash bash = new LocalBash();
-    private final Attendants attendants = new Attendants(bash);
+    private final RemoteSessionPool attendants = new RemoteSessionPool(bash);
 
     @AfterEach
     void end() {

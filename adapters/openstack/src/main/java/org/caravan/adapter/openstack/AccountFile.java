@@ -9,11 +9,11 @@ final class AccountFile {
     private AccountFile() {}
 
     /** @throws org.caravan.adapter.AdapterFault of kind UNTRUSTED that names the missing or invalid file */
-    static Account read(Path folder, String name) {
+    static OpenStackAccount read(Path folder, String name) {
         CredentialsFile file = CredentialsFile.of(folder, name, "openstack", "user=, password= and project=",
-                (what, way) -> Fault.credentials(name, what, way));
+                (what, way) -> OpenStackFault.credentials(name, what, way));
         CredentialsFile.Entries entries = file.entries();
-        return new Account(entries.needed("user"), entries.optional("user-domain").orElse("Default"),
+        return new OpenStackAccount(entries.needed("user"), entries.optional("user-domain").orElse("Default"),
                 entries.needed("project"), entries.optional("project-domain").orElse("Default"),
                 entries.needed("password"), entries.optional("public-network"), file.prices());
     }

@@ -25,7 +25,7 @@ record AddressPlan(SortedMap<String, String> fixed, SortedSet<String> allowed) {
         SortedSet<String> allowed = new TreeSet<>();
         port.first().forEach(address -> fixed.put(address, port.fixed().get(address)));
         for (String address : inOrder(port, access)) {
-            Subnetwork subnet = holding(address, subnets).orElseThrow(() -> Fault.address(port.label(), address,
+            Subnetwork subnet = holding(address, subnets).orElseThrow(() -> OpenStackFault.address(port.label(), address,
                     "it is not of its network", "use one of " + subnets.stream().map(each -> each.prefix().prefix()).toList()));
             if (!subnet.automatic() && fixed.size() < FIXED_PER_PORT) {
                 fixed.put(address, subnet.id());

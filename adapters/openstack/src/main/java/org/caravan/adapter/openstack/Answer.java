@@ -14,17 +14,17 @@ record Answer(int status, String body) {
     private static final int LOOKED_AT = 4 * SHOWN;
 
     /** Quota errors and refusals are never retried; other errors may be, throttling after a longer pause. */
-    AdapterFault fault(Where where, String doing) {
+    AdapterFault fault(RegionLabel where, String doing) {
         if (status == 401) {
-            return Fault.refused(where);
+            return OpenStackFault.refused(where);
         }
         if (status == 413 || lacksRoom()) {
-            return Fault.quota(where, doing, said());
+            return OpenStackFault.quota(where, doing, said());
         }
         if (status == 403) {
-            return Fault.forbidden(where, doing, said());
+            return OpenStackFault.forbidden(where, doing, said());
         }
-        return status == 429 ? Fault.throttled(where, doing, said()) : Fault.failed(where, doing, status, said());
+        return status == 429 ? OpenStackFault.throttled(where, doing, said()) : OpenStackFault.failed(where, doing, status, said());
     }
 
     /** Detects exhausted quotas. Neutron reports a fault type; Nova uses status 403, also for refusals, so only its text tells. */

@@ -34,7 +34,7 @@ import org.jclouds.openstack.nova.v2_0.options.CreateServerOptions;
 /** Access to offers, images, key pairs and servers through jclouds; its types are not visible outside this class. */
 final class Compute implements AutoCloseable {
 
-    private final Where where;
+    private final RegionLabel where;
     private final NovaApi nova;
     private final Runnable logIn;
     private final Map<String, String> offerNames = new ConcurrentHashMap<>();
@@ -43,7 +43,7 @@ final class Compute implements AutoCloseable {
      * @param logIn throws if the account or an endpoint is not usable; needed because jclouds sends a wrong password to Keystone
      *     five times, which locks accounts
      */
-    Compute(Where where, Account account, Duration timeout, Runnable logIn) {
+    Compute(RegionLabel where, OpenStackAccount account, Duration timeout, Runnable logIn) {
         this.where = where;
         this.logIn = logIn;
         Properties properties = new Properties();
@@ -66,7 +66,7 @@ final class Compute implements AutoCloseable {
     Flavor flavor(String name) {
         List<Flavor> all = flavors();
         return all.stream().filter(flavor -> flavor.getName().equals(name)).findFirst()
-                .orElseThrow(() -> Fault.unknown("offer", name, where, all.stream().map(Flavor::getName).sorted().toList()));
+                .orElseThrow(() -> OpenStackFault.unknown("offer", name, where, all.stream().map(Flavor::getName).sorted().toList()));
     }
 
     /**
@@ -77,13 +77,13 @@ final class Compute implements AutoCloseable {
         List<Image> all = ask("list images", api -> all(api.getImageApi(where.region()).listInDetail()));
         return all.stream().filter(image -> name.equals(image.getName()) || name.equals(image.getId()))
                 .max(Comparator.comparing(Image::getCreated))
-                .orElseThrow(() -> Fault.unknown("image", name, where, all.stream().map(Image::getName).sorted().toList()));
+                .orElseThrow(() -> OpenStackFault.unknown("image", name, where, all.stream().map(Image::getName).sorted().toList()));
     }
 
     /** All labelled servers, in any state. */
     List<Server> servers() {
         return ask("list servers", api -> all(servers(api).listInDetail())).stream()
-                .flatMap(server -> Names.label(server.getMetadata()).map(label -> read(label, server)).stream())
+                .flatMap(server -> OpenStackNames.label(server.getMetadata()).map(label -> read(label, server)).stream())
                 .sorted(Server.OLDEST_FIRST).toList();
     }
 
@@ -93,13 +93,13 @@ final class Compute implements AutoCloseable {
 
     Optional<Server> server(String id) {
         return Optional.ofNullable(ask("look at a server", api -> servers(api).get(id)))
-                .flatMap(server -> Names.label(server.getMetadata()).map(label -> read(label, server)));
+                .flatMap(server -> OpenStackNames.label(server.getMetadata()).map(label -> read(label, server)));
     }
 
     private Server read(MachineLabel label, org.jclouds.openstack.nova.v2_0.domain.Server server) {
         Optional<String> task = server.getExtendedStatus().toJavaUtil().map(ServerExtendedStatus::getTaskState).filter(text -> !text.isEmpty());
         return new Server(server.getId(), label, ServerState.of(server.getStatus().value(), task), task, offerName(server.getFlavor().getId()),
-                Names.user(server.getMetadata()), server.getCreated().toInstant());
+                OpenStackNames.user(server.getMetadata()), server.getCreated().toInstant());
     }
 
     /** Falls back to the flavor id, because machines can outlive their offer. */
@@ -112,15 +112,15 @@ final class Compute implements AutoCloseable {
 
     /** Returns the id of the new server. */
     String create(MachineOrder order, Flavor flavor, Image image, String portId) {
-        String key = Names.name(order.label());
+        String key = OpenStackNames.name(order.label());
         ensureKey(key, order.publicKey());
         CreateServerOptions options = new CreateServerOptions().keyPairName(key)
                 .novaNetworks(Set.of(Network.builder().portUuid(portId).build()))
-                .metadata(Names.metadata(order.label(), image.getMetadata().getOrDefault("os_admin_user", "root")));
+                .metadata(OpenStackNames.metadata(order.label(), image.getMetadata().getOrDefault("os_admin_user", "root")));
         if (!order.firstBoot().isEmpty()) {
             options.userData(order.firstBoot().getBytes(StandardCharsets.UTF_8));
         }
-        String name = Names.name(order.label()).substring("caravan-".length());
+        String name = OpenStackNames.name(order.label()).substring("caravan-".length());
         return ask("rent the machine (" + order.label() + ") of offer (" + order.offer() + ")", api -> servers(api).create(name, image.getId(), flavor.getId(), options)).getId();
     }
 
@@ -135,7 +135,7 @@ final class Compute implements AutoCloseable {
     }
 
     void deleteKey(MachineLabel label) {
-        ask("delete a key pair", api -> keys(api).delete(Names.name(label)));
+        ask("delete a key pair", api -> keys(api).delete(OpenStackNames.name(label)));
     }
 
     void start(String id) {

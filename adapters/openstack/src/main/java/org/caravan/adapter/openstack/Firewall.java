@@ -47,7 +47,7 @@ final class Firewall {
 
     private String create(MachineLabel label) {
         ObjectNode group = Rest.object();
-        group.putObject("security_group").put("name", Names.name(label)).put("description", Names.description(label));
+        group.putObject("security_group").put("name", OpenStackNames.name(label)).put("description", OpenStackNames.description(label));
         return calls.send("make a security group", "POST", Neutron.SERVICE, GROUPS, group).path("security_group").path("id").asString("");
     }
 
@@ -102,6 +102,6 @@ final class Firewall {
     }
 
     private List<JsonNode> of(MachineLabel label) {
-        return calls.list("list security groups", Neutron.SERVICE, GROUPS + "?description=" + Neutron.encoded(Names.description(label)), "security_groups");
+        return calls.list("list security groups", Neutron.SERVICE, GROUPS + "?description=" + Neutron.encoded(OpenStackNames.description(label)), "security_groups");
     }
 }

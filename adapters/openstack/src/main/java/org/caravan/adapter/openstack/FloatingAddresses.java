@@ -54,7 +54,7 @@ final class FloatingAddresses {
         for (String address : missing) {
             ObjectNode floating = Rest.object();
             floating.putObject("floatingip").put("floating_network_id", publicNetworkId).put("port_id", port.id())
-                    .put("fixed_ip_address", address).put("description", Names.description(label));
+                    .put("fixed_ip_address", address).put("description", OpenStackNames.description(label));
             calls.send("give a public address to " + address, "POST", Neutron.SERVICE, PATH, floating);
         }
     }
@@ -64,7 +64,7 @@ final class FloatingAddresses {
     }
 
     private List<JsonNode> of(MachineLabel label) {
-        return calls.list("list public addresses", Neutron.SERVICE, PATH + "?description=" + Neutron.encoded(Names.description(label)), "floatingips");
+        return calls.list("list public addresses", Neutron.SERVICE, PATH + "?description=" + Neutron.encoded(OpenStackNames.description(label)), "floatingips");
     }
 
     private void delete(JsonNode floating) {

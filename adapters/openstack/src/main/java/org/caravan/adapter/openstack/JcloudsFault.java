@@ -15,7 +15,7 @@ final class JcloudsFault {
 
     private JcloudsFault() {}
 
-    static AdapterFault of(Where where, String doing, RuntimeException thrown) {
+    static AdapterFault of(RegionLabel where, String doing, RuntimeException thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof AdapterFault ours) {
                 return ours;
@@ -24,14 +24,14 @@ final class JcloudsFault {
                 return answer(http.getResponse(), http.getContent()).fault(where, doing);
             }
             if (cause instanceof IOException || cause instanceof HttpResponseException) {
-                return Fault.unreachable(where, doing, cause);
+                return OpenStackFault.unreachable(where, doing, cause);
             }
         }
         if (thrown instanceof AuthorizationException) {
-            return Fault.refused(where);
+            return OpenStackFault.refused(where);
         }
         if (thrown instanceof ResourceNotFoundException) {
-            return Fault.failed(where, doing, 404, "it does not exist");
+            return OpenStackFault.failed(where, doing, 404, "it does not exist");
         }
         return new AdapterFault(AdapterFault.Kind.FAILED, "The cloud (openstack) at %s could not %s: %s.\nMaybe repeat it later."
                 .formatted(where.endpoint(), doing, String.valueOf(thrown.getMessage()).replaceAll("\\s+", " ")), thrown);

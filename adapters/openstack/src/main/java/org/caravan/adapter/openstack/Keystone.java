@@ -20,13 +20,13 @@ final class Keystone {
     /** A token with its project and endpoints. */
     private record Session(String token, String projectId, Instant until, Map<String, String> endpoints) {}
 
-    private final Where where;
-    private final Account account;
+    private final RegionLabel where;
+    private final OpenStackAccount account;
     private final Rest rest;
     private final Clock clock;
     private Session session;
 
-    Keystone(Where where, Account account, Rest rest, Clock clock) {
+    Keystone(RegionLabel where, OpenStackAccount account, Rest rest, Clock clock) {
         this.where = where;
         this.account = account;
         this.rest = rest;
@@ -45,7 +45,7 @@ final class Keystone {
     String endpoint(String type) {
         String url = session().endpoints().get(type);
         if (url == null) {
-            throw Fault.unknown("service", type, where, session().endpoints().keySet());
+            throw OpenStackFault.unknown("service", type, where, session().endpoints().keySet());
         }
         return url;
     }
@@ -65,10 +65,10 @@ final class Keystone {
     private Session begin() {
         String doing = "log in";
         HttpResponse<String> response = rest.send(where, doing, "POST", where.endpoint() + "/auth/tokens", "", question())
-                .orElseThrow(() -> Fault.failed(where, doing, 404, "there is no Keystone of version 3"));
+                .orElseThrow(() -> OpenStackFault.failed(where, doing, 404, "there is no Keystone of version 3"));
         JsonNode token = Rest.json(where, doing, response).path("token");
         String text = response.headers().firstValue("X-Subject-Token")
-                .orElseThrow(() -> Fault.failed(where, doing, response.statusCode(), "no token"));
+                .orElseThrow(() -> OpenStackFault.failed(where, doing, response.statusCode(), "no token"));
         return new Session(text, token.path("project").path("id").asString(""), until(doing, response.statusCode(), token),
                 endpoints(token));
     }
@@ -77,7 +77,7 @@ final class Keystone {
         try {
             return Instant.parse(token.path("expires_at").asString(""));
         } catch (DateTimeParseException e) {
-            throw Fault.failed(where, doing, status, "a token without the time of its end");
+            throw OpenStackFault.failed(where, doing, status, "a token without the time of its end");
         }
     }
 
@@ -104,7 +104,7 @@ final class Keystone {
             }
         }
         if (found.isEmpty()) {
-            throw Fault.unknown("region", where.region(), where, regions);
+            throw OpenStackFault.unknown("region", where.region(), where, regions);
         }
         return found;
     }

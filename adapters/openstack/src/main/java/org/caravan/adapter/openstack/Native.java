@@ -13,17 +13,17 @@ import tools.jackson.databind.JsonNode;
 /** Authenticated calls of a service. Renews a rejected token once. */
 final class Native {
 
-    private final Where where;
+    private final RegionLabel where;
     private final Keystone keystone;
     private final Rest rest;
 
-    Native(Where where, Keystone keystone, Rest rest) {
+    Native(RegionLabel where, Keystone keystone, Rest rest) {
         this.where = where;
         this.keystone = keystone;
         this.rest = rest;
     }
 
-    Where where() {
+    RegionLabel where() {
         return where;
     }
 
@@ -38,7 +38,7 @@ final class Native {
 
     JsonNode send(String doing, String method, String service, String path, JsonNode content) {
         return call(doing, method, service, path, content)
-                .orElseThrow(() -> Fault.failed(where, doing, 404, path + " does not exist"));
+                .orElseThrow(() -> OpenStackFault.failed(where, doing, 404, path + " does not exist"));
     }
 
     /** Succeeds if the resource does not exist. */
@@ -56,7 +56,7 @@ final class Native {
         try {
             ProviderAnswer.pages(pages).forEach(page -> page.path(field).forEach(all::add));
         } catch (UncheckedIOException e) {
-            throw Fault.failed(where, doing, 200, e.getCause().getMessage());
+            throw OpenStackFault.failed(where, doing, 200, e.getCause().getMessage());
         }
         return all;
     }
@@ -71,7 +71,7 @@ final class Native {
             URI next = URI.create(link);
             return at.getScheme() + "://" + at.getRawAuthority() + next.getRawPath() + (next.getRawQuery() == null ? "" : "?" + next.getRawQuery());
         } catch (IllegalArgumentException e) {
-            throw Fault.failed(where, doing, 200, "a link to the next page that is no URL");
+            throw OpenStackFault.failed(where, doing, 200, "a link to the next page that is no URL");
         }
     }
 

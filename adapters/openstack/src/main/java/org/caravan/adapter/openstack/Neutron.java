@@ -38,10 +38,10 @@ final class Neutron {
                 || name.get().equals(network.path("id").asString(""))).toList();
         List<String> known = all.stream().map(network -> network.path("name").asString("")).sorted().toList();
         if (meant.isEmpty()) {
-            throw Fault.unknown(what, name.orElse("any"), calls.where(), known);
+            throw OpenStackFault.unknown(what, name.orElse("any"), calls.where(), known);
         }
         if (meant.size() > 1) {
-            throw Fault.undecided(what, calls.where(), known, way);
+            throw OpenStackFault.undecided(what, calls.where(), known, way);
         }
         return meant.get(0).path("id").asString("");
     }
@@ -56,19 +56,19 @@ final class Neutron {
     }
 
     List<Port> ports(MachineLabel label) {
-        return ports("/v2.0/ports?description=" + encoded(Names.description(label)));
+        return ports("/v2.0/ports?description=" + encoded(OpenStackNames.description(label)));
     }
 
     private List<Port> ports(String path) {
         return calls.list("list ports", SERVICE, path, "ports").stream()
-                .flatMap(port -> Names.ofDescription(port.path("description").asString("")).map(label -> Port.of(label, port)).stream())
+                .flatMap(port -> OpenStackNames.ofDescription(port.path("description").asString("")).map(label -> Port.of(label, port)).stream())
                 .toList();
     }
 
     Port createPort(MachineLabel label, String networkId, String groupId) {
         ObjectNode port = Rest.object();
         ObjectNode content = port.putObject("port");
-        content.put("network_id", networkId).put("description", Names.description(label)).put("name", "caravan");
+        content.put("network_id", networkId).put("description", OpenStackNames.description(label)).put("name", "caravan");
         content.putArray("security_groups").add(groupId);
         Port made = Port.of(label, calls.send("make a port", "POST", SERVICE, "/v2.0/ports", port).path("port"));
         ObjectNode named = Rest.object();
@@ -101,7 +101,7 @@ final class Neutron {
         for (JsonNode other : calls.list("list ports", SERVICE, "/v2.0/ports?network_id=" + port.networkId(), "ports")) {
             boolean uses = has(other.path("fixed_ips"), address) || has(other.path("allowed_address_pairs"), address);
             if (uses && !other.path("id").asString("").equals(port.id())) {
-                return Optional.of(Names.ofDescription(other.path("description").asString("")).map(label -> "the machine (" + label + ")")
+                return Optional.of(OpenStackNames.ofDescription(other.path("description").asString("")).map(label -> "the machine (" + label + ")")
                         .orElse("another port of the network"));
             }
         }

@@ -24,7 +24,7 @@ import org.caravan.machine.ObservedMachine;
 public final class OpenStackCloud implements MachineCloud {
 
     private final OpenStackSettings settings;
-    private final Map<Where, Project> projects = new ConcurrentHashMap<>();
+    private final Map<RegionLabel, Project> projects = new ConcurrentHashMap<>();
     private final MachineLocks locks = new MachineLocks();
 
     public OpenStackCloud(OpenStackSettings settings) {
@@ -96,8 +96,8 @@ public final class OpenStackCloud implements MachineCloud {
 
     /** Replaced when the operator's files change. A replaced project is not closed, because a call may still use it. */
     private Project project(Region region) {
-        Where where = Where.of(region);
-        Account account = AccountFile.read(settings.credentials(), region.credentials());
+        RegionLabel where = RegionLabel.of(region);
+        OpenStackAccount account = AccountFile.read(settings.credentials(), region.credentials());
         return projects.compute(where, (key, present) -> present != null && present.account.equals(account) ? present
                 : new Project(where, account, settings));
     }

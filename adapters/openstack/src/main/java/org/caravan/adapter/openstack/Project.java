@@ -18,15 +18,15 @@ import tools.jackson.databind.JsonNode;
 /** One project in one region of a cloud: its services and the machines in it. */
 final class Project implements AutoCloseable {
 
-    final Where where;
-    final Account account;
+    final RegionLabel where;
+    final OpenStackAccount account;
     final Compute compute;
     final Neutron neutron;
     final Firewall firewall;
     final FloatingAddresses floating;
     private final Native calls;
 
-    Project(Where where, Account account, OpenStackSettings settings) {
+    Project(RegionLabel where, OpenStackAccount account, OpenStackSettings settings) {
         EndpointGate gate = settings.gate();
         Rest rest = new Rest(settings.timeout(), gate);
         this.where = where;

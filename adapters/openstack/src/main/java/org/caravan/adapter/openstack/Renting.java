@@ -35,7 +35,7 @@ final class Renting {
             return kept(order, present.get());
         }
         create(order, flavor, image, networkId);
-        return project.observe(only(order.label()).orElseThrow(() -> Fault.noMachine(order.label())));
+        return project.observe(only(order.label()).orElseThrow(() -> OpenStackFault.noMachine(order.label())));
     }
 
     private ObservedMachine kept(MachineOrder order, Server server) {
@@ -43,12 +43,12 @@ final class Renting {
             Project.Trouble trouble = project.trouble(server);
             if (!trouble.everRan()) {
                 destroy(order.label());
-                throw trouble.said().contains("No valid host") ? Fault.noRoom(order.label(), server.offer(), trouble.said())
-                        : Fault.neverBooted(order.label(), trouble.said());
+                throw trouble.said().contains("No valid host") ? OpenStackFault.noRoom(order.label(), server.offer(), trouble.said())
+                        : OpenStackFault.neverBooted(order.label(), trouble.said());
             }
         }
         if (!server.offer().equals(order.offer())) {
-            throw Fault.otherOffer(order.label(), server.offer(), order.offer());
+            throw OpenStackFault.otherOffer(order.label(), server.offer(), order.offer());
         }
         return project.observe(server);
     }
@@ -90,7 +90,7 @@ final class Renting {
 
     ObservedMachine ensureAccess(MachineLabel label, MachineAccess access) {
         Server server = booted(label);
-        Port port = Project.portOf(server, project.neutron.ports(label)).orElseThrow(() -> Fault.noMachine(label));
+        Port port = Project.portOf(server, project.neutron.ports(label)).orElseThrow(() -> OpenStackFault.noMachine(label));
         AddressPlan plan = AddressPlan.of(port, access, project.neutron.subnets(port.networkId()));
         refuseImpossible(label, port, access);
         project.floating.keepOnly(label, port, access.publicFor());
@@ -108,7 +108,7 @@ final class Renting {
      */
     private Server booted(MachineLabel label) {
         if (!await(() -> existing(label).state() != ObservedMachine.State.BOOTING)) {
-            throw Fault.boots(label);
+            throw OpenStackFault.boots(label);
         }
         return existing(label);
     }
@@ -117,14 +117,14 @@ final class Renting {
         for (String address : access.publicFor()) {
             boolean its = port.first().contains(address) || access.addresses().contains(address);
             if (!its || address.contains(":")) {
-                throw Fault.address(label, address, "only an IPv4 address of the machine can have a public one",
+                throw OpenStackFault.address(label, address, "only an IPv4 address of the machine can have a public one",
                         "use one of " + port.first() + " or of those chosen");
             }
         }
         for (String address : access.addresses()) {
             if (!port.addresses().contains(address)) {
                 project.neutron.otherUser(port, address).ifPresent(user -> {
-                    throw Fault.address(label, address, user + " has it", "choose another one");
+                    throw OpenStackFault.address(label, address, user + " has it", "choose another one");
                 });
             }
         }
@@ -145,7 +145,7 @@ final class Renting {
     }
 
     private Server existing(MachineLabel label) {
-        return only(label).orElseThrow(() -> Fault.noMachine(label));
+        return only(label).orElseThrow(() -> OpenStackFault.noMachine(label));
     }
 
     /** Deletes resources in the order of their dependencies, including leftovers of an earlier interrupted call. */
@@ -162,7 +162,7 @@ final class Renting {
     private void awaitGone(MachineLabel label, List<Server> servers) {
         for (Server server : servers) {
             if (!await(() -> project.compute.server(server.id()).isEmpty())) {
-                throw Fault.lingers(label, "server");
+                throw OpenStackFault.lingers(label, "server");
             }
         }
     }

@@ -38,7 +38,7 @@ final class Rest {
     }
 
     /** The response; empty for 404. An empty {@code token} sends none. */
-    Optional<HttpResponse<String>> send(Where where, String doing, String method, String url, String token, JsonNode content) {
+    Optional<HttpResponse<String>> send(RegionLabel where, String doing, String method, String url, String token, JsonNode content) {
         gate.pass("openstack", url);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).timeout(timeout)
                 .header("Accept", "application/json").header("Content-Type", "application/json")
@@ -56,7 +56,7 @@ final class Rest {
         return Optional.of(response);
     }
 
-    static JsonNode json(Where where, String doing, HttpResponse<String> response) {
+    static JsonNode json(RegionLabel where, String doing, HttpResponse<String> response) {
         try {
             return JSON.readTree(response.body());
         } catch (JacksonException e) {
@@ -68,15 +68,15 @@ final class Rest {
      * Limits the whole response, because the client's own timeout ends with the response head, and a body may arrive slowly or
      * never end.
      */
-    private HttpResponse<String> answer(Where where, String doing, HttpRequest request) {
+    private HttpResponse<String> answer(RegionLabel where, String doing, HttpRequest request) {
         CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request, head -> new BoundedText(ProviderAnswer.MOST_BYTES));
         try {
             return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
-            throw Fault.unreachable(where, doing, e.getCause());
+            throw OpenStackFault.unreachable(where, doing, e.getCause());
         } catch (TimeoutException e) {
             answer.cancel(true);
-            throw Fault.unreachable(where, doing, ProviderAnswer.tooSlow(timeout));
+            throw OpenStackFault.unreachable(where, doing, ProviderAnswer.tooSlow(timeout));
         } catch (InterruptedException e) {
             answer.cancel(true);
             Thread.currentThread().interrupt();

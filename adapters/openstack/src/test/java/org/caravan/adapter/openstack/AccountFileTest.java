@@ -29,7 +29,7 @@ class AccountFileTest {
     void readsWhatOperatorsWrite() throws IOException {
         write("# of the private cloud\nuser = demo\nproject=shop\nuser-domain=Users\npassword=a=b c#d\npublic-network=ext\n", "rw-------");
         Files.writeString(folder.resolve("ours/prices"), "m1.small=6.40\nm1.medium=12\n");
-        Account account = AccountFile.read(folder, "ours");
+        OpenStackAccount account = AccountFile.read(folder, "ours");
         assertThat(account.user()).isEqualTo("demo");
         assertThat(account.userDomain()).isEqualTo("Users");
         assertThat(account.projectDomain()).isEqualTo("Default");

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AnswerTest {
 
-    private static final Where WHERE = new Where("http://127.0.0.1:5000/v3", "RegionOne", "ours");
+    private static final RegionLabel WHERE = new RegionLabel("http://127.0.0.1:5000/v3", "RegionOne", "ours");
 
     /** Bodies as OpenStack's services write them. */
     @ParameterizedTest

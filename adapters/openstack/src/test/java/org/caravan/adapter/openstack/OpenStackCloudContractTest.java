@@ -2,7 +2,7 @@ package org.caravan.adapter.openstack;
 
 import org.caravan.adapter.testkit.ControlPlane;
 import org.caravan.adapter.testkit.MachineCloudContract;
-import org.caravan.adapter.testkit.MachineGround;
+import org.caravan.adapter.testkit.MachineFixture;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,7 +22,7 @@ class OpenStackCloudContractTest extends MachineCloudContract {
     }
 
     @Override
-    protected MachineGround ground() {
+    protected MachineFixture ground() {
         return ground;
     }
 }

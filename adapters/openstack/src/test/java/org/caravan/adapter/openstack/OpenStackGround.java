@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import org.caravan.adapter.EndpointGate;
 import org.caravan.adapter.testkit.ControlPlane;
-import org.caravan.adapter.testkit.EmulatedGround;
+import org.caravan.adapter.testkit.EmulatedFixture;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineCloud;
@@ -19,7 +19,7 @@ import org.caravan.machine.MachineOrder;
 import tools.jackson.databind.JsonNode;
 
 /** The real control plane of examples/clouds/openstack, and what its projects demo and full may. */
-class OpenStackGround extends EmulatedGround {
+class OpenStackGround extends EmulatedFixture {
 
     protected final ControlPlane plane;
     private final Witness witness;

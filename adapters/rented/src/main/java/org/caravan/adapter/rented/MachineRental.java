@@ -20,9 +20,9 @@ final class MachineRental implements HostRental {
 
     private final MachineCloud cloud;
     private final Preparation preparation;
-    private final KnownMachines known;
+    private final MachineCache known;
 
-    MachineRental(MachineCloud cloud, Preparation preparation, KnownMachines known) {
+    MachineRental(MachineCloud cloud, Preparation preparation, MachineCache known) {
         this.cloud = cloud;
         this.preparation = preparation;
         this.known = known;

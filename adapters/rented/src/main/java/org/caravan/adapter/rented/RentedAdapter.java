@@ -36,7 +36,7 @@ public final class RentedAdapter implements CloudAdapter {
     private final CloudAdapter inside;
     private final Preparation preparation;
     private final RentedOffers offers;
-    private final KnownMachines known;
+    private final MachineCache known;
     private final MachineRental rental;
 
     /**
@@ -49,7 +49,7 @@ public final class RentedAdapter implements CloudAdapter {
         this.inside = inside;
         this.preparation = preparation;
         this.offers = new RentedOffers(cloud);
-        this.known = new KnownMachines(cloud, infrastructureName);
+        this.known = new MachineCache(cloud, infrastructureName);
         this.rental = new MachineRental(cloud, preparation, known);
     }
 

@@ -29,8 +29,8 @@ final class RentedOffers {
     private static final Bytes OWN_DISK = Bytes.ofMebi(2048);
 
     private final MachineCloud cloud;
-    private final Remembered<Region, List<MachineOffer>> offers = new Remembered<>(Duration.ofMinutes(10));
-    private final Remembered<Region, MachineLimits> limits = new Remembered<>(Duration.ofSeconds(5));
+    private final Memoized<Region, List<MachineOffer>> offers = new Memoized<>(Duration.ofMinutes(10));
+    private final Memoized<Region, MachineLimits> limits = new Memoized<>(Duration.ofSeconds(5));
 
     RentedOffers(MachineCloud cloud) {
         this.cloud = cloud;

@@ -2,10 +2,10 @@ package org.caravan.adapter.rented;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
-import org.caravan.ssh.Talk;
 
 /** Shell that selects credentials: the server's own for provisioned machines, the operator's for fixed ones. */
 public final class RentedShell implements Shell {
@@ -25,7 +25,7 @@ public final class RentedShell implements Shell {
     }
 
     @Override
-    public Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
+    public CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
         return of(machine).talk(machine, command, timeout, listener);
     }
 

@@ -17,7 +17,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.ObservedMachine;
 import org.caravan.ssh.CommandResult;
-import org.caravan.ssh.FirstContact;
+import org.caravan.ssh.HostKeyEnrollment;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.OwnKey;
 import org.caravan.ssh.Shell;
@@ -44,7 +44,7 @@ public final class SshPreparation implements Preparation {
     private final OwnKey key;
     private final Shell shell;
     private final NodePreparation preparation;
-    private final FirstContact contact;
+    private final HostKeyEnrollment contact;
     private final int port;
 
     /**
@@ -61,7 +61,7 @@ public final class SshPreparation implements Preparation {
         this.key = OwnKey.at(folder.resolve("server").resolve("id_ed25519"));
         this.shell = shell;
         this.preparation = preparation.routed().withLoginKey(key.publicLine());
-        this.contact = new FirstContact(key.pair(), CALL);
+        this.contact = new HostKeyEnrollment(key.pair(), CALL);
     }
 
     @Override
@@ -115,7 +115,7 @@ public final class SshPreparation implements Preparation {
     }
 
     private Optional<String> meet(Machine machine, MachineFolder own, String machineId) {
-        FirstContact.Meeting meeting = contact.meet(machine, "root", PROOF);
+        HostKeyEnrollment.Meeting meeting = contact.meet(machine, "root", PROOF);
         if (!HostKeyProof.isOne(meeting.answer())) {
             return Optional.of("its first boot is not finished yet");
         }

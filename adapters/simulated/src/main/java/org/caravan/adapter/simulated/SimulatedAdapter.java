@@ -29,14 +29,14 @@ public final class SimulatedAdapter implements CloudAdapter {
     private final SimulatedProvider provider;
     private final SimulatedCalls calls;
     private final SimulatedRefusals refusals;
-    private final SimulatedLife life;
+    private final SimulatedBehaviour life;
 
     private SimulatedAdapter(Infrastructure infrastructure, SimulatedScript script, SimulatedProvider provider, SimulatedCalls calls) {
         this.infrastructure = infrastructure;
         this.script = script;
         this.provider = provider;
         this.calls = calls;
-        this.life = new SimulatedLife(script, provider);
+        this.life = new SimulatedBehaviour(script, provider);
         this.refusals = SimulatedRefusals.of(infrastructure, script.capabilities());
     }
 
@@ -68,8 +68,8 @@ public final class SimulatedAdapter implements CloudAdapter {
     }
 
     /** Failures of the hosts that calls do not cause. */
-    public SimulatedMishaps mishaps() {
-        return new SimulatedMishaps(provider, calls);
+    public FaultInjection mishaps() {
+        return new FaultInjection(provider, calls);
     }
 
     /** For tests that inspect the hosts directly. */

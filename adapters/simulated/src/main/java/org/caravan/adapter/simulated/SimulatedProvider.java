@@ -28,14 +28,14 @@ final class SimulatedProvider {
     private final SharedLines<SimulatedCopy> file;
     /** By host, then by label: with ten thousand hosts, most are empty and are queried often. */
     private final Map<String, Map<String, SimulatedCopy>> copies = new TreeMap<>();
-    private final SimulatedMemory memory;
+    private final SimulatedSecrets memory;
     /** Exit code of processes that end right after each start, by application and instance or by the label of one copy. */
     private final Map<String, Integer> crashing = new TreeMap<>();
 
     SimulatedProvider(InstantSource clock, Optional<Path> stateFile) {
         this.clock = clock;
         this.file = new SharedLines<>(SimulatedStateFile.LINES, stateFile);
-        this.memory = new SimulatedMemory(stateFile);
+        this.memory = new SimulatedSecrets(stateFile);
         refresh();
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
-import org.caravan.adapter.testkit.AdapterGround;
+import org.caravan.adapter.testkit.AdapterFixture;
 import org.caravan.adapter.testkit.CloudAdapterContract;
 import org.junit.jupiter.api.Nested;
 
@@ -17,7 +17,7 @@ class SimulatedAdapterContractTest {
     @Nested
     class DeclaringEverything extends CloudAdapterContract {
         @Override
-        protected AdapterGround ground() {
+        protected AdapterFixture ground() {
             return declaring(EnumSet.complementOf(EnumSet.of(Capability.FILTER)));
         }
     }
@@ -25,7 +25,7 @@ class SimulatedAdapterContractTest {
     @Nested
     class DeclaringNothing extends CloudAdapterContract {
         @Override
-        protected AdapterGround ground() {
+        protected AdapterFixture ground() {
 
             return declaring(Set.of());
         }

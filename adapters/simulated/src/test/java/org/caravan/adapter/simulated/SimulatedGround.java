@@ -12,7 +12,7 @@ import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
-import org.caravan.adapter.testkit.AdapterGround;
+import org.caravan.adapter.testkit.AdapterFixture;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
 import org.caravan.infrastructure.Architecture;
@@ -23,7 +23,7 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /** The simulated machines under the contract test; looked at behind the adapter's back where they can be. */
-final class SimulatedGround implements AdapterGround {
+final class SimulatedGround implements AdapterFixture {
 
     static final String MISSING_IMAGE = "shop/none";
 

@@ -3,7 +3,7 @@ package org.caravan.adapter.simulated;
 import java.util.EnumSet;
 import java.util.Set;
 import org.caravan.adapter.testkit.MachineCloudContract;
-import org.caravan.adapter.testkit.MachineGround;
+import org.caravan.adapter.testkit.MachineFixture;
 import org.caravan.machine.MachineCapability;
 import org.junit.jupiter.api.Nested;
 
@@ -13,7 +13,7 @@ class SimulatedMachineCloudContractTest {
     @Nested
     class DeclaringEverything extends MachineCloudContract {
         @Override
-        protected MachineGround ground() {
+        protected MachineFixture ground() {
             return new SimulatedMachineGround(EnumSet.allOf(MachineCapability.class));
         }
     }
@@ -21,7 +21,7 @@ class SimulatedMachineCloudContractTest {
     @Nested
     class DeclaringNothing extends MachineCloudContract {
         @Override
-        protected MachineGround ground() {
+        protected MachineFixture ground() {
             return new SimulatedMachineGround(Set.of());
         }
     }

@@ -3,13 +3,13 @@ package org.caravan.adapter.simulated;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.TreeSet;
-import java.util.SortedSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import org.caravan.adapter.testkit.MachineGround;
+import org.caravan.adapter.testkit.MachineFixture;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Region;
@@ -25,7 +25,7 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 
 /** Simulated machines as the contract wants to see them; what it would ask over SSH is answered from their state. */
-final class SimulatedMachineGround implements MachineGround {
+final class SimulatedMachineGround implements MachineFixture {
 
     static final Map<String, List<Subnet>> NETWORKS = Map.of("Oslo", List.of(
             new Subnet("10.77.0.0/24", "10.77.0.1"), new Subnet("fd77::/64", "fd77::1")));

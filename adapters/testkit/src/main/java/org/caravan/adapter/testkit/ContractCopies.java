@@ -24,10 +24,10 @@ final class ContractCopies {
 
     private static final String APPLICATION = "contract";
 
-    private final AdapterGround ground;
+    private final AdapterFixture ground;
     private final CloudAdapter adapter;
 
-    ContractCopies(AdapterGround ground, CloudAdapter adapter) {
+    ContractCopies(AdapterFixture ground, CloudAdapter adapter) {
         this.ground = ground;
         this.adapter = adapter;
     }

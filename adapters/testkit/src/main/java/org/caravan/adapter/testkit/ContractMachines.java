@@ -16,16 +16,16 @@ import org.caravan.machine.ObservedMachine;
 /** Provisions the machines of a contract test. */
 final class ContractMachines {
 
-    private final MachineGround ground;
+    private final MachineFixture ground;
     private final MachineCloud cloud;
 
-    ContractMachines(MachineGround ground, MachineCloud cloud) {
+    ContractMachines(MachineFixture ground, MachineCloud cloud) {
         this.ground = ground;
         this.cloud = cloud;
     }
 
     static MachineLabel label(String hostId) {
-        return new MachineLabel(MachineGround.INFRASTRUCTURE, hostId);
+        return new MachineLabel(MachineFixture.INFRASTRUCTURE, hostId);
     }
 
     ObservedMachine ensure(String hostId) {
@@ -57,7 +57,7 @@ final class ContractMachines {
 
     List<ObservedMachine> observed(MachineCloud by) {
         return by.observe(ground.region()).stream()
-                .filter(machine -> machine.label().infrastructure().equals(MachineGround.INFRASTRUCTURE))
+                .filter(machine -> machine.label().infrastructure().equals(MachineFixture.INFRASTRUCTURE))
                 .sorted(Comparator.comparing(ObservedMachine::label))
                 .toList();
     }

@@ -34,11 +34,11 @@ public abstract class IsolationContract {
     private static final Bytes MOST = new Bytes(100_000);
     private static final String EPERM = "refused EPERM";
 
-    private AdapterGround ground;
+    private AdapterFixture ground;
     private Host host;
     private CloudAdapter adapter;
 
-    protected abstract AdapterGround ground();
+    protected abstract AdapterFixture ground();
 
     protected abstract EmulatedBed bed();
 

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Test;
 /** Contract test for refusals of a cloud. Messages must contain the invalid value and a suggestion. */
 abstract class MachineRefusalContract {
 
-    MachineGround ground;
+    MachineFixture ground;
     MachineCloud cloud;
     Region region;
     ContractMachines machines;
 
     /** The provider of this test; called before each test. */
-    protected abstract MachineGround ground();
+    protected abstract MachineFixture ground();
 
     @BeforeEach
     final void connect() {

@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.ShellFault;
-import org.caravan.ssh.Talk;
 
-/** A {@link Talk} with a local process instead of one over SSH. The caller ends the process. */
-public final class ProcessTalk implements Talk {
+/** A {@link CommandChannel} with a local process instead of one over SSH. The caller ends the process. */
+public final class ProcessTalk implements CommandChannel {
 
     private final OutputStream input;
 
@@ -19,7 +19,7 @@ public final class ProcessTalk implements Talk {
     }
 
     /** @param listener receives each line of the process's output, then its end, on a dedicated thread */
-    public static Talk with(Process process, Listener listener) {
+    public static CommandChannel with(Process process, Listener listener) {
         Thread ear = new Thread(() -> hear(process, listener), "ear");
         ear.setDaemon(true);
         ear.start();

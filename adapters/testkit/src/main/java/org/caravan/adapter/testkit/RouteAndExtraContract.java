@@ -13,13 +13,13 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.Capability;
-import org.caravan.adapter.Consumption;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.CopyUsage;
 import org.caravan.adapter.HostUsage;
 import org.caravan.adapter.PeerRoute;
+import org.caravan.adapter.ResourceCounters;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.unit.Bytes;
@@ -30,13 +30,13 @@ import org.junit.jupiter.api.Test;
 /** Contract test for routes and optional capabilities: a declared one works, an undeclared one is refused with a message. */
 abstract class RouteAndExtraContract {
 
-    AdapterGround ground;
+    AdapterFixture ground;
     CloudAdapter adapter;
     Host host;
     ContractCopies copies;
 
     /** The machines of this test; called before each test. */
-    protected abstract AdapterGround ground();
+    protected abstract AdapterFixture ground();
 
     @BeforeEach
     final void connect() {
@@ -170,7 +170,7 @@ abstract class RouteAndExtraContract {
 
         HostUsage all = adapter.usage(host);
         assertThat(all.copies()).containsOnlyKeys(id("web", 1));
-        Consumption web = all.copies().get(id("web", 1));
+        ResourceCounters web = all.copies().get(id("web", 1));
         assertThat(web.cpuMillis()).isBetween(usage.cpuMillis(), 120_000L);
         assertThat(web.memory()).isBetween(new Bytes(1), spec.memory());
         assertThat(all.host().cpuMillis()).isGreaterThanOrEqualTo(web.cpuMillis());

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.caravan.adapter.testkit.ProcessTalk;
+import org.caravan.ssh.CommandChannel;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
-import org.caravan.ssh.Talk;
 import org.caravan.testing.Lifetime;
 
 /** A machine of namespaces on this one, without SSH: its network, its mounts and its folders are its own, its processes are not. */
@@ -63,7 +63,7 @@ final class NamespaceMachine implements Shell {
     }
 
     @Override
-    public Talk talk(Machine machine, String command, Duration timeout, Talk.Listener listener) {
+    public CommandChannel talk(Machine machine, String command, Duration timeout, CommandChannel.Listener listener) {
         try {
             return ProcessTalk.with(inside(command), listener);
         } catch (IOException e) {
