@@ -27,7 +27,7 @@ class ClockTest {
             Map.entry("org.caravan.server.data.Leftovers",
                     "compares with the times of files, which the same clock gave; at the start only"),
             Map.entry("org.caravan.adapter.openstack.Project", "makes the clock of a cloud, whose tokens end by the time of day"),
-            Map.entry("org.caravan.measure.schedule.ProbeAllowance", "without budgets: what was spent when counts for nothing"));
+            Map.entry("org.caravan.measure.schedule.ProbeBudgetLeft", "without budgets: what was spent when counts for nothing"));
 
     private static final Map<String, Set<String>> TIME_OF_DAY = Map.of(
             "java.lang.System", Set.of("currentTimeMillis"),

@@ -13,10 +13,10 @@ import java.util.Optional;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
@@ -79,8 +79,8 @@ class MarketTest {
         return NetworkMatrix.of(paths);
     }
 
-    private static Figure figure(double value) {
+    private static PathStatistic figure(double value) {
         double rounded = Math.round(value * 10) / 10.0;
-        return new Figure(rounded, 0, rounded, rounded, 16, Instant.EPOCH, Figure.Origin.MEASURED);
+        return new PathStatistic(rounded, 0, rounded, rounded, 16, Instant.EPOCH, PathStatistic.Origin.MEASURED);
     }
 }

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.plan.whatif.Answer;
 import org.caravan.plan.whatif.AnswerText;
 import org.caravan.plan.whatif.CaseText;
@@ -95,8 +95,8 @@ class PaperDeploymentsTest {
         return NetworkMatrix.of(paths);
     }
 
-    private static Figure figure(double value) {
-        return new Figure(value, 0, value, value, 16, Instant.EPOCH, Figure.Origin.MEASURED);
+    private static PathStatistic figure(double value) {
+        return new PathStatistic(value, 0, value, value, 16, Instant.EPOCH, PathStatistic.Origin.MEASURED);
     }
 
     private static double mean(Answer answer, String name) {

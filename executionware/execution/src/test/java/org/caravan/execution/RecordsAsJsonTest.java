@@ -19,11 +19,11 @@ import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunTerms;
 import org.caravan.json.Json;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.BandwidthReservation;
 import org.caravan.plan.Certificate;
@@ -91,7 +91,7 @@ class RecordsAsJsonTest {
     @Test
     void matrixIsKeyedByPath() {
         PathId path = PathId.parse("hainan.CERNET/ipv6 -> simula.Uninett/ipv6");
-        Figure figure = new Figure(31.4, 0.5, 31, 33.25, 12, Instant.parse("2026-11-21T08:00:00Z"), Figure.Origin.MEASURED);
+        PathStatistic figure = new PathStatistic(31.4, 0.5, 31, 33.25, 12, Instant.parse("2026-11-21T08:00:00Z"), PathStatistic.Origin.MEASURED);
         NetworkMatrix matrix = NetworkMatrix.of(
                 List.of(new PathFigures(path, figure, Optional.empty(), Optional.of(figure), 0.01)));
         assertThat(Json.write(matrix)).contains("\"hainan.CERNET/ipv6 -> simula.Uninett/ipv6\":{");
@@ -101,7 +101,7 @@ class RecordsAsJsonTest {
     @Test
     void aMatrixThatKnewNoP99YetIsRead() {
         PathId path = PathId.parse("hainan.CERNET/ipv6 -> simula.Uninett/ipv6");
-        Figure figure = new Figure(31.4, 0.5, 31, 33.25, 12, Instant.parse("2026-11-21T08:00:00Z"), Figure.Origin.MEASURED);
+        PathStatistic figure = new PathStatistic(31.4, 0.5, 31, 33.25, 12, Instant.parse("2026-11-21T08:00:00Z"), PathStatistic.Origin.MEASURED);
         NetworkMatrix matrix = NetworkMatrix.of(List.of(new PathFigures(path, figure, Optional.empty(), Optional.empty(), 0)));
         NetworkMatrix tailed = NetworkMatrix.of(List.of(new PathFigures(path, figure.withP99(Optional.of(new P99(48.5, 1_344))), Optional.empty(), Optional.empty(), 0)));
         String known = Json.write(tailed);

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Position;
-import org.caravan.measure.Figure.Origin;
+import org.caravan.measure.PathStatistic.Origin;
 import org.caravan.measure.estimate.AccessLimits;
 import org.caravan.measure.estimate.BoundedRule;
 import org.caravan.measure.estimate.Estimate;
@@ -37,12 +37,12 @@ final class MatrixEstimates {
     }
 
     /** Idle round-trip time in ms; empty if either end has no measurement. */
-    Optional<Figure> idleRtt(PathId path) {
+    Optional<PathStatistic> idleRtt(PathId path) {
         return idleRtt.figure(path, estimate -> estimate.value() + estimate.bound());
     }
 
     /** Throughput in bit/s; empty if no measured flow left the source or reached the destination. */
-    Optional<Figure> throughput(PathId path) {
+    Optional<PathStatistic> throughput(PathId path) {
         return throughput.figure(path, Estimate::value);
     }
 
@@ -77,12 +77,12 @@ final class MatrixEstimates {
             made = () -> maker.of(observed);
         }
 
-        Optional<Figure> figure(PathId path, Tail p95) {
+        Optional<PathStatistic> figure(PathId path, Tail p95) {
             if (from.isEmpty()) {
                 return Optional.empty();
             }
             rule = rule == null ? made.get() : rule;
-            return rule.estimate(path.from(), path.to()).map(found -> new Figure(
+            return rule.estimate(path.from(), path.to()).map(found -> new PathStatistic(
                     found.value(), found.bound(), found.value(), p95.of(found), 0, oldest(path), Origin.ESTIMATED));
         }
 

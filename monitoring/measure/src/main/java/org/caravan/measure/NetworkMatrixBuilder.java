@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.measure.Figure.Origin;
+import org.caravan.measure.PathStatistic.Origin;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Millis;
 
@@ -87,7 +87,7 @@ public final class NetworkMatrixBuilder {
                         jitter(path)));
     }
 
-    private Optional<Figure> idleRtt(PathId path) {
+    private Optional<PathStatistic> idleRtt(PathId path) {
         return statistic(path, Quantity.IDLE_RTT)
                 .map(NetworkMatrixBuilder::asMeasured)
                 .or(() -> statistic(path.reversed(), Quantity.IDLE_RTT).map(NetworkMatrixBuilder::ofReverse))
@@ -100,18 +100,18 @@ public final class NetworkMatrixBuilder {
      * Round trips of a connection cross both directions, as echoes do. They are smoothed by the kernel, which hides rare values;
      * therefore they have no p99.
      */
-    private Optional<Figure> passive(PathId path) {
+    private Optional<PathStatistic> passive(PathId path) {
         return statistic(path, Quantity.PASSIVE_RTT).or(() -> statistic(path.reversed(), Quantity.PASSIVE_RTT))
                 .map(s -> figure(s, Origin.PASSIVE));
     }
 
-    private Optional<Figure> jitter(PathId path) {
+    private Optional<PathStatistic> jitter(PathId path) {
         return statistic(path, Quantity.JITTER)
                 .map(NetworkMatrixBuilder::asMeasured)
                 .or(() -> statistic(path.reversed(), Quantity.JITTER).map(NetworkMatrixBuilder::ofReverse));
     }
 
-    private Optional<Figure> throughput(PathId path) {
+    private Optional<PathStatistic> throughput(PathId path) {
         return statistic(path, Quantity.THROUGHPUT)
                 .map(NetworkMatrixBuilder::asMeasured)
                 .or(() -> withinSite(path, WITHIN_SITE_THROUGHPUT.value()))
@@ -125,7 +125,7 @@ public final class NetworkMatrixBuilder {
                 .orElse(0.0);
     }
 
-    private Optional<Figure> withinSite(PathId path, double value) {
+    private Optional<PathStatistic> withinSite(PathId path, double value) {
         return path.withinSite() ? Optional.of(estimate(value, now)) : Optional.empty();
     }
 
@@ -133,19 +133,19 @@ public final class NetworkMatrixBuilder {
         return Optional.ofNullable(measured.getOrDefault(path, Map.of()).get(quantity));
     }
 
-    private static Figure asMeasured(Statistic s) {
+    private static PathStatistic asMeasured(Statistic s) {
         return figure(s, Origin.MEASURED).withP99(s.p99());
     }
 
-    private static Figure ofReverse(Statistic s) {
+    private static PathStatistic ofReverse(Statistic s) {
         return figure(s, Origin.ESTIMATED).withP99(s.p99());
     }
 
-    private static Figure figure(Statistic s, Origin origin) {
-        return new Figure(s.mean(), s.halfWidth95(), s.median(), s.p95(), s.samples(), s.newest(), origin);
+    private static PathStatistic figure(Statistic s, Origin origin) {
+        return new PathStatistic(s.mean(), s.halfWidth95(), s.median(), s.p95(), s.samples(), s.newest(), origin);
     }
 
-    private static Figure estimate(double value, Instant newest) {
-        return new Figure(value, 0, value, value, 0, newest, Origin.ESTIMATED);
+    private static PathStatistic estimate(double value, Instant newest) {
+        return new PathStatistic(value, 0, value, value, 0, newest, Origin.ESTIMATED);
     }
 }

@@ -15,11 +15,11 @@ import org.caravan.unit.Millis;
  */
 public record PathFigures(
         PathId path,
-        Figure idleRtt,
-        Optional<Figure> loadedRtt,
-        Optional<Figure> throughput,
+        PathStatistic idleRtt,
+        Optional<PathStatistic> loadedRtt,
+        Optional<PathStatistic> throughput,
         double loss,
-        Optional<Figure> jitter) {
+        Optional<PathStatistic> jitter) {
 
     /** Accepts records stored by earlier versions, which have no jitter. */
     public PathFigures {
@@ -27,7 +27,7 @@ public record PathFigures(
     }
 
     public PathFigures(
-            PathId path, Figure idleRtt, Optional<Figure> loadedRtt, Optional<Figure> throughput, double loss) {
+            PathId path, PathStatistic idleRtt, Optional<PathStatistic> loadedRtt, Optional<PathStatistic> throughput, double loss) {
         this(path, idleRtt, loadedRtt, throughput, loss, Optional.empty());
     }
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
-import org.caravan.measure.Figure.Origin;
+import org.caravan.measure.PathStatistic.Origin;
 import org.junit.jupiter.api.Test;
 
 class NetworkMatrixBuilderTest {
@@ -36,11 +36,11 @@ class NetworkMatrixBuilderTest {
         measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.JITTER, 0.4);
 
         PathFigures figures = figures(BERGEN_BKK, SIMULA_KVANTEL);
-        assertThat(figures.idleRtt()).isEqualTo(new Figure(9.5, 0.3, 9.4, 11, 16, TAKEN, Origin.MEASURED));
-        assertThat(figures.loadedRtt()).contains(new Figure(38.9, 0, 38.9, 38.9, 3, TAKEN, Origin.MEASURED));
-        assertThat(figures.throughput()).contains(new Figure(90e6, 0, 90e6, 90e6, 3, TAKEN, Origin.MEASURED));
+        assertThat(figures.idleRtt()).isEqualTo(new PathStatistic(9.5, 0.3, 9.4, 11, 16, TAKEN, Origin.MEASURED));
+        assertThat(figures.loadedRtt()).contains(new PathStatistic(38.9, 0, 38.9, 38.9, 3, TAKEN, Origin.MEASURED));
+        assertThat(figures.throughput()).contains(new PathStatistic(90e6, 0, 90e6, 90e6, 3, TAKEN, Origin.MEASURED));
         assertThat(figures.loss()).isEqualTo(0.02);
-        assertThat(figures.jitter()).contains(new Figure(0.4, 0, 0.4, 0.4, 3, TAKEN, Origin.MEASURED));
+        assertThat(figures.jitter()).contains(new PathStatistic(0.4, 0, 0.4, 0.4, 3, TAKEN, Origin.MEASURED));
         assertThat(figures(SIMULA_KVANTEL, BERGEN_BKK).jitter().orElseThrow().origin()).isEqualTo(Origin.ESTIMATED);
     }
 
@@ -51,7 +51,7 @@ class NetworkMatrixBuilderTest {
         measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.LOSS, 0.02);
 
         PathFigures reverse = figures(SIMULA_KVANTEL, BERGEN_BKK);
-        assertThat(reverse.idleRtt()).isEqualTo(new Figure(9.5, 0, 9.5, 9.5, 3, TAKEN, Origin.ESTIMATED));
+        assertThat(reverse.idleRtt()).isEqualTo(new PathStatistic(9.5, 0, 9.5, 9.5, 3, TAKEN, Origin.ESTIMATED));
         assertThat(reverse.loadedRtt()).as("queues of both directions differ").isEmpty();
         assertThat(reverse.throughput()).isEmpty();
         assertThat(reverse.loss()).isEqualTo(0.02);
@@ -61,7 +61,7 @@ class NetworkMatrixBuilderTest {
     void connectionsOfApplicationsTellWhereNoProbeDid() {
         measured(BERGEN_BKK, OHIO_AMAZON, Quantity.IDLE_RTT, 60);
         measured(BERGEN_BKK, SIMULA_KVANTEL, Quantity.PASSIVE_RTT, 12);
-        Figure passive = new Figure(12, 0, 12, 12, 3, TAKEN, Origin.PASSIVE);
+        PathStatistic passive = new PathStatistic(12, 0, 12, 12, 3, TAKEN, Origin.PASSIVE);
         assertThat(figures(BERGEN_BKK, SIMULA_KVANTEL).idleRtt()).isEqualTo(passive);
         assertThat(figures(SIMULA_KVANTEL, BERGEN_BKK).idleRtt()).isEqualTo(passive);
 
@@ -99,7 +99,7 @@ class NetworkMatrixBuilderTest {
 
         assertThat(figures(USERS_TELENOR, OHIO_AMAZON).throughput())
                 .as("with so few flows the bound is all of it")
-                .contains(new Figure(0.9e6, 0.9e6, 0.9e6, 0.9e6, 0, TAKEN, Origin.ESTIMATED));
+                .contains(new PathStatistic(0.9e6, 0.9e6, 0.9e6, 0.9e6, 0, TAKEN, Origin.ESTIMATED));
         assertThat(figures(OHIO_AMAZON, USERS_TELENOR).throughput()).as("never sent, never received").isEmpty();
     }
 
@@ -109,7 +109,7 @@ class NetworkMatrixBuilderTest {
         measured(BERGEN_BKK, OHIO_AMAZON, Quantity.THROUGHPUT, 38e6);
 
         assertThat(figures(BERGEN_BKK, SIMULA_KVANTEL).throughput().orElseThrow())
-                .isEqualTo(new Figure(38e6, 38e6, 38e6, 38e6, 0, TAKEN, Origin.ESTIMATED));
+                .isEqualTo(new PathStatistic(38e6, 38e6, 38e6, 38e6, 0, TAKEN, Origin.ESTIMATED));
     }
 
     @Test
@@ -120,7 +120,7 @@ class NetworkMatrixBuilderTest {
         statistics.add(new Statistic(path(BERGEN_UNINETT, OHIO_AMAZON), Quantity.IDLE_RTT, 60, 0, 60, 60, 3, TAKEN.minusSeconds(90)));
 
         // 30 + 60 - 10: the line of the users takes 20 ms more than that of Bergen.
-        Figure estimate = figures(USERS_TELENOR, OHIO_AMAZON).idleRtt();
+        PathStatistic estimate = figures(USERS_TELENOR, OHIO_AMAZON).idleRtt();
         assertThat(estimate.origin()).isEqualTo(Origin.ESTIMATED);
         assertThat(estimate.samples()).isZero();
         assertThat(estimate.mean()).isCloseTo(80, within(12.0));
@@ -153,7 +153,7 @@ class NetworkMatrixBuilderTest {
     void pathsWithinASiteAreEstimated() {
         PathFigures within = figures(BERGEN_BKK, BERGEN_UNINETT);
 
-        assertThat(within.idleRtt()).isEqualTo(new Figure(0.2, 0, 0.2, 0.2, 0, NOW, Origin.ESTIMATED));
+        assertThat(within.idleRtt()).isEqualTo(new PathStatistic(0.2, 0, 0.2, 0.2, 0, NOW, Origin.ESTIMATED));
         assertThat(within.meanThroughput().orElseThrow().value()).isEqualTo(1_000_000_000);
         assertThat(matrix().path(path(BERGEN_BKK, BERGEN_BKK))).isPresent();
     }

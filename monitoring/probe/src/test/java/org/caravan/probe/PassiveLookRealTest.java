@@ -20,16 +20,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.caravan.infrastructure.IpFamily;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PassiveFigure;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.measure.ProbeOrder.IdleRtt;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
-import org.caravan.measure.schedule.SparedPaths;
-import org.caravan.probe.passive.PassiveLook;
+import org.caravan.measure.schedule.SkippedPaths;
+import org.caravan.probe.passive.PassiveProbe;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -93,9 +93,9 @@ class PassiveLookRealTest {
         assertThat(paths(told)).containsExactlyInAnyOrder(four, six);
 
         NetworkMatrix probed = probed(IpFamily.IPV4);
-        Collection<PassiveFigure> agreeing = lookUntil(figures -> new SparedPaths().of(figures, probed).contains(four));
+        Collection<PassiveFigure> agreeing = lookUntil(figures -> new SkippedPaths().of(figures, probed).contains(four));
         System.out.printf("probed: median %.3f ms; measured on connections: %s%n", probed.path(four).orElseThrow().idleRtt().median(), agreeing);
-        assertThat(new SparedPaths().of(agreeing, probed)).as("never probed by IPv6").containsExactly(four);
+        assertThat(new SkippedPaths().of(agreeing, probed)).as("never probed by IPv6").containsExactly(four);
 
         network.unplug();
         Collection<PassiveFigure> afterwards = lookUntil(Collection::isEmpty);
@@ -103,7 +103,7 @@ class PassiveLookRealTest {
     }
 
     private Collection<PassiveFigure> lookUntil(Predicate<Collection<PassiveFigure>> enough) {
-        PassiveLook look = new PassiveLook(network.shell(), threads, Duration.ofSeconds(20));
+        PassiveProbe look = new PassiveProbe(network.shell(), threads, Duration.ofSeconds(20));
         return await().pollInterval(Duration.ofMillis(250)).until(() -> look.at(BergenAndNarvik.of(network)), enough);
     }
 
@@ -112,7 +112,7 @@ class PassiveLookRealTest {
         List<Double> rtts = probe.take(new IdleRtt(BergenAndNarvik.bergen(family), BergenAndNarvik.narvik(family), 5)).samples().stream()
                 .filter(sample -> sample.quantity() == Quantity.IDLE_RTT).map(Sample::value).sorted().toList();
         double median = rtts.get(rtts.size() / 2);
-        Figure figure = new Figure(median, 0, median, median, rtts.size(), Clock.systemUTC().instant(), Figure.Origin.MEASURED);
+        PathStatistic figure = new PathStatistic(median, 0, median, median, rtts.size(), Clock.systemUTC().instant(), PathStatistic.Origin.MEASURED);
         PathFigures figures = new PathFigures(path(family), figure, Optional.empty(), Optional.empty(), 0);
         return new NetworkMatrix(new TreeMap<>(Map.of(path(family), figures)));
     }

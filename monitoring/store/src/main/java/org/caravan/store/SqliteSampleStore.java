@@ -135,7 +135,7 @@ public final class SqliteSampleStore implements SampleStore {
         Instant now = clock.instant();
         // The absolute value also covers a clock that was set back: otherwise no pruning happens until it has caught up.
         if (Duration.between(prunedAt, now).abs().compareTo(BETWEEN_PRUNINGS) >= 0) {
-            Kept.prune(connection, retention, now);
+            RetentionState.prune(connection, retention, now);
             TakenEvents.forget(connection);
             prunedAt = now;
         }

@@ -22,11 +22,11 @@ final class WindowedSummaries {
 
     static Map<SeriesId, Summary> since(Connection connection, Instant since) throws SQLException {
         Map<SeriesId, Summary> summaries = new HashMap<>();
-        if (since.compareTo(Kept.samplesSince(connection)) >= 0) {
+        if (since.compareTo(RetentionState.samplesSince(connection)) >= 0) {
             long minute = Window.MINUTE.firstFrom(since);
             SampleTable.summarise(connection, since, Instant.ofEpochSecond(minute), summaries);
             fromMinute(connection, minute, summaries);
-        } else if (Window.MINUTE.startOf(since) >= Kept.minutesSince(connection).getEpochSecond()) {
+        } else if (Window.MINUTE.startOf(since) >= RetentionState.minutesSince(connection).getEpochSecond()) {
             fromMinute(connection, Window.MINUTE.startOf(since), summaries);
         } else {
             fromHour(connection, Window.HOUR.startOf(since), summaries);

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.server.network.Network;
 import org.caravan.store.SampleStoreFault;
 import org.slf4j.Logger;
@@ -33,7 +33,7 @@ class PathMeters {
     private final LabelledGauge silent;
     private NetworkMatrix last;
 
-    private record Shown(LabelledGauge gauge, Function<PathFigures, Optional<Figure>> figure, Function<Figure, Double> value) {}
+    private record Shown(LabelledGauge gauge, Function<PathFigures, Optional<PathStatistic>> figure, Function<PathStatistic, Double> value) {}
 
     PathMeters(Network network, MeterRegistry registry) {
         this.network = network;
@@ -44,7 +44,7 @@ class PathMeters {
                         PathMeters::tailed, figure -> figure.p99().orElseThrow().value() * MILLI),
                 new Shown(gauge(registry, "rtt.loaded", "seconds", "Round-trip time while a probe's flow saturates the path, mean"), PathFigures::loadedRtt, figure -> figure.mean() * MILLI),
                 new Shown(gauge(registry, "jitter", "seconds", "Jitter: mean difference between consecutive round-trip times"), PathFigures::jitter, figure -> figure.mean() * MILLI),
-                new Shown(gauge(registry, "throughput", "bits.per.second", "TCP payload received, mean"), PathFigures::throughput, Figure::mean),
+                new Shown(gauge(registry, "throughput", "bits.per.second", "TCP payload received, mean"), PathFigures::throughput, PathStatistic::mean),
                 new Shown(gauge(registry, "samples", null, "Number of samples of the round-trip time"), PathMeters::idle, figure -> (double) figure.samples()),
                 new Shown(gauge(registry, "newest.sample.timestamp", "seconds", "Time of the newest sample of the round-trip time, since 1970"), PathMeters::idle,
                         figure -> figure.newest().toEpochMilli() * MILLI));
@@ -79,12 +79,12 @@ class PathMeters {
         return values;
     }
 
-    private static Optional<Figure> idle(PathFigures path) {
+    private static Optional<PathStatistic> idle(PathFigures path) {
         return Optional.of(path.idleRtt());
     }
 
     /** Idle RTT, if its p99 is known. */
-    private static Optional<Figure> tailed(PathFigures path) {
+    private static Optional<PathStatistic> tailed(PathFigures path) {
         return idle(path).filter(figure -> figure.p99().isPresent());
     }
 

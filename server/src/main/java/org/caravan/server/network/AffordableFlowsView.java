@@ -4,7 +4,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.measure.schedule.AffordableFlows;
+import org.caravan.measure.schedule.FlowBudget;
 import org.caravan.measure.schedule.LinkBudgets;
 import org.caravan.unit.Bytes;
 
@@ -30,7 +30,7 @@ record AffordableFlowsView(
             @Schema(description = "Budget of probes in the infrastructure for any 24 hours (default: the budget of the run).")
             Optional<Long> budgetBytes) {}
 
-    static AffordableFlowsView of(Bytes budget, AffordableFlows.Choice choice, Infrastructure infrastructure, ProbeSpending spending) {
+    static AffordableFlowsView of(Bytes budget, FlowBudget.Choice choice, Infrastructure infrastructure, ProbeSpending spending) {
         LinkBudgets lines = LinkBudgets.of(infrastructure, Optional.empty());
         List<LinkView> spent = ProbeSpending.linksOf(infrastructure).stream()
                 .map(link -> new LinkView(link.toString(), spending.spent(link).value(), lines.of(link).map(own -> own.bytes().value())))

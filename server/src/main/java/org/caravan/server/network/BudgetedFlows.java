@@ -14,7 +14,7 @@ import org.caravan.measure.PathChanges;
 import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
-import org.caravan.measure.schedule.AffordableFlows;
+import org.caravan.measure.schedule.FlowBudget;
 import org.caravan.measure.schedule.LinkBudgets;
 import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
@@ -57,20 +57,20 @@ class BudgetedFlows {
         return standing;
     }
 
-    AffordableFlows.Choice choice(Infrastructure infrastructure, Bytes budget) {
+    FlowBudget.Choice choice(Infrastructure infrastructure, Bytes budget) {
         ProbeSchedule schedule = ProbeSchedule.of(infrastructure, bench.addresses(infrastructure), ProbeSettings.DEFAULT);
         return choice(infrastructure, schedule, budget, network.matrix());
     }
 
     /** The rounds of a probe run. Call after its idle measurements. */
     List<ProbeRound> rounds(Infrastructure infrastructure, ProbeSchedule schedule, Bytes budget, NetworkMatrix known) {
-        AffordableFlows.Choice choice = choice(infrastructure, schedule, budget, known);
+        FlowBudget.Choice choice = choice(infrastructure, schedule, budget, known);
         note(choice, budget);
-        return schedule.rounds(choice.flows().stream().map(AffordableFlows.Priced::flow).toList());
+        return schedule.rounds(choice.flows().stream().map(FlowBudget.Priced::flow).toList());
     }
 
-    private void note(AffordableFlows.Choice choice, Bytes budget) {
-        long changes = choice.flows().stream().filter(AffordableFlows.Priced::changed).count();
+    private void note(FlowBudget.Choice choice, Bytes budget) {
+        long changes = choice.flows().stream().filter(FlowBudget.Priced::changed).count();
         long expected = choice.flows().stream().mapToLong(flow -> flow.expected().value()).sum();
         decisions.note(Decided.of(OwnRule.FLOWS_CHOSEN, "Idle measurements of " + changes + " of the chosen paths have changed; of the others figures are missing or oldest.",
                 choice.flows().size() + " flows are sent.").about(choice.flows().stream().map(flow -> flow.flow().path().toString()).toList())
@@ -86,10 +86,10 @@ class BudgetedFlows {
         before = NewestStatistics.of(List.of(now, before));
     }
 
-    private synchronized AffordableFlows.Choice choice(
+    private synchronized FlowBudget.Choice choice(
             Infrastructure infrastructure, ProbeSchedule schedule, Bytes budget, NetworkMatrix known) {
         LinkBudgets budgets = LinkBudgets.of(infrastructure, Optional.of(budget));
-        return new AffordableFlows(schedule, budgets, spending.links(), idleEvery, clock.instant()).of(known, changed);
+        return new FlowBudget(schedule, budgets, spending.links(), idleEvery, clock.instant()).of(known, changed);
     }
 
     synchronized void sent(ProbeRunView ended) {

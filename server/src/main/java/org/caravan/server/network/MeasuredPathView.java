@@ -3,9 +3,9 @@ package org.caravan.server.network;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Optional;
-import org.caravan.measure.Figure;
 import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathStatistic;
 
 @Schema(name = "MeasuredPath", description = "Everything known about a network path.")
 record MeasuredPathView(
@@ -28,13 +28,13 @@ record MeasuredPathView(
             @Schema(description = "Number of samples; for an estimate: those of the reverse path, otherwise 0.") int samples,
             @Schema(description = "Time of the newest sample (ISO 8601, UTC).") Instant newest,
             @Schema(description = "MEASURED by probes, PASSIVE: measured on connections of applications, or ESTIMATED from other paths.")
-            Figure.Origin origin,
+            PathStatistic.Origin origin,
             @Schema(description = "99th percentile; absent if the path and its reverse have fewer than 100 samples.") Optional<Double> p99,
             @Schema(description = "Number of samples of the 99th percentile, at least 100, from several probe runs; absent with it.",
                     example = "1344")
                     Optional<Integer> p99Samples) {
 
-        static FigureView of(Figure figure) {
+        static FigureView of(PathStatistic figure) {
             return new FigureView(figure.mean(), figure.halfWidth95(), figure.median(), figure.p95(), figure.samples(),
                     figure.newest(), figure.origin(), figure.p99().map(P99::value), figure.p99().map(P99::samples));
         }

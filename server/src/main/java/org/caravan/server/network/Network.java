@@ -12,7 +12,7 @@ import org.caravan.measure.NetworkMatrixBuilder;
 import org.caravan.measure.NewestStatistics;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.Statistic;
-import org.caravan.measure.schedule.SparedPaths;
+import org.caravan.measure.schedule.SkippedPaths;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.store.SampleStoreFault;
@@ -48,7 +48,7 @@ public class Network {
         this.infrastructures = infrastructures;
         this.clock = clock;
         this.window = settings.networkWindow();
-        this.spared = settings.probing().every().multipliedBy(SparedPaths.IN_A_ROW + 1);
+        this.spared = settings.probing().every().multipliedBy(SkippedPaths.IN_A_ROW + 1);
     }
 
     /** The current matrix. Before the first probe it contains only paths within sites. */

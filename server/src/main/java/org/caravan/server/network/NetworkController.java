@@ -39,10 +39,10 @@ class NetworkController {
     private final Network network;
     private final BudgetedFlows budgeted;
     private final ProbeSpending spending;
-    private final LookoutVisits lookouts;
+    private final AgentVisits lookouts;
     private final Infrastructures infrastructures;
 
-    NetworkController(ProbeRuns runs, Network network, BudgetedFlows budgeted, ProbeSpending spending, LookoutVisits lookouts,
+    NetworkController(ProbeRuns runs, Network network, BudgetedFlows budgeted, ProbeSpending spending, AgentVisits lookouts,
             Infrastructures infrastructures) {
         this.runs = runs;
         this.network = network;
@@ -133,8 +133,8 @@ class NetworkController {
     @Operation(operationId = "lookouts", summary = "List machines that probe without the server",
             description = "Lists the machines that continue to probe while the server is unreachable, with their stored results and "
                     + "clock offsets; sorted and paged. Empty if continuous probing is disabled.")
-    ResponseEntity<List<LookoutView>> lookouts(PageWish page) {
-        return page.of(lookouts.views(), LookoutView::machineId);
+    ResponseEntity<List<ProbeAgentView>> lookouts(PageWish page) {
+        return page.of(lookouts.views(), ProbeAgentView::machineId);
     }
 
     @GetMapping("/network/silent")

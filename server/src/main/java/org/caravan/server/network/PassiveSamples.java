@@ -11,7 +11,7 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.measure.SampleStore;
-import org.caravan.measure.schedule.SparedPaths;
+import org.caravan.measure.schedule.SkippedPaths;
 import org.caravan.server.decision.Decided;
 import org.caravan.server.decision.Decisions;
 import org.caravan.server.decision.OwnRule;
@@ -34,7 +34,7 @@ class PassiveSamples {
     private final Network network;
     private final Clock clock;
     private final Decisions decisions;
-    private final SparedPaths spared = new SparedPaths();
+    private final SkippedPaths spared = new SkippedPaths();
     private Set<PathId> sparedBefore = Set.of();
 
     PassiveSamples(ProbeBench bench, SampleStore samples, Network network, Clock clock, Decisions decisions) {

@@ -7,8 +7,8 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PassiveFigure;
 import org.caravan.measure.Probe;
 import org.caravan.measure.schedule.MachineAddresses;
-import org.caravan.probe.lookout.Lookout;
-import org.caravan.probe.lookout.LookoutSettings;
+import org.caravan.probe.lookout.ProbeAgent;
+import org.caravan.probe.lookout.ProbeAgentSettings;
 
 /** Probe backend: real machines, or simulated ones. */
 interface ProbeBench {
@@ -26,9 +26,9 @@ interface ProbeBench {
     /**
      * The probe agents that continue without the server; empty if the backend does not support them.
      *
-     * @param owner see {@link Lookout}
+     * @param owner see {@link ProbeAgent}
      */
-    default Optional<Lookout> lookout(Infrastructure infrastructure, String owner, LookoutSettings settings) {
+    default Optional<ProbeAgent> lookout(Infrastructure infrastructure, String owner, ProbeAgentSettings settings) {
         return Optional.empty();
     }
 }

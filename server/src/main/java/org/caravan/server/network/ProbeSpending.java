@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
-import org.caravan.measure.schedule.LinkSpending;
+import org.caravan.measure.schedule.LinkVolume;
 import org.caravan.unit.Bytes;
 import org.springframework.stereotype.Component;
 
@@ -20,7 +20,7 @@ class ProbeSpending {
     /** Bytes above this value mean that a flow was sent; echo requests use less. */
     static final long IDLE_BYTES = 50_000;
 
-    private final LinkSpending spending = new LinkSpending();
+    private final LinkVolume spending = new LinkVolume();
     private final Clock clock;
 
     ProbeSpending(ProbeRunStore runs, Clock clock) {
@@ -28,7 +28,7 @@ class ProbeSpending {
         runs.since(clock.instant().minus(DAY)).forEach(this::enter);
     }
 
-    LinkSpending links() {
+    LinkVolume links() {
         return spending;
     }
 

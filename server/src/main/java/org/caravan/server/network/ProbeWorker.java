@@ -13,7 +13,7 @@ import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeRun;
 import org.caravan.measure.schedule.LinkBudgets;
-import org.caravan.measure.schedule.ProbeAllowance;
+import org.caravan.measure.schedule.ProbeBudgetLeft;
 import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeSettings;
@@ -104,7 +104,7 @@ public class ProbeWorker {
         ProbeSchedule schedule = view.flows().applied(ProbeSchedule.of(infrastructure, bench.addresses(infrastructure),
                 view.flows().applied(ProbeSettings.DEFAULT.withRepetitions(view.repetitions()))))
                 .sparing(ProbeRuns.isStanding(view) ? passive.spared(infrastructure) : Set.of());
-        ProbeAllowance allowance = new ProbeAllowance(
+        ProbeBudgetLeft allowance = new ProbeBudgetLeft(
                 LinkBudgets.of(infrastructure, RunScope.parse(view.scope()).budget()), spending.links(), clock);
         ProbeRun run = new ProbeRun(bench.probe(infrastructure), samples, infrastructure, schedule,
                 progress -> tell(view.with(progress)), clock, known -> affordable(view, infrastructure, schedule, known), allowance);

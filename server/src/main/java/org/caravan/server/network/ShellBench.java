@@ -16,9 +16,9 @@ import org.caravan.measure.Probe;
 import org.caravan.measure.schedule.MachineAddresses;
 import org.caravan.probe.AddressInspection;
 import org.caravan.probe.ShellProbe;
-import org.caravan.probe.lookout.Lookout;
-import org.caravan.probe.lookout.LookoutSettings;
-import org.caravan.probe.passive.PassiveLook;
+import org.caravan.probe.lookout.ProbeAgent;
+import org.caravan.probe.lookout.ProbeAgentSettings;
+import org.caravan.probe.passive.PassiveProbe;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.ssh.Shell;
@@ -54,12 +54,12 @@ final class ShellBench implements ProbeBench {
 
     @Override
     public Collection<PassiveFigure> connections(Infrastructure infrastructure) {
-        return new PassiveLook(shell, threads, PATIENCE).at(adapters.reached(infrastructure));
+        return new PassiveProbe(shell, threads, PATIENCE).at(adapters.reached(infrastructure));
     }
 
     @Override
-    public Optional<Lookout> lookout(Infrastructure infrastructure, String owner, LookoutSettings settings) {
-        return Optional.of(new Lookout(shell, clock, adapters.reached(infrastructure), owner, settings));
+    public Optional<ProbeAgent> lookout(Infrastructure infrastructure, String owner, ProbeAgentSettings settings) {
+        return Optional.of(new ProbeAgent(shell, clock, adapters.reached(infrastructure), owner, settings));
     }
 
     @Override

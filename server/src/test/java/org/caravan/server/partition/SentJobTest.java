@@ -19,11 +19,11 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.planner.PartitionJob;
 import org.caravan.problem.CurrentPlacement;
@@ -117,7 +117,7 @@ class SentJobTest {
         return new NetworkMatrix(paths, silent);
     }
 
-    private static Figure figure(double value) {
-        return new Figure(value, value / 9, value * 0.9, value * 1.1, 16, Instant.ofEpochSecond(1_700_000_000, 123_456_789), Figure.Origin.MEASURED);
+    private static PathStatistic figure(double value) {
+        return new PathStatistic(value, value / 9, value * 0.9, value * 1.1, 16, Instant.ofEpochSecond(1_700_000_000, 123_456_789), PathStatistic.Origin.MEASURED);
     }
 }

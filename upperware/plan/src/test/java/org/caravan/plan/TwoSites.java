@@ -11,9 +11,9 @@ import org.caravan.adapter.Inventory;
 import org.caravan.adapter.ObservedHost;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
-import org.caravan.application.Form;
 import org.caravan.application.Endpoint;
 import org.caravan.application.EndpointReference;
+import org.caravan.application.Form;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.Readiness;
@@ -32,10 +32,10 @@ import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.infrastructure.Subnet;
 import org.caravan.infrastructure.Vantage;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
@@ -155,10 +155,10 @@ public final class TwoSites {
     /** @param p95 ms; @param secondsOld by the age of its samples */
     static PathFigures path(AccessPoint from, AccessPoint to, double rtt, double p95, double mbps, int secondsOld) {
         Instant taken = NOON.minusSeconds(secondsOld);
-        Optional<Figure> throughput = mbps > 0
-                ? Optional.of(new Figure(mbps * 1e6, 0, mbps * 1e6, mbps * 1e6, 1, taken, Figure.Origin.MEASURED))
+        Optional<PathStatistic> throughput = mbps > 0
+                ? Optional.of(new PathStatistic(mbps * 1e6, 0, mbps * 1e6, mbps * 1e6, 1, taken, PathStatistic.Origin.MEASURED))
                 : Optional.empty();
-        Figure idle = new Figure(rtt, 0.5, rtt, p95, 16, taken, Figure.Origin.MEASURED);
+        PathStatistic idle = new PathStatistic(rtt, 0.5, rtt, p95, 16, taken, PathStatistic.Origin.MEASURED);
         return new PathFigures(new PathId(from, to), idle, Optional.empty(), throughput, 0);
     }
 }

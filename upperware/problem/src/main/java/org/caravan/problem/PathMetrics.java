@@ -3,10 +3,10 @@ package org.caravan.problem;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.DataPrice;
 import org.caravan.unit.Millis;
@@ -36,8 +36,8 @@ final class PathMetrics {
     static Instant newest(NetworkMatrix network) {
         return network.all().values().stream()
                 .map(PathFigures::idleRtt)
-                .filter(figure -> figure.origin() == Figure.Origin.MEASURED)
-                .map(Figure::newest)
+                .filter(figure -> figure.origin() == PathStatistic.Origin.MEASURED)
+                .map(PathStatistic::newest)
                 .max(Comparator.naturalOrder())
                 .orElse(Instant.EPOCH);
     }
@@ -52,7 +52,7 @@ final class PathMetrics {
     }
 
     private PathChoice read(PathFigures figures) {
-        Optional<Figure> throughput = network.path(figures.path().reversed()).flatMap(PathFigures::throughput)
+        Optional<PathStatistic> throughput = network.path(figures.path().reversed()).flatMap(PathFigures::throughput)
                 .or(figures::throughput)
                 .filter(figure -> Math.round(figure.mean()) > 0);
         return new PathChoice(
@@ -66,7 +66,7 @@ final class PathMetrics {
                 DataPrice.ZERO);
     }
 
-    private PathChoice.Promised promised(Figure rtt, Optional<Figure> throughput) {
+    private PathChoice.Promised promised(PathStatistic rtt, Optional<PathStatistic> throughput) {
         return new PathChoice.Promised(caution.promisedRtt(rtt), caution.promisedP95(rtt), p99 ? caution.promisedP99(rtt) : Optional.empty(),
                 known(throughput.map(caution::promisedThroughput)));
     }
@@ -99,9 +99,9 @@ final class PathMetrics {
         return rtt.compareTo(LatencyModel.SAME_HOST_RTT) < 0 ? rtt : LatencyModel.SAME_HOST_RTT;
     }
 
-    private PathSource basis(PathFigures figures, Optional<Figure> throughput) {
-        Figure rtt = figures.idleRtt();
-        boolean local = figures.path().withinSite() && rtt.origin() != Figure.Origin.MEASURED && rtt.samples() == 0;
+    private PathSource basis(PathFigures figures, Optional<PathStatistic> throughput) {
+        PathStatistic rtt = figures.idleRtt();
+        boolean local = figures.path().withinSite() && rtt.origin() != PathStatistic.Origin.MEASURED && rtt.samples() == 0;
         return local ? PathSource.of(WITHIN_SITE + throughput.map(RobustnessPolicy::wordsOfThroughput).orElse("")) : PathSource.of(rtt, throughput, newest);
     }
 }

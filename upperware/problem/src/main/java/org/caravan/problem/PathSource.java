@@ -3,7 +3,7 @@ package org.caravan.problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.caravan.measure.Figure;
+import org.caravan.measure.PathStatistic;
 import org.caravan.unit.Millis;
 
 /**
@@ -13,13 +13,13 @@ import org.caravan.unit.Millis;
  * @param rtt empty if there is a text
  * @param newest newest sample of all paths; ages are relative to it
  */
-public record PathSource(String words, Optional<Figure> rtt, Optional<Figure> throughput, Instant newest) {
+public record PathSource(String words, Optional<PathStatistic> rtt, Optional<PathStatistic> throughput, Instant newest) {
 
     static PathSource of(String words) {
         return new PathSource(words, Optional.empty(), Optional.empty(), Instant.EPOCH);
     }
 
-    static PathSource of(Figure rtt, Optional<Figure> throughput, Instant newest) {
+    static PathSource of(PathStatistic rtt, Optional<PathStatistic> throughput, Instant newest) {
         return new PathSource("", Optional.of(rtt), throughput, newest);
     }
 
@@ -30,16 +30,16 @@ public record PathSource(String words, Optional<Figure> rtt, Optional<Figure> th
 
     /** For example {@code ; p99 34.1 ms of 1344 samples}; can be empty. */
     String textOfP99() {
-        return rtt.flatMap(Figure::p99).map(p99 -> "; p99 " + new Millis(p99.value()) + " of " + p99.samples() + " samples").orElse("");
+        return rtt.flatMap(PathStatistic::p99).map(p99 -> "; p99 " + new Millis(p99.value()) + " of " + p99.samples() + " samples").orElse("");
     }
 
-    private String words(Figure figure) {
-        boolean measured = figure.origin() == Figure.Origin.MEASURED;
+    private String words(PathStatistic figure) {
+        boolean measured = figure.origin() == PathStatistic.Origin.MEASURED;
         if (!measured && figure.samples() == 0) {
             return RobustnessPolicy.wordsOfRtt(figure);
         }
         String what = figure.samples() == 1 ? "1 sample" : "mean of " + figure.samples() + " samples";
-        String way = measured ? ", " : figure.origin() == Figure.Origin.PASSIVE ? " of applications' connections, " : " of the way back, ";
+        String way = measured ? ", " : figure.origin() == PathStatistic.Origin.PASSIVE ? " of applications' connections, " : " of the way back, ";
         String within = RobustnessPolicy.spread(figure) ? "within " + new Millis(figure.halfWidth95()) + ", " : "";
         return what + way + within + words(Duration.between(figure.newest(), newest)) + " old";
     }

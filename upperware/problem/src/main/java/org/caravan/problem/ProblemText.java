@@ -2,8 +2,8 @@ package org.caravan.problem;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathStatistic;
 
 /** Canonical text of a problem, used in bug reports about plans. Times are ages, so that it is reproducible. */
 final class ProblemText {
@@ -55,13 +55,13 @@ final class ProblemText {
         text.append("  loss ").append(figures.loss()).append('\n');
     }
 
-    private static void appendFigure(StringBuilder text, String what, String unit, Figure figure, Instant newest) {
+    private static void appendFigure(StringBuilder text, String what, String unit, PathStatistic figure, Instant newest) {
         text.append("  ").append(what).append(" mean ").append(figure.mean()).append(" ± ")
                 .append(figure.halfWidth95()).append(" median ").append(figure.median()).append(" p95 ")
                 .append(figure.p95()).append(' ').append(unit);
-        if (figure.origin() == Figure.Origin.ESTIMATED) {
+        if (figure.origin() == PathStatistic.Origin.ESTIMATED) {
             text.append(" estimated");
-        } else if (figure.origin() == Figure.Origin.PASSIVE) {
+        } else if (figure.origin() == PathStatistic.Origin.PASSIVE) {
             text.append(" passive");
         }
         if (figure.samples() == 0) {

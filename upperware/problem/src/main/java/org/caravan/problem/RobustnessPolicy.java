@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Millis;
 
@@ -26,40 +26,40 @@ record RobustnessPolicy(double robustness) {
     private static final double MOST_TIMES = 2;
 
     /** Whether the figure is estimated from other paths with an error bound. Samples of the reverse path count as the path's own. */
-    static boolean guessed(Figure figure) {
-        return figure.origin() == Figure.Origin.ESTIMATED && figure.samples() == 0 && figure.halfWidth95() > 0;
+    static boolean guessed(PathStatistic figure) {
+        return figure.origin() == PathStatistic.Origin.ESTIMATED && figure.samples() == 0 && figure.halfWidth95() > 0;
     }
 
     /** Whether the figure has samples with a confidence interval. */
-    static boolean spread(Figure figure) {
+    static boolean spread(PathStatistic figure) {
         return figure.samples() > 0 && figure.halfWidth95() > 0;
     }
 
     /** For goals. SLOs on the tail use {@link #promisedP95}, which is the end of the bound for an estimate at any robustness. */
-    Millis rtt(Figure figure) {
+    Millis rtt(PathStatistic figure) {
         return new Millis(guessed(figure) ? figure.mean() + robustness * figure.halfWidth95() : figure.mean());
     }
 
-    BitRate throughput(Figure figure) {
+    BitRate throughput(PathStatistic figure) {
         double least = Math.max(figure.mean() - robustness * figure.halfWidth95(), LEAST_SHARE * figure.mean());
         return rate(guessed(figure) ? least : figure.mean());
     }
 
-    Millis promisedRtt(Figure figure) {
+    Millis promisedRtt(PathStatistic figure) {
         return spread(figure) ? new Millis(figure.mean() + Math.min(robustness * figure.halfWidth95(), (MOST_TIMES - 1) * figure.mean())) : rtt(figure);
     }
 
     /** At least the promised mean; the tail of few samples can be below it. */
-    Millis promisedP95(Figure figure) {
+    Millis promisedP95(PathStatistic figure) {
         return new Millis(Math.max(figure.p95(), promisedRtt(figure).value()));
     }
 
     /** At least the promised p95; empty if unknown. */
-    Optional<Millis> promisedP99(Figure figure) {
+    Optional<Millis> promisedP99(PathStatistic figure) {
         return figure.p99().map(p99 -> new Millis(Math.max(p99.value(), promisedP95(figure).value())));
     }
 
-    BitRate promisedThroughput(Figure figure) {
+    BitRate promisedThroughput(PathStatistic figure) {
         return spread(figure) ? rate(Math.max(figure.mean() - robustness * figure.halfWidth95(), figure.mean() / MOST_TIMES)) : throughput(figure);
     }
 
@@ -76,17 +76,17 @@ record RobustnessPolicy(double robustness) {
         return values;
     }
 
-    private static Figure byValue(Figure figure) {
+    private static PathStatistic byValue(PathStatistic figure) {
         return spread(figure)
-                ? new Figure(figure.mean(), 0, figure.median(), figure.p95(), figure.samples(), figure.newest(), figure.origin(), figure.p99()) : figure;
+                ? new PathStatistic(figure.mean(), 0, figure.median(), figure.p95(), figure.samples(), figure.newest(), figure.origin(), figure.p99()) : figure;
     }
 
-    static String wordsOfRtt(Figure figure) {
+    static String wordsOfRtt(PathStatistic figure) {
         return guessed(figure) ? "estimated, within " + new Millis(figure.halfWidth95()) + " of " + new Millis(figure.mean()) : "estimated";
     }
 
     /** Empty if measured once. */
-    static String wordsOfThroughput(Figure figure) {
+    static String wordsOfThroughput(PathStatistic figure) {
         String within = "within " + rate(figure.halfWidth95()) + " of " + rate(figure.mean());
         return guessed(figure) ? "; throughput estimated, " + within : spread(figure) ? "; throughput " + within : "";
     }

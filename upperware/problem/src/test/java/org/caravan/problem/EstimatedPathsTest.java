@@ -18,9 +18,9 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Supplement;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
-import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.junit.jupiter.api.Test;
 
 /** What is estimated counts at the worse end of its bound, as far as the plan is to be robust. */
@@ -84,7 +84,7 @@ class EstimatedPathsTest {
 
     @Test
     void whatWasMeasuredOnTheWayBackIsNoGuess() {
-        Figure back = new Figure(10, 3, 10, 12, 16, TwoSites.NOON, Figure.Origin.ESTIMATED);
+        PathStatistic back = new PathStatistic(10, 3, 10, 12, 16, TwoSites.NOON, PathStatistic.Origin.ESTIMATED);
         PathChoice choice = entry(1, new PathFigures(new PathId(HOME, BERGEN), back, Optional.empty(), Optional.empty(), 0));
         assertThat(choice.meanRtt().value()).isEqualTo(10);
     }
@@ -126,7 +126,7 @@ class EstimatedPathsTest {
                 mbps > 0 ? Optional.of(guess(mbps * 1e6, mbpsWithin * 1e6, mbps * 1e6)) : Optional.empty(), 0);
     }
 
-    private static Figure guess(double value, double bound, double p95) {
-        return new Figure(value, bound, value, p95, 0, TwoSites.NOON, Figure.Origin.ESTIMATED);
+    private static PathStatistic guess(double value, double bound, double p95) {
+        return new PathStatistic(value, bound, value, p95, 0, TwoSites.NOON, PathStatistic.Origin.ESTIMATED);
     }
 }

@@ -10,9 +10,9 @@ import static org.caravan.problem.TwoSites.path;
 
 import java.util.Optional;
 import org.caravan.application.Users;
-import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.junit.jupiter.api.Test;
 
 class LatencyModelTest {
@@ -89,7 +89,7 @@ class LatencyModelTest {
 
     @Test
     void whatWasMeasuredOnTheWayBackIsCalledSo() {
-        Figure back = new Figure(10, 0, 10, 12, 16, TwoSites.NOON.minusSeconds(61), Figure.Origin.ESTIMATED);
+        PathStatistic back = new PathStatistic(10, 0, 10, 12, 16, TwoSites.NOON.minusSeconds(61), PathStatistic.Origin.ESTIMATED);
         LatencyModel model = new LatencyModel(TwoSites.problem(
                 new PathFigures(new PathId(HOME, BERGEN), back, Optional.empty(), Optional.empty(), 0),
                 path(OSLO_FAST, BERGEN, 10, 10, 1, 0)));

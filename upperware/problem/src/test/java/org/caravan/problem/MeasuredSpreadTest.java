@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
-import org.caravan.measure.Figure;
 import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.unit.Millis;
 import org.junit.jupiter.api.Test;
 
@@ -124,7 +124,7 @@ class MeasuredSpreadTest {
         return new PathFigures(new PathId(HOME, BERGEN), figure(rtt, within, p95), Optional.empty(), Optional.of(figure(mbps * 1e6, mbpsWithin * 1e6, mbps * 1e6)), 0);
     }
 
-    private static Figure figure(double value, double within, double p95) {
-        return new Figure(value, within, value, p95, 4, TwoSites.NOON, Figure.Origin.MEASURED);
+    private static PathStatistic figure(double value, double within, double p95) {
+        return new PathStatistic(value, within, value, p95, 4, TwoSites.NOON, PathStatistic.Origin.MEASURED);
     }
 }

@@ -17,10 +17,10 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.SiteKind;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
 import org.caravan.plan.planner.PlanningOutcome.Planned;
@@ -112,7 +112,7 @@ class HysteresisTest {
     }
 
     private static PathFigures path(String site, double rtt, double within) {
-        Figure figure = new Figure(rtt, within, rtt, rtt + within, 4, Instant.parse("2026-11-21T12:00:00Z"), Figure.Origin.MEASURED);
+        PathStatistic figure = new PathStatistic(rtt, within, rtt, rtt + within, 4, Instant.parse("2026-11-21T12:00:00Z"), PathStatistic.Origin.MEASURED);
         return new PathFigures(new PathId(new AccessPoint("users", "A", IpFamily.IPV4), new AccessPoint(site, "A", IpFamily.IPV4)), figure, Optional.empty(),
                 Optional.empty(), 0);
     }

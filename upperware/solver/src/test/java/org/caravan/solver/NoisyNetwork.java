@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.caravan.measure.Figure;
 import org.caravan.measure.Moments;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathStatistic;
 
 /**
  * A network as it is, and as few samples of it tell. Each round trip takes the path's own time and waits exponentially; each flow has the path's rate, changed log-normally. How much either
@@ -52,8 +52,8 @@ record NoisyNetwork(NetworkMatrix truth, NetworkMatrix measured) {
             double waits = least * 0.005 * Math.pow(100, random.nextDouble());
             double rate = path.throughput().orElseThrow().mean();
             double sigma = 0.02 * Math.pow(20, random.nextDouble());
-            Figure rtt = figure(samples(ECHOES[random.nextInt(ECHOES.length)], i -> least - waits * Math.log(1 - random.nextDouble())));
-            Figure throughput = figure(samples(2 + random.nextInt(4), i -> rate * Math.exp(sigma * random.nextGaussian() - sigma * sigma / 2)));
+            PathStatistic rtt = figure(samples(ECHOES[random.nextInt(ECHOES.length)], i -> least - waits * Math.log(1 - random.nextDouble())));
+            PathStatistic throughput = figure(samples(2 + random.nextInt(4), i -> rate * Math.exp(sigma * random.nextGaussian() - sigma * sigma / 2)));
             measured.add(figures(path, rtt, throughput));
             truth.add(error == Error.FEW_SAMPLES
                     ? figures(path, sure(least + waits, least + waits * LN_20), sure(rate, rate))
@@ -70,30 +70,30 @@ record NoisyNetwork(NetworkMatrix truth, NetworkMatrix measured) {
         return IntStream.range(0, count).mapToDouble(drawn::sample).toArray();
     }
 
-    private static PathFigures figures(PathFigures path, Figure rtt, Figure throughput) {
+    private static PathFigures figures(PathFigures path, PathStatistic rtt, PathStatistic throughput) {
         return new PathFigures(path.path(), rtt, Optional.empty(), Optional.of(throughput), 0);
     }
 
     /** What the monitoring would say of such samples. */
-    private static Figure figure(double[] samples) {
+    private static PathStatistic figure(double[] samples) {
         Moments moments = moments(samples);
         double[] sorted = samples.clone();
         Arrays.sort(sorted);
         double rank = sorted[(int) Math.ceil(0.95 * sorted.length) - 1];
         double p95 = sorted.length < 3 ? rank : Math.min(rank, sorted[sorted.length - 2]);
-        return new Figure(moments.mean(), moments.halfWidth95(), sorted[sorted.length / 2], p95, samples.length, NOON, Figure.Origin.MEASURED);
+        return new PathStatistic(moments.mean(), moments.halfWidth95(), sorted[sorted.length / 2], p95, samples.length, NOON, PathStatistic.Origin.MEASURED);
     }
 
     static Moments moments(double[] values) {
         return Arrays.stream(values).mapToObj(Moments::of).reduce(Moments.NONE, Moments::merge);
     }
 
-    private static Figure sure(double mean, double p95) {
-        return new Figure(mean, 0, mean, p95, 16, NOON, Figure.Origin.MEASURED);
+    private static PathStatistic sure(double mean, double p95) {
+        return new PathStatistic(mean, 0, mean, p95, 16, NOON, PathStatistic.Origin.MEASURED);
     }
 
     /** Where the interval goes below, a tenth of the value stands for what lies there. */
-    private static Figure within(Figure measured, Random random) {
+    private static PathStatistic within(PathStatistic measured, Random random) {
         double value = Math.max(measured.mean() / 10, measured.mean() + (2 * random.nextDouble() - 1) * measured.halfWidth95());
         return sure(value, Math.max(value, measured.p95() + value - measured.mean()));
     }

@@ -20,11 +20,11 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.planner.PlanningOutcome;
@@ -155,7 +155,7 @@ class PromisedPathsTest {
             return path.latency(Traffic.of(hop), RttStatistic.of(slo.percentile())).value();
         }
         // As it is known of the network, no interval being there.
-        Figure rtt = problem.network().path(path.path()).orElseThrow().idleRtt();
+        PathStatistic rtt = problem.network().path(path.path()).orElseThrow().idleRtt();
         double tail = rtt.p99().map(P99::value).orElse(rtt.p95());
         return Traffic.of(hop).roundTrips() * tail + Traffic.of(hop).bytes() * 8_000.0 / path.throughput().orElseThrow().value();
     }
@@ -209,9 +209,9 @@ class PromisedPathsTest {
             for (Site to : infrastructure.sites()) {
                 from.accessPoints().forEach(a -> to.accessPoints().stream().filter(b -> !from.id().equals(to.id()) && from.id().equals("home") | to.id().equals("home")).forEach(b -> {
                     Worth worth = isps.get(from.id().equals("home") ? b.ispId() : a.ispId());
-                    figures.add(new PathFigures(new PathId(a, b), new Figure(worth.mean(), 0, worth.mean(), worth.tail(), 16, NOON, Figure.Origin.MEASURED, worth.p99()),
+                    figures.add(new PathFigures(new PathId(a, b), new PathStatistic(worth.mean(), 0, worth.mean(), worth.tail(), 16, NOON, PathStatistic.Origin.MEASURED, worth.p99()),
                             Optional.empty(),
-                            Optional.of(new Figure(worth.mbps() * 1e6, 0, worth.mbps() * 1e6, worth.mbps() * 1e6, 1, NOON, Figure.Origin.MEASURED)), 0));
+                            Optional.of(new PathStatistic(worth.mbps() * 1e6, 0, worth.mbps() * 1e6, worth.mbps() * 1e6, 1, NOON, PathStatistic.Origin.MEASURED)), 0));
                 }));
             }
         }

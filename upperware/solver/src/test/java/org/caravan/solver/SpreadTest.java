@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathStatistic;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.solver.build.ProblemCompiler;
@@ -68,19 +68,19 @@ class SpreadTest {
 
     /** As a few samples leave it: intervals of a tenth of the mean, tails of half of it. */
     private static PlacementProblem uncertain(PlacementProblem problem) {
-        return withRtts(problem, rtt -> new Figure(rtt.mean(), rtt.mean() / 10, rtt.median(), rtt.mean() * 1.5, rtt.samples(), rtt.newest(), rtt.origin()));
+        return withRtts(problem, rtt -> new PathStatistic(rtt.mean(), rtt.mean() / 10, rtt.median(), rtt.mean() * 1.5, rtt.samples(), rtt.newest(), rtt.origin()));
     }
 
-    private static Figure within(Figure rtt, Random random) {
+    private static PathStatistic within(PathStatistic rtt, Random random) {
         double by = rtt.halfWidth95() * (2 * random.nextDouble() - 1);
         return figure(rtt, rtt.mean() + by, rtt.p95() + by);
     }
 
-    private static Figure figure(Figure rtt, double mean, double p95) {
-        return new Figure(mean, rtt.halfWidth95(), mean, p95, rtt.samples(), rtt.newest(), rtt.origin());
+    private static PathStatistic figure(PathStatistic rtt, double mean, double p95) {
+        return new PathStatistic(mean, rtt.halfWidth95(), mean, p95, rtt.samples(), rtt.newest(), rtt.origin());
     }
 
-    private static PlacementProblem withRtts(PlacementProblem problem, UnaryOperator<Figure> change) {
+    private static PlacementProblem withRtts(PlacementProblem problem, UnaryOperator<PathStatistic> change) {
         List<PathFigures> changed = problem.network().all().values().stream()
                 .map(path -> new PathFigures(path.path(), change.apply(path.idleRtt()), path.loadedRtt(), path.throughput(), path.loss(), path.jitter()))
                 .toList();

@@ -9,10 +9,10 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Position;
 import org.caravan.infrastructure.Site;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 
 /** Figures for every path between sites, from the distance and from what each ISP is worth; no path within a site. */
 public final class SyntheticNetwork {
@@ -71,9 +71,9 @@ public final class SyntheticNetwork {
         Instant taken = NOON.minusSeconds(age);
         return new PathFigures(
                 path,
-                new Figure(rtt, rtt / 50, rtt, rtt * 1.2, 16, taken, Figure.Origin.MEASURED),
+                new PathStatistic(rtt, rtt / 50, rtt, rtt * 1.2, 16, taken, PathStatistic.Origin.MEASURED),
                 Optional.empty(),
-                Optional.of(new Figure(mbps * 1e6, 0, mbps * 1e6, mbps * 1e6, 1, taken, Figure.Origin.MEASURED)),
+                Optional.of(new PathStatistic(mbps * 1e6, 0, mbps * 1e6, mbps * 1e6, 1, taken, PathStatistic.Origin.MEASURED)),
                 0);
     }
 

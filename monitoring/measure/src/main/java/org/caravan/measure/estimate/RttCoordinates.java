@@ -36,11 +36,11 @@ public final class RttCoordinates implements Rule {
 
     /** An access link: the coordinates of its site and its height in ms. */
     private static final class Line {
-        private final SitePlace place;
+        private final NetworkCoordinate place;
         private final List<Seen> seen = new ArrayList<>();
         private double height = 1;
 
-        Line(SitePlace place) {
+        Line(NetworkCoordinate place) {
             this.place = place;
         }
     }
@@ -68,7 +68,7 @@ public final class RttCoordinates implements Rule {
      * @param positions geographic positions of sites by site id
      */
     public RttCoordinates(List<Observation> observed, Function<String, Position> positions) {
-        Map<String, SitePlace> places = new HashMap<>();
+        Map<String, NetworkCoordinate> places = new HashMap<>();
         List<Seen> all = new ArrayList<>();
         for (Observation one : observed) {
             Seen seen = Seen.of(line(one.from(), places, positions), line(one.to(), places, positions),
@@ -101,9 +101,9 @@ public final class RttCoordinates implements Rule {
         return Optional.of(new Value(Math.max(LEAST, sum), pair == null ? 1 : 2));
     }
 
-    private Line line(AccessPoint at, Map<String, SitePlace> places, Function<String, Position> positions) {
+    private Line line(AccessPoint at, Map<String, NetworkCoordinate> places, Function<String, Position> positions) {
         return lineOf.computeIfAbsent(at, unknown -> {
-            Line line = new Line(places.computeIfAbsent(at.siteId(), siteId -> SitePlace.onTheGlobe(positions.apply(siteId))));
+            Line line = new Line(places.computeIfAbsent(at.siteId(), siteId -> NetworkCoordinate.onTheGlobe(positions.apply(siteId))));
             lines.add(line);
             return line;
         });

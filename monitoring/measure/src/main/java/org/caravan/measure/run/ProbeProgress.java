@@ -15,7 +15,7 @@ import org.caravan.unit.Millis;
  * @param pairs cost by path; paths without a successful probe are absent
  */
 public record ProbeProgress(
-        State state, int done, int total, Bytes sent, Millis took, List<String> faults, List<PairCost> pairs) {
+        State state, int done, int total, Bytes sent, Millis took, List<String> faults, List<PairVolume> pairs) {
 
     /** Starts as READY, then RUNNING; the other states are final. */
     public enum State {

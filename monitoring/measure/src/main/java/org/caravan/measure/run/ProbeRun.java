@@ -17,7 +17,7 @@ import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.ProbeResult;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress.State;
-import org.caravan.measure.schedule.ProbeAllowance;
+import org.caravan.measure.schedule.ProbeBudgetLeft;
 import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeScope;
@@ -45,9 +45,9 @@ public final class ProbeRun {
     private final Infrastructure infrastructure;
     private final ProbeSchedule schedule;
     private final Clock clock;
-    private final ProbeLedger ledger;
+    private final ProbeAccounting ledger;
     private final Function<NetworkMatrix, List<ProbeRound>> affordable;
-    private final ProbeAllowance allowance;
+    private final ProbeBudgetLeft allowance;
     private volatile boolean cancelled;
 
     public ProbeRun(
@@ -57,7 +57,7 @@ public final class ProbeRun {
             ProbeSchedule schedule,
             ProbeListener listener,
             Clock clock) {
-        this(probe, store, infrastructure, schedule, listener, clock, known -> List.of(), ProbeAllowance.ofLines(infrastructure));
+        this(probe, store, infrastructure, schedule, listener, clock, known -> List.of(), ProbeBudgetLeft.ofLines(infrastructure));
     }
 
     /**
@@ -72,7 +72,7 @@ public final class ProbeRun {
             ProbeListener listener,
             Clock clock,
             Function<NetworkMatrix, List<ProbeRound>> affordable,
-            ProbeAllowance allowance) {
+            ProbeBudgetLeft allowance) {
         this.affordable = affordable;
         this.allowance = allowance;
         this.probe = probe;
@@ -80,7 +80,7 @@ public final class ProbeRun {
         this.infrastructure = infrastructure;
         this.schedule = schedule;
         this.clock = clock;
-        this.ledger = new ProbeLedger(clock, listener);
+        this.ledger = new ProbeAccounting(clock, listener);
     }
 
     /** Blocks until the run has ended in any final state. Can be called once. */
@@ -155,7 +155,7 @@ public final class ProbeRun {
         if (cancelled) {
             return;
         }
-        ProbeAllowance.Answer answer = allowance.ask(order);
+        ProbeBudgetLeft.Answer answer = allowance.ask(order);
         answer.spent().ifPresent(link -> ledger.leaveOut(order, link));
         answer.order().ifPresent(this::takeAllowed);
     }

@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.infrastructure.AccessPoint;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 
 /** Highest measured rate of each access point and direction, over flows to and from other sites. */
 final class AccessCapacity {
@@ -53,8 +53,8 @@ final class AccessCapacity {
         return best(at, direction).map(Best::bitsPerSecond).orElse(otherwise);
     }
 
-    static boolean isMeasured(Optional<Figure> throughput) {
-        return throughput.filter(figure -> figure.origin() == Figure.Origin.MEASURED).isPresent();
+    static boolean isMeasured(Optional<PathStatistic> throughput) {
+        return throughput.filter(figure -> figure.origin() == PathStatistic.Origin.MEASURED).isPresent();
     }
 
     private void learn(PathFigures figures) {

@@ -48,7 +48,7 @@ public final class ProbeSchedule {
         return new ProbeSchedule(points, settings, Set.copyOf(paths)::contains, spared);
     }
 
-    /** Returns this schedule without idle measurements of the given paths and their reverses; see {@link SparedPaths}. */
+    /** Returns this schedule without idle measurements of the given paths and their reverses; see {@link SkippedPaths}. */
     public ProbeSchedule sparing(Set<PathId> paths) {
         return new ProbeSchedule(points, settings, wanted, paths);
     }
@@ -86,7 +86,7 @@ public final class ProbeSchedule {
     Map<AccessLink, Long> idleBytes() {
         return idlePaths()
                 .flatMap(path -> AccessLink.of(path).stream())
-                .collect(Collectors.groupingBy(link -> link, Collectors.summingLong(any -> ProbeAllowance.idleBytes(settings.echoCount()))));
+                .collect(Collectors.groupingBy(link -> link, Collectors.summingLong(any -> ProbeBudgetLeft.idleBytes(settings.echoCount()))));
     }
 
     /** Rounds with one flow out of and one into each access point that has a peer with a known round-trip time. */

@@ -10,6 +10,6 @@ public enum ProbeScope {
     STANDARD,
     /** Also a loaded flow on every directed path between sites: hours and gigabytes on a large infrastructure. */
     FULL,
-    /** Also the most valuable flows within the remaining budgets of all access links; see {@link AffordableFlows}. */
+    /** Also the most valuable flows within the remaining budgets of all access links; see {@link FlowBudget}. */
     BUDGET
 }

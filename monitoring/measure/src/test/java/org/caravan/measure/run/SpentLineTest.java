@@ -18,9 +18,9 @@ import org.caravan.measure.Sites;
 import org.caravan.measure.run.ProbeProgress.State;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.measure.schedule.LinkBudgets;
-import org.caravan.measure.schedule.LinkSpending;
+import org.caravan.measure.schedule.LinkVolume;
 import org.caravan.measure.schedule.MachineAddresses;
-import org.caravan.measure.schedule.ProbeAllowance;
+import org.caravan.measure.schedule.ProbeBudgetLeft;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.measure.schedule.ProbeSettings;
@@ -37,7 +37,7 @@ class SpentLineTest {
     void whatALineDoesNotAffordIsLeftOutAndSaid() {
         Bytes room = new Bytes(3 * 16 * 208 + 50);
         LinkBudgets budgets = new LinkBudgets(new TreeMap<>(Map.of(AccessLink.of(OHIO_AMAZON), room)), Optional.empty());
-        ProbeAllowance allowance = new ProbeAllowance(budgets, new LinkSpending(), CLOCK);
+        ProbeBudgetLeft allowance = new ProbeBudgetLeft(budgets, new LinkVolume(), CLOCK);
         ProbeSchedule schedule = ProbeSchedule.of(Sites.ALL, MachineAddresses.of(Sites.addresses()), new ProbeSettings(16, 4, 1, 1, 1));
 
         ProbeProgress end = new ProbeRun(SpentLineTest::network, new SamplesInMemory(), Sites.ALL, schedule, any -> {}, CLOCK,

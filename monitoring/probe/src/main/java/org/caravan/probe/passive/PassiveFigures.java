@@ -24,16 +24,16 @@ final class PassiveFigures {
     private PassiveFigures() {}
 
     /** Returns one figure per path, from the lesser to the greater access point as in idle probes. */
-    static Collection<PassiveFigure> of(Infrastructure infrastructure, List<SeenConnection> connections) {
+    static Collection<PassiveFigure> of(Infrastructure infrastructure, List<ObservedConnection> connections) {
         Map<PathId, PassiveFigure> byPath = new TreeMap<>();
-        for (SeenConnection seen : connections) {
+        for (ObservedConnection seen : connections) {
             path(infrastructure, seen).ifPresent(path -> byPath.merge(path, new PassiveFigure(path, seen.smoothedMillis(), seen.leastMillis()),
                     (a, b) -> LEAST_SMOOTHED.compare(a, b) <= 0 ? a : b));
         }
         return byPath.values();
     }
 
-    private static Optional<PathId> path(Infrastructure infrastructure, SeenConnection seen) {
+    private static Optional<PathId> path(Infrastructure infrastructure, ObservedConnection seen) {
         return at(infrastructure, seen.local()).flatMap(local -> at(infrastructure, seen.remote()).map(remote -> new PathId(local, remote)))
                 .filter(path -> !path.withinSite())
                 .map(path -> path.from().compareTo(path.to()) < 0 ? path : path.reversed());

@@ -26,7 +26,7 @@ class HostileVisitTest {
         "clock 1\nstate x'y 1 1 - - -\nclock 2\n", "clock 1\nstate x -1 1 - - -\nclock 2\n", "clock 1\nstate x 1 1 NaN 1 1\nclock 2\n", "clock 1\nstate x 1 1 1e300 1 1\nclock 2\n",
         "clock 1\nstate x 1 1 1 1 -9223372036854775808\nclock 2\n"})
     void whatIsNoVisitIsOneFault(String output) {
-        assertThatThrownBy(() -> VisitAnswer.parse("pi-1", output)).isInstanceOf(ProbeFault.class).hasMessageContaining("(pi-1)").hasMessageContaining("\nMaybe ")
+        assertThatThrownBy(() -> AgentSyncAnswer.parse("pi-1", output)).isInstanceOf(ProbeFault.class).hasMessageContaining("(pi-1)").hasMessageContaining("\nMaybe ")
                 .hasMessageNotContaining("\u001b").extracting(Throwable::getMessage).asString().hasSizeLessThan(400);
     }
 
@@ -34,12 +34,12 @@ class HostileVisitTest {
     @ValueSource(strings = {"1:NaN", "1:-1", "1:1e999", "1:9999999", "x", "1:", ":1", "99999999999:1"})
     void timesThatNoRequestTakesAreRefused(String replies) {
         String output = GOOD.replace("1:12.5,2:13.5", replies);
-        assertThatThrownBy(() -> VisitAnswer.parse("pi-1", output)).isInstanceOf(ProbeFault.class);
+        assertThatThrownBy(() -> AgentSyncAnswer.parse("pi-1", output)).isInstanceOf(ProbeFault.class);
     }
 
     @Test
     void changedAnswersAreAnswersOrFaults() {
-        assertThat(VisitAnswer.parse("pi-1", GOOD).lines()).hasSize(2);
+        assertThat(AgentSyncAnswer.parse("pi-1", GOOD).lines()).hasSize(2);
         Random random = new Random(3);
         for (int count = 0; count < 3_000; count++) {
             StringBuilder changed = new StringBuilder(GOOD);
@@ -47,7 +47,7 @@ class HostileVisitTest {
                 changed.setCharAt(random.nextInt(changed.length()), (char) random.nextInt(300));
             }
             try {
-                List<SpooledResult> lines = VisitAnswer.parse("pi-1", changed.toString()).lines();
+                List<SpooledResult> lines = AgentSyncAnswer.parse("pi-1", changed.toString()).lines();
                 lines.forEach(line -> assertThat(line.rtts().values()).allMatch(Double::isFinite));
             } catch (ProbeFault fault) {
                 assertThat(fault.getMessage()).contains("(pi-1)");

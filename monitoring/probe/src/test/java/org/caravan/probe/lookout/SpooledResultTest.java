@@ -46,17 +46,17 @@ class SpooledResultTest {
 
     @Test
     void whatLeftByAnotherGatewayIsNotCounted() {
-        Fetched fetched = new Fetched(Ends.INFRASTRUCTURE);
+        AgentResultReader fetched = new AgentResultReader(Ends.INFRASTRUCTURE);
         SiteClock clock = new SiteClock(1_000, 20);
-        Collected right = fetched.of("s", SpooledResult.parse(LINE + "1 1:10.5, ."), clock, 20);
+        AgentResult right = fetched.of("s", SpooledResult.parse(LINE + "1 1:10.5, ."), clock, 20);
         assertThat(right.id()).isEqualTo("lookout/s/7");
         assertThat(right.samples()).extracting(Sample::takenAt).containsOnly(NOON.minusMillis(1_000));
         assertThat(right.samples()).extracting(Sample::probe).containsOnly("ping by lookout via 10.91.1.1");
 
-        Collected doubtful = fetched.of("s", SpooledResult.parse(LINE + "1 1:10.5, ."), clock, 3_600_140);
+        AgentResult doubtful = fetched.of("s", SpooledResult.parse(LINE + "1 1:10.5, ."), clock, 3_600_140);
         assertThat(doubtful.samples()).extracting(Sample::probe).containsOnly("ping by lookout via 10.91.1.1, clock within 3601 s");
 
-        Collected wrong = fetched.of("s", SpooledResult.parse(LINE.replace("10.91.1.1", "10.91.1.7") + "1 1:10.5, ."), clock, 20);
+        AgentResult wrong = fetched.of("s", SpooledResult.parse(LINE.replace("10.91.1.1", "10.91.1.7") + "1 1:10.5, ."), clock, 20);
         assertThat(wrong.samples()).isEmpty();
         assertThat(wrong.sent().value()).isEqualTo(168);
         assertThat(wrong.fault().orElseThrow()).contains("left via 10.91.1.7, not via 10.91.1.1.\nMaybe add a rule there");

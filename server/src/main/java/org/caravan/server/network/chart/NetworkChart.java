@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
-import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathStatistic;
 import org.caravan.server.chart.SvgPainting;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -36,16 +36,16 @@ final class NetworkChart {
 
         private final String title;
         private final double unit;
-        private final Function<PathFigures, Optional<Figure>> figure;
+        private final Function<PathFigures, Optional<PathStatistic>> figure;
 
-        Shown(String title, double unit, Function<PathFigures, Optional<Figure>> figure) {
+        Shown(String title, double unit, Function<PathFigures, Optional<PathStatistic>> figure) {
             this.title = title;
             this.unit = unit;
             this.figure = figure;
         }
 
-        Optional<Figure> measured(PathFigures path) {
-            return figure.apply(path).filter(known -> known.origin() == Figure.Origin.MEASURED);
+        Optional<PathStatistic> measured(PathFigures path) {
+            return figure.apply(path).filter(known -> known.origin() == PathStatistic.Origin.MEASURED);
         }
     }
 
@@ -58,7 +58,7 @@ final class NetworkChart {
 
     static Optional<CategoryChart> chart(String fromSiteId, String toSiteId, Shown shown, Collection<PathFigures> paths) {
         SortedSet<String> sources = new TreeSet<>();
-        Map<String, Map<String, Figure>> byTarget = new TreeMap<>();
+        Map<String, Map<String, PathStatistic>> byTarget = new TreeMap<>();
         for (PathFigures path : paths) {
             shown.measured(path).ifPresent(figure -> {
                 sources.add(source(path.path().from()));
@@ -76,14 +76,14 @@ final class NetworkChart {
         styler.setLocale(Locale.ROOT);
         List<String> groups = List.copyOf(sources);
         byTarget.forEach((target, figures) -> chart.addSeries("to " + target, groups,
-                groups.stream().map(group -> of(figures, group, shown, Figure::mean)).toList(),
-                groups.stream().map(group -> of(figures, group, shown, Figure::halfWidth95)).toList()));
+                groups.stream().map(group -> of(figures, group, shown, PathStatistic::mean)).toList(),
+                groups.stream().map(group -> of(figures, group, shown, PathStatistic::halfWidth95)).toList()));
         return Optional.of(chart);
     }
 
     /** 0, which draws no bar, if no figure is known. */
-    private static double of(Map<String, Figure> figures, String group, Shown shown, Function<Figure, Double> value) {
-        Figure figure = figures.get(group);
+    private static double of(Map<String, PathStatistic> figures, String group, Shown shown, Function<PathStatistic, Double> value) {
+        PathStatistic figure = figures.get(group);
         return figure == null ? 0 : value.apply(figure) / shown.unit;
     }
 

@@ -12,9 +12,9 @@ import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.IpFamily;
-import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.junit.jupiter.api.Test;
 import org.knowm.xchart.CategoryChart;
 import org.w3c.dom.Document;
@@ -26,10 +26,10 @@ class NetworkChartTest {
     @Test
     void drawsWhatWasMeasuredAndNamesBothSides() throws Exception {
         List<PathFigures> paths = List.of(
-                path("Uninett", IpFamily.IPV4, 1.8, Figure.Origin.MEASURED),
-                path("Uninett", IpFamily.IPV6, 20.4, Figure.Origin.MEASURED),
-                path("Kvantel", IpFamily.IPV6, 6.5, Figure.Origin.MEASURED),
-                path("Guessed", IpFamily.IPV4, 90, Figure.Origin.ESTIMATED));
+                path("Uninett", IpFamily.IPV4, 1.8, PathStatistic.Origin.MEASURED),
+                path("Uninett", IpFamily.IPV6, 20.4, PathStatistic.Origin.MEASURED),
+                path("Kvantel", IpFamily.IPV6, 6.5, PathStatistic.Origin.MEASURED),
+                path("Guessed", IpFamily.IPV4, 90, PathStatistic.Origin.ESTIMATED));
 
         CategoryChart chart = NetworkChart.chart("hainan", "simula", NetworkChart.Shown.THROUGHPUT, paths).orElseThrow();
         assertThat(chart.getSeriesMap()).containsOnlyKeys("to Kvantel", "to Uninett");
@@ -48,12 +48,12 @@ class NetworkChartTest {
     @Test
     void hasNothingToDrawWhereNothingWasMeasured() {
         assertThat(NetworkChart.svg("hainan", "simula", NetworkChart.Shown.THROUGHPUT,
-                List.of(path("Guessed", IpFamily.IPV4, 90, Figure.Origin.ESTIMATED)))).isEmpty();
+                List.of(path("Guessed", IpFamily.IPV4, 90, PathStatistic.Origin.ESTIMATED)))).isEmpty();
     }
 
-    private static PathFigures path(String toIsp, IpFamily family, double mbps, Figure.Origin origin) {
-        Figure throughput = new Figure(mbps * 1e6, 1e5, mbps * 1e6, mbps * 1e6, 16, NOON, origin);
-        Figure rtt = new Figure(200, 1, 200, 210, 16, NOON, Figure.Origin.MEASURED);
+    private static PathFigures path(String toIsp, IpFamily family, double mbps, PathStatistic.Origin origin) {
+        PathStatistic throughput = new PathStatistic(mbps * 1e6, 1e5, mbps * 1e6, mbps * 1e6, 16, NOON, origin);
+        PathStatistic rtt = new PathStatistic(200, 1, 200, 210, 16, NOON, PathStatistic.Origin.MEASURED);
         return new PathFigures(new PathId(new AccessPoint("hainan", "CERNET", family), new AccessPoint("simula", toIsp, family)), rtt,
                 Optional.empty(), Optional.of(throughput), 0);
     }

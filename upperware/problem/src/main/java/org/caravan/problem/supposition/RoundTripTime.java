@@ -5,11 +5,11 @@ import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Predicate;
 import org.caravan.infrastructure.AccessPoint;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.problem.PlacementProblem;
 
 /**
@@ -53,10 +53,10 @@ record RoundTripTime(String from, String to, boolean bothWays, DoubleUnaryOperat
         return new PathFigures(known.path(), shifted(known.idleRtt()), known.loadedRtt(), known.throughput(), known.loss(), known.jitter());
     }
 
-    private Figure shifted(Figure rtt) {
+    private PathStatistic shifted(PathStatistic rtt) {
         double mean = change.applyAsDouble(rtt.mean());
         double by = mean - rtt.mean();
-        return new Figure(mean, rtt.halfWidth95(), Math.max(0, rtt.median() + by), Math.max(mean, rtt.p95() + by), rtt.samples(),
+        return new PathStatistic(mean, rtt.halfWidth95(), Math.max(0, rtt.median() + by), Math.max(mean, rtt.p95() + by), rtt.samples(),
                 rtt.newest(), rtt.origin(), rtt.p99().map(p99 -> new P99(Math.max(mean, p99.value() + by), p99.samples())));
     }
 }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.caravan.application.Goal;
 import org.caravan.application.Request;
-import org.caravan.measure.Figure;
 import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathStatistic;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
@@ -107,8 +107,8 @@ public final class ReportWriter {
     private Optional<Instant> newestSample() {
         return problem.network().all().values().stream()
                 .map(PathFigures::idleRtt)
-                .filter(figure -> figure.origin() == Figure.Origin.MEASURED)
-                .map(Figure::newest)
+                .filter(figure -> figure.origin() == PathStatistic.Origin.MEASURED)
+                .map(PathStatistic::newest)
                 .max(Comparator.naturalOrder());
     }
 

@@ -9,9 +9,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.application.Slo;
-import org.caravan.measure.Figure;
 import org.caravan.measure.P99;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.problem.PathChoice;
 import org.caravan.problem.RttStatistic;
 import org.caravan.solver.model.CompiledProblem;
@@ -91,8 +91,8 @@ public final class SloPercentile {
         return Stream.concat(first, Stream.of((paths.size() - NAMED) + " more").filter(any -> paths.size() > NAMED)).collect(Collectors.joining(", "));
     }
 
-    private static String why(Figure rtt) {
-        boolean told = rtt.origin() == Figure.Origin.PASSIVE;
+    private static String why(PathStatistic rtt) {
+        boolean told = rtt.origin() == PathStatistic.Origin.PASSIVE;
         return told ? " (measured on connections)" : rtt.samples() == 0 ? " (estimated)" : " (" + rtt.samples() + (rtt.samples() == 1 ? " sample)" : " samples)");
     }
 }

@@ -20,9 +20,9 @@ import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.PathFigures;
+import org.caravan.measure.PathStatistic;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.BandwidthReservation;
 import org.caravan.plan.Conflict.Certainty;
@@ -119,7 +119,7 @@ class UplinkCapacitiesTest {
     void aGuessedThroughputRefusesNothing() {
         PlacementProblem problem = problem(4_000, 1, 0, Map.of());
         List<PathFigures> guessed = problem.network().all().values().stream().map(path -> new PathFigures(path.path(), path.idleRtt(), path.loadedRtt(),
-                path.throughput().map(known -> new Figure(known.mean(), known.mean() / 2, known.median(), known.p95(), 0, known.newest(), Figure.Origin.ESTIMATED)),
+                path.throughput().map(known -> new PathStatistic(known.mean(), known.mean() / 2, known.median(), known.p95(), 0, known.newest(), PathStatistic.Origin.ESTIMATED)),
                 path.loss())).toList();
         assertThat(ProblemCompiler.of(problem).lines().active()).isTrue();
         assertThat(ProblemCompiler.of(problem.withNetwork(NetworkMatrix.of(guessed))).lines().active()).isFalse();
@@ -129,7 +129,7 @@ class UplinkCapacitiesTest {
     void moreThanIsGuessedOfAPathIsRemarkedOn() {
         PlacementProblem measured = problem(100, 1, 0, Map.of());
         List<PathFigures> guessed = measured.network().all().values().stream().map(path -> new PathFigures(path.path(), path.idleRtt(), path.loadedRtt(),
-                path.throughput().map(known -> new Figure(10e6, 1e6, 10e6, 10e6, 0, known.newest(), Figure.Origin.ESTIMATED)), path.loss())).toList();
+                path.throughput().map(known -> new PathStatistic(10e6, 1e6, 10e6, 10e6, 0, known.newest(), PathStatistic.Origin.ESTIMATED)), path.loss())).toList();
         PlacementProblem problem = measured.withNetwork(NetworkMatrix.of(guessed));
         Planned planned = planned(problem);
         // 24 KiB × 100 requests/s are 19.7 Mbit/s, and 9 Mbit/s the worse end of what is guessed.

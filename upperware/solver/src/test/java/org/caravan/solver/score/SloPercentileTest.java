@@ -21,11 +21,11 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.SiteKind;
-import org.caravan.measure.Figure;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.measure.P99;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathId;
+import org.caravan.measure.PathStatistic;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.planner.PlanningOutcome;
 import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
@@ -165,7 +165,7 @@ class SloPercentileTest {
         List<PathFigures> paths = new ArrayList<>();
         problem.network().all().values().forEach(known -> {
             double factor = times.computeIfAbsent(known.path().from().siteId() + " " + known.path().to().siteId(), any -> random.nextInt(5) == 0 ? 0 : 1.2 + 2 * random.nextDouble());
-            Figure rtt = known.idleRtt();
+            PathStatistic rtt = known.idleRtt();
             paths.add(new PathFigures(known.path(), factor == 0 ? rtt : rtt.withP99(Optional.of(new P99(rtt.mean() * factor, 100 + random.nextInt(2_000)))),
                     known.loadedRtt(), known.throughput(), known.loss(), known.jitter()));
         });
@@ -230,7 +230,7 @@ class SloPercentileTest {
     }
 
     private static PathFigures path(String site, double rtt, double p95, double p99, int samples) {
-        Figure figure = new Figure(rtt, 0.5, rtt, p95, 16, Instant.parse("2026-11-21T12:00:00Z"), Figure.Origin.MEASURED);
+        PathStatistic figure = new PathStatistic(rtt, 0.5, rtt, p95, 16, Instant.parse("2026-11-21T12:00:00Z"), PathStatistic.Origin.MEASURED);
         return new PathFigures(new PathId(new AccessPoint("users", "A", IpFamily.IPV4), new AccessPoint(site, "A", IpFamily.IPV4)),
                 samples < P99.LEAST_SAMPLES ? figure : figure.withP99(Optional.of(new P99(p99, samples))), Optional.empty(), Optional.empty(), 0);
     }

@@ -1,0 +1,63 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A budget shown before it is spent, and probing that nobody asks for. */
+class ContinuousProbingTest {
+
+    @TempDir
+    Path data;
+
+    @Test
+    void aServerThatIsToldToProbesWithoutBeingAsked() {
+        try (Server server = Server.start(data, List.of("--caravan.probing.every=10s", "--caravan.probing.budget=20MB"))) {
+            Client client = server.client;
+            client.put("infrastructure", Server.files("sites.caravan"));
+
+            JsonNode run = client.await("network", network -> network.valueStream().anyMatch(ContinuousProbingTest::flowed));
+
+            assertThat(run.valueStream().map(path -> path.path("idleRtt").path("origin").asString()).toList()).contains("MEASURED");
+            assertThat(client.get("probes/latest").path("id").asString()).startsWith("standing-");
+            assertThat(client.get("network/silent")).isEmpty();
+        }
+    }
+
+    @Test
+    void aBudgetSaysWhatItAffordsAndRefusesNone() {
+        Client client = Server.shared().client;
+        client.put("infrastructure", Server.files("sites.caravan"));
+        String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
+        client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
+
+        JsonNode affordable = client.get("probes/affordable?budgetBytes=20000000");
+
+        assertThat(affordable.path("budgetBytes").asLong()).isEqualTo(20_000_000);
+        assertThat(affordable.path("flows")).isNotEmpty();
+        affordable.path("flows").forEach(flow -> assertThat(flow.path("expectedBytes").asLong()).isLessThanOrEqualTo(20_000_000));
+        assertThat(affordable.path("unaffordable")).as("fibre lines are wider than 40 Mbit/s").isNotEmpty();
+        assertThat(client.expect(422, "POST", "probes", "{\"budgetBytes\":0}").path("code").asString()).isEqualTo("bad-budget");
+        assertThat(client.expect(422, "GET", "network?window=soon", null).path("code").asString()).isEqualTo("bad-window");
+        assertThat(client.get("network?window=1h")).isNotEmpty();
+        assertThat(client.get("network").valueStream().anyMatch(path -> path.path("jitter").path("mean").asDouble() > 0)).isTrue();
+    }
+
+    @Test
+    void aChartOfSitesThatAreNotThereSaysSo() {
+        Client client = Server.shared().client;
+        client.put("infrastructure", Server.files("sites.caravan"));
+
+        assertThat(client.expect(404, "GET", "network/chart?from=nowhere&to=simula", null).path("code").asString()).isEqualTo("unknown-site");
+        assertThat(client.expect(422, "GET", "network/chart?from=hainan&to=simula&quantity=luck", null).path("code").asString())
+                .isEqualTo("unknown-quantity");
+    }
+
+    private static boolean flowed(JsonNode path) {
+        return path.path("throughput").path("origin").asString().equals("MEASURED");
+    }
+}
