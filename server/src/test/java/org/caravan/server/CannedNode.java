@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A REST API with one answer to every request: nodes that are fit or not, a log that somebody changed, copies of nobody, a command that
- * fails. Simulated hosts show none of these; NodeLifeTest and the adapters' contracts test them on real ones.
+ * fails. Simulated hosts show none of these; NodeOnboardingTest and the adapters' contracts test them on real ones.
  */
 final class CannedNode implements AutoCloseable {
 

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.caravan.json.Json;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -260,7 +260,7 @@ class OrganisationsTest {
     /** Nobody asks: nothing is heard, rather than all. */
     @Test
     void withoutACallerNothingIsReached() {
-        assertThat(Reach.current().all()).isFalse();
-        assertThat(Reach.current().includes("default")).isFalse();
+        assertThat(OrganisationScope.current().all()).isFalse();
+        assertThat(OrganisationScope.current().includes("default")).isFalse();
     }
 }

@@ -11,7 +11,7 @@ import org.caravan.application.Ceiling;
 import org.caravan.application.Form;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.RuleTest.Case;
-import org.caravan.infrastructure.HostBench;
+import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Test;
@@ -87,7 +87,7 @@ class FiguresTest {
         assertThat(forms).extracting(Form::most).containsExactly(
                 new Ceiling(Optional.of(new MilliCores(1000)), Optional.of(Bytes.ofMebi(512))), new Ceiling(Optional.empty(), Optional.of(Bytes.ofMebi(1024))));
         assertThat(read.applications().get(0).supplement().adaptation().forecasts()).containsExactly(new Forecast("browse", Forecast.Method.SARIMA, 600, 120));
-        assertThat(read.infrastructures().get(0).hostTypes().get(0).bench()).contains(new HostBench(Optional.of(46.5), Optional.of(2_530_000.0)));
+        assertThat(read.infrastructures().get(0).hostTypes().get(0).bench()).contains(new HostBenchmark(Optional.of(46.5), Optional.of(2_530_000.0)));
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.caravan.unit.MonthlyCost;
  */
 public record HostType(
         String id, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, MonthlyCost cost, Optional<HostPower> power,
-        Optional<HostBench> bench, Optional<Millis> startup) {
+        Optional<HostBenchmark> bench, Optional<Millis> startup) {
 
     /** Types stored before power, bench or startup existed have none. */
     public HostType {
@@ -43,7 +43,7 @@ public record HostType(
         return new HostType(id, architecture, cpu, memory, disk, cost, Optional.of(stated), bench, startup);
     }
 
-    public HostType withBench(HostBench stated) {
+    public HostType withBench(HostBenchmark stated) {
         return new HostType(id, architecture, cpu, memory, disk, cost, power, Optional.of(stated), startup);
     }
 

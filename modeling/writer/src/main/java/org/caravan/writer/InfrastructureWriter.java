@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.caravan.infrastructure.Host;
-import org.caravan.infrastructure.HostBench;
+import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
@@ -51,7 +51,7 @@ final class InfrastructureWriter {
                 + type.startup().map(startup -> "  startup " + Words.number(startup.value() / 1_000) + " s").orElse("") + type.bench().map(InfrastructureWriter::bench).orElse("") + rented + " }");
     }
 
-    private static String bench(HostBench bench) {
+    private static String bench(HostBenchmark bench) {
         return "  bench {" + bench.cpuSeconds().map(seconds -> " cpu " + Words.number(seconds) + " s ").orElse("")
                 + bench.diskBytesPerSecond().map(rate -> " disk " + Words.number(rate / 1_000_000) + " MB/s ").orElse("") + "}";
     }

@@ -16,16 +16,16 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Ceiling;
 import org.caravan.application.Component;
 import org.caravan.application.Endpoint;
-import org.caravan.application.EntryWay;
 import org.caravan.application.EndpointReference;
+import org.caravan.application.EntryWay;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
 import org.caravan.application.Hop;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Readiness;
-import org.caravan.application.Scaling;
 import org.caravan.application.Request;
+import org.caravan.application.Scaling;
 import org.caravan.application.Script;
 import org.caravan.application.Scripts;
 import org.caravan.application.SecretUse;
@@ -37,8 +37,8 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostPower;
-import org.caravan.infrastructure.HostBench;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
@@ -186,7 +186,7 @@ final class GeneratedModels {
         List<HostType> types = names(2).stream().map(id -> new HostType(id, pick(List.of(Architecture.values())),
                 new MilliCores(1 + random.nextInt(9000)), bytes(), bytes(), new MonthlyCost(random.nextInt(100_000)),
                 chance() ? Optional.empty() : Optional.of(new HostPower(pick(List.of(0.0, 2.0, 0.125)), pick(List.of(2.0, 4.4, 350.5)))),
-                chance() ? Optional.empty() : Optional.of(new HostBench(Optional.of(46.5), chance() ? Optional.empty() : Optional.of(2_530_000.0))), startup())).toList();
+                chance() ? Optional.empty() : Optional.of(new HostBenchmark(Optional.of(46.5), chance() ? Optional.empty() : Optional.of(2_530_000.0))), startup())).toList();
         List<String> ids = names(1 + random.nextInt(4));
         return new Infrastructure(name(), types, IntStream.range(0, ids.size()).mapToObj(i -> site(ids.get(i), i, types)).toList());
     }

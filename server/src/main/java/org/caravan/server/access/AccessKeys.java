@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.caravan.server.Settings;
 import org.caravan.server.access.ConsoleSessions.Session;
 import org.caravan.server.data.DataFolder;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.springframework.stereotype.Component;
 
 /**
@@ -66,6 +66,6 @@ class AccessKeys {
         Optional<Session> session = sessions.find(digest);
         boolean oidc = byCookie(digest).filter(caller -> caller.tokenId().startsWith(Caller.OIDC)).isPresent();
         sessions.end(digest);
-        session.filter(ended -> oidc).ifPresent(ended -> tokens.revoke(ended.tokenId(), Reach.ALL));
+        session.filter(ended -> oidc).ifPresent(ended -> tokens.revoke(ended.tokenId(), OrganisationScope.ALL));
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -35,11 +35,11 @@ class AccessTokens implements RecordCheck {
     }
 
     /** @param revokedAt empty: valid until it expires; @param usedAt last use, to the minute; empty: never used */
-    record Listed(String id, String name, Role role, Reach reach, Optional<String> subject, Instant madeAt, Instant expiresAt, Optional<Instant> revokedAt, Optional<Instant> usedAt) {
+    record Listed(String id, String name, Role role, OrganisationScope reach, Optional<String> subject, Instant madeAt, Instant expiresAt, Optional<Instant> revokedAt, Optional<Instant> usedAt) {
 
         static Listed read(ResultSet row, int number) throws SQLException {
             return new Listed(row.getString("id"), row.getString("name"), Role.valueOf(row.getString("role")),
-                    new Reach(Optional.ofNullable(row.getString("organisation"))), Optional.ofNullable(row.getString("subject")), Instant.parse(row.getString("made_at")),
+                    new OrganisationScope(Optional.ofNullable(row.getString("organisation"))), Optional.ofNullable(row.getString("subject")), Instant.parse(row.getString("made_at")),
                     Instant.parse(row.getString("expires_at")), instant(row, "revoked_at"), instant(row, "used_at"));
         }
 
@@ -64,7 +64,7 @@ class AccessTokens implements RecordCheck {
         }
     }
 
-    Issued make(String name, Role role, Reach reach, Duration life) {
+    Issued make(String name, Role role, OrganisationScope reach, Duration life) {
         return make(name, role, reach, Optional.empty(), life);
     }
 
@@ -73,7 +73,7 @@ class AccessTokens implements RecordCheck {
         return make(caller.name(), caller.role(), caller.reach(), Optional.of(caller.tokenId().substring(Caller.OIDC.length())), life);
     }
 
-    private Issued make(String name, Role role, Reach reach, Optional<String> subject, Duration life) {
+    private Issued make(String name, Role role, OrganisationScope reach, Optional<String> subject, Duration life) {
         String id = TokenText.newId();
         String token = TokenText.newToken(id);
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
@@ -86,7 +86,7 @@ class AccessTokens implements RecordCheck {
     }
 
     /** Tokens within the caller's scope, newest first. */
-    List<Listed> list(Reach reach) {
+    List<Listed> list(OrganisationScope reach) {
         return (reach.all() ? database.sql("select * from access_token order by made_at desc, id")
                 : database.sql("select * from access_token where organisation = ? order by made_at desc, id").param(reach.home())).query(ROWS.each(Listed::read)).list().stream().flatMap(Optional::stream).toList();
     }
@@ -97,7 +97,7 @@ class AccessTokens implements RecordCheck {
     }
 
     /** False if there is no such token within the caller's scope. A token that is already revoked is left unchanged. */
-    boolean revoke(String id, Reach reach) {
+    boolean revoke(String id, OrganisationScope reach) {
         // Does not read the record, so that a token with a damaged record can be revoked.
         List<String> owner = database.sql("select coalesce(organisation, '') from access_token where id = ?").param(id).query(String.class).list();
         if (owner.isEmpty() || !reach.all() && !reach.organisation().equals(Optional.of(owner.get(0)))) {

@@ -1,7 +1,7 @@
 package org.caravan.server.access;
 
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.organisation.Reach.Reaching;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.organisation.OrganisationScope.Reaching;
 import org.springframework.security.core.AuthenticatedPrincipal;
 
 /**
@@ -11,7 +11,7 @@ import org.springframework.security.core.AuthenticatedPrincipal;
  * @param name display name of the token's owner
  * @param reach scope of the role: everything, or one organisation
  */
-record Caller(String tokenId, String name, Role role, Reach reach) implements AuthenticatedPrincipal, Reaching {
+record Caller(String tokenId, String name, Role role, OrganisationScope reach) implements AuthenticatedPrincipal, Reaching {
 
     /** Token id of the token in the server's token file. */
     static final String LOCAL = "local";
@@ -20,7 +20,7 @@ record Caller(String tokenId, String name, Role role, Reach reach) implements Au
     static final String OIDC = "oidc:";
 
     static Caller local() {
-        return new Caller(LOCAL, "owner of the token file", Role.ADMIN, Reach.ALL);
+        return new Caller(LOCAL, "owner of the token file", Role.ADMIN, OrganisationScope.ALL);
     }
 
     /** Role and organisation as display text. */

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Organisations;
-import org.caravan.server.organisation.Reach;
 import org.caravan.text.TextRule;
 import org.springframework.stereotype.Component;
 
@@ -46,12 +46,12 @@ class Claims {
     }
 
     /** Without a configured organisation claim, all tokens belong to the installation. */
-    private Optional<Reach> reach(Map<String, Object> claims) {
+    private Optional<OrganisationScope> reach(Map<String, Object> claims) {
         if (settings.organisationClaim().isBlank()) {
-            return Optional.of(Reach.ALL);
+            return Optional.of(OrganisationScope.ALL);
         }
-        return text(claims.get(settings.organisationClaim())).flatMap(name -> name.equals(Organisations.INSTALLATION) ? Optional.of(Reach.ALL)
-                : Optional.of(name).filter(organisations::exists).map(Reach::of));
+        return text(claims.get(settings.organisationClaim())).flatMap(name -> name.equals(Organisations.INSTALLATION) ? Optional.of(OrganisationScope.ALL)
+                : Optional.of(name).filter(organisations::exists).map(OrganisationScope::of));
     }
 
     private static Optional<String> text(Object claim) {

@@ -45,10 +45,10 @@ class ConsoleLogin {
     private final OidcSettings settings;
     private final Claims claims;
     private final AccessKeys keys;
-    private final BegunLogins begun;
+    private final PendingLogins begun;
     private final AuditLog audit;
 
-    ConsoleLogin(OidcSettings settings, Claims claims, AccessKeys keys, BegunLogins begun, AuditLog audit) {
+    ConsoleLogin(OidcSettings settings, Claims claims, AccessKeys keys, PendingLogins begun, AuditLog audit) {
         this.settings = settings;
         this.claims = claims;
         this.keys = keys;

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.rest.Problems;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -39,19 +39,19 @@ class RateLimits {
     private static final int FORMS = 4;
     private static final Duration SOON = Duration.ofSeconds(1);
 
-    private final Allowances tokens;
-    private final Allowances addresses;
-    private final Allowances logins;
-    private final AtOnce tokensAtOnce;
-    private final AtOnce organisationsAtOnce;
-    private final AtOnce formsAtOnce = new AtOnce(FORMS);
+    private final TokenBuckets tokens;
+    private final TokenBuckets addresses;
+    private final TokenBuckets logins;
+    private final InFlightLimit tokensAtOnce;
+    private final InFlightLimit organisationsAtOnce;
+    private final InFlightLimit formsAtOnce = new InFlightLimit(FORMS);
 
     RateLimits(LimitSettings settings) {
-        tokens = new Allowances(settings.tokenRate());
-        addresses = new Allowances(settings.addressRate());
-        logins = new Allowances(settings.addressRate());
-        tokensAtOnce = new AtOnce(settings.tokenAtOnce());
-        organisationsAtOnce = new AtOnce(settings.organisationAtOnce());
+        tokens = new TokenBuckets(settings.tokenRate());
+        addresses = new TokenBuckets(settings.addressRate());
+        logins = new TokenBuckets(settings.addressRate());
+        tokensAtOnce = new InFlightLimit(settings.tokenAtOnce());
+        organisationsAtOnce = new InFlightLimit(settings.organisationAtOnce());
     }
 
     /** Before authentication: limits only requests that carry no token and still cost work, which are logins. */
@@ -91,7 +91,7 @@ class RateLimits {
                     refuse(response, wait.get(), "Too many requests with this token.", "send fewer requests, subscribe to GET /api/v1/events, or raise caravan.limits.token-rate.");
                     return;
                 }
-                Optional<String> organisation = Reach.of(caller).organisation();
+                Optional<String> organisation = OrganisationScope.of(caller).organisation();
                 FilterChain within = organisation.isEmpty() ? chain : (asked, answer) -> passing(organisationsAtOnce, organisation.get(), asked, (HttpServletResponse) answer, chain,
                         "Too many concurrent requests with tokens of this organisation.");
                 passing(tokensAtOnce, caller.getName(), request, response, within, "Too many concurrent requests with this token.");
@@ -125,7 +125,7 @@ class RateLimits {
         refuse(response, wait, "Too many requests from this address without a valid token.", "send a valid token, to which this limit does not apply; admins create tokens.");
     }
 
-    private static void passing(AtOnce bound, String who, ServletRequest request, HttpServletResponse response, FilterChain chain, String refusal)
+    private static void passing(InFlightLimit bound, String who, ServletRequest request, HttpServletResponse response, FilterChain chain, String refusal)
             throws IOException, ServletException {
         if (!bound.begins(who)) {
             refuse(response, SOON, refusal, "let others end first.");

@@ -3,7 +3,7 @@ package org.caravan.server.access;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import org.caravan.server.audit.AuditLog;
-import org.caravan.server.rest.problem.RefusedPath;
+import org.caravan.server.rest.problem.InvalidPathFilter;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -47,7 +47,7 @@ class SecurityConfiguration {
     /** The firewall rejects requests before any filter, so the answer is written here. */
     @Bean
     RequestRejectedHandler refusedPaths() {
-        return (request, response, rejected) -> RefusedPath.answer(request, response);
+        return (request, response, rejected) -> InvalidPathFilter.answer(request, response);
     }
 
     /**
@@ -76,7 +76,7 @@ class SecurityConfiguration {
                 .addFilterAfter(byToken, AccessFilter.class)
                 .addFilterAfter(new AuditFilter(audit), byToken.getClass())
                 .authorizeHttpRequests(SecurityConfiguration::roles)
-                .exceptionHandling(faults -> faults.authenticationEntryPoint(new Doorkeeper()).accessDeniedHandler(new RoleMissing()))
+                .exceptionHandling(faults -> faults.authenticationEntryPoint(new UnauthorizedEntryPoint()).accessDeniedHandler(new ForbiddenHandler()))
                 .headers(headers -> headers
                         .addHeaderWriter(new ContentPolicy())
                         .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER)))

@@ -9,11 +9,11 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Organisations;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.LatestWish;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.rest.page.LatestPageRequest;
 import org.caravan.server.rest.page.NewestFirst;
 import org.caravan.text.TextRule;
 import org.springframework.http.HttpStatus;
@@ -85,7 +85,7 @@ class TokenController {
     }
 
     @GetMapping
-    @Refuses("422 unknown-role")
+    @ErrorResponses("422 unknown-role")
     @Operation(operationId = "listTokens", summary = "List the tokens that admins created", description = "Lists tokens without their "
             + "secrets, newest first, paged. Admins of an organisation see the tokens of that organisation. The list does not contain "
             + "the token of the token file.")
@@ -94,16 +94,16 @@ class TokenController {
                     schema = @Schema(allowableValues = {"viewer", "deployer", "operator", "admin"})) @RequestParam(name = "role") Optional<String> role,
             @Parameter(description = "Only tokens that are valid for this organisation alone.", example = "acme")
             @RequestParam(name = "organisation") Optional<String> organisation,
-            @NewestFirst(value = "Only tokens after the one with this id in the list.", example = "5fd1a07c") LatestWish<String> page) {
+            @NewestFirst(value = "Only tokens after the one with this id in the list.", example = "5fd1a07c") LatestPageRequest<String> page) {
         Optional<Role> known = role.map(TokenController::role);
-        List<TokenView> all = tokens.list(Reach.current()).stream().filter(token -> known.isEmpty() || known.get() == token.role()).map(TokenView::of)
+        List<TokenView> all = tokens.list(OrganisationScope.current()).stream().filter(token -> known.isEmpty() || known.get() == token.role()).map(TokenView::of)
                 .filter(token -> organisation.isEmpty() || organisation.equals(token.organisation())).toList();
         return page.ofAll(all, TokenView::id);
     }
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Refuses({"404 unknown-organisation", "422 token-name", "422 unknown-role", "422 token-days"})
+    @ErrorResponses({"404 unknown-organisation", "422 token-name", "422 unknown-role", "422 token-days"})
     @Operation(operationId = "makeToken", summary = "Create a token", description = "The answer contains the text of the token, which "
             + "cannot be retrieved again.")
     NewToken make(@RequestBody TokenOrder order) {
@@ -127,23 +127,23 @@ class TokenController {
     }
 
     /** An admin of an organisation creates tokens for that organisation only. */
-    private Reach reach(Optional<String> organisation) {
-        Reach mine = Reach.current();
-        return organisation.map(name -> Reach.of(organisations.required(name, mine))).orElse(mine);
+    private OrganisationScope reach(Optional<String> organisation) {
+        OrganisationScope mine = OrganisationScope.current();
+        return organisation.map(name -> OrganisationScope.of(organisations.required(name, mine))).orElse(mine);
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Refuses("404 unknown-token")
+    @ErrorResponses("404 unknown-token")
     @Operation(operationId = "revokeToken", summary = "Revoke a token", description = "The server rejects the token immediately, and "
             + "also the console cookie that was created from it.")
     void revoke(@Parameter(description = "Id of the token.", example = "5fd1a07c") @PathVariable("id") String id) {
-        if (!tokens.revoke(id, Reach.current())) {
-            throw Refusal.notFound("unknown-token", "There is no token (" + id + ").", "list them: caravan token list.");
+        if (!tokens.revoke(id, OrganisationScope.current())) {
+            throw ProblemException.notFound("unknown-token", "There is no token (" + id + ").", "list them: caravan token list.");
         }
     }
 
-    private static Refusal refused(String code, String message, String suggestion) {
-        return new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, code, message, suggestion);
+    private static ProblemException refused(String code, String message, String suggestion) {
+        return new ProblemException(HttpStatus.UNPROCESSABLE_ENTITY, code, message, suggestion);
     }
 }

@@ -15,8 +15,8 @@ import org.caravan.server.audit.AuditLog;
 import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.decision.Choices;
 import org.caravan.server.model.Models;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
 import org.caravan.text.TextRule;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -83,7 +83,7 @@ class AdaptationController {
     }
 
     @PutMapping("/autonomy/{kind}")
-    @Refuses({"404 unknown-action-kind", "422 autonomy-invalid"})
+    @ErrorResponses({"404 unknown-action-kind", "422 autonomy-invalid"})
     @Operation(operationId = "chooseAutonomy", summary = "Choose the autonomy of the server for a kind of action",
             description = "automatic, propose or observe. Applies to decisions from now on; a plan that waits for approval still waits.")
     AdaptationView choose(
@@ -92,11 +92,11 @@ class AdaptationController {
             @RequestBody AutonomyBody body, HttpServletRequest request) {
         models.required(name);
         ActionKind action = Arrays.stream(ActionKind.values()).filter(one -> one.word().equals(kind)).findFirst()
-                .orElseThrow(() -> Refusal.notFound(
+                .orElseThrow(() -> ProblemException.notFound(
                 "unknown-action-kind", "There is no kind of action (" + kind + ").", "use one of " + Arrays.stream(ActionKind.values())
                         .map(ActionKind::word).toList() + "."));
         Autonomy autonomy = Arrays.stream(Autonomy.values()).filter(one -> one.word().equals(body.autonomy())).findFirst()
-                .orElseThrow(() -> new Refusal(
+                .orElseThrow(() -> new ProblemException(
                 HttpStatus.UNPROCESSABLE_CONTENT, "autonomy-invalid", "There is no autonomy (" + body.autonomy() + ").",
                 "use one of " + Arrays.stream(Autonomy.values()).map(Autonomy::word).toList() + "."));
         audit.detail(request, autonomy.word());
@@ -106,7 +106,7 @@ class AdaptationController {
 
     @PostMapping("/freeze")
     @ResponseStatus(HttpStatus.CREATED)
-    @Refuses("422 reason-invalid")
+    @ErrorResponses("422 reason-invalid")
     @Operation(operationId = "freeze", summary = "Freeze an application",
             description = "The server does not change it by itself until the freeze ends; people still can. A second freeze keeps the "
                     + "first. A deployment under way goes on.")
@@ -117,7 +117,7 @@ class AdaptationController {
         String reason = Optional.ofNullable(body).map(FreezeBody::reason).flatMap(given -> given == null ? Optional.empty() : given)
                 .map(String::strip).orElse("");
         if (reason.length() > LONGEST_REASON || TextRule.LINE.violation(reason).isPresent()) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length()
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length()
                     + " characters is too long, or is not on one line.",
                     "use at most " + LONGEST_REASON + " characters on one line.");
         }

@@ -29,8 +29,8 @@ import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.caravan.server.health.OwnHealth;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.leading.Leads;
-import org.caravan.server.node.SeenHosts;
+import org.caravan.server.leading.LeaderStatus;
+import org.caravan.server.node.LastSeen;
 import org.caravan.server.planning.Targets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,8 +61,8 @@ class AdaptationLoop {
     private final OwnFaults ownFaults;
     private final Outcomes outcomes;
     private final OwnHealth health;
-    private final SeenHosts seen;
-    private final Leads leads;
+    private final LastSeen seen;
+    private final LeaderStatus leads;
     private final Clock clock;
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("adaptation"));
     private final ExecutorService work = Executors.newSingleThreadExecutor(new DaemonThreads("adaptation-work"));
@@ -74,7 +74,7 @@ class AdaptationLoop {
 
     AdaptationLoop(Settings settings, Infrastructures infrastructures, Targets targets, HostLooks looks, HeldDeployments held,
             LostHosts lostHosts, OwnFaults ownFaults,
-            Outcomes outcomes, OwnHealth health, SeenHosts seen, Leads leads, Clock clock) {
+            Outcomes outcomes, OwnHealth health, LastSeen seen, LeaderStatus leads, Clock clock) {
         this.settings = settings;
         this.infrastructures = infrastructures;
         this.targets = targets;

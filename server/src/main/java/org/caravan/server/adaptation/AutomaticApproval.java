@@ -21,7 +21,7 @@ class AutomaticApproval {
     /**
      * @param by name of the rule
      * @return id of the deployment
-     * @throws org.caravan.server.rest.Refusal if the plan cannot be approved
+     * @throws org.caravan.server.rest.ProblemException if the plan cannot be approved
      */
     long approve(String application, String planId, long decision, String by) {
         AuditRequest request = request("POST /api/v1/applications/" + application + "/plans/" + planId + "/approval", decision, by);

@@ -20,11 +20,11 @@ import org.caravan.server.Settings;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionStore;
+import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.Choices;
-import org.caravan.server.decision.Decided;
-import org.caravan.server.decision.OwnRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.planning.Targets;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.stereotype.Component;
 
 /** Deployments that only wait for unreachable hosts, and their completion. */
@@ -80,17 +80,17 @@ class HeldDeployments {
         if (kept.action().state() != State.DECIDED) {
             return;
         }
-        String by = "rule " + OwnRule.HOST_BACK.word();
+        String by = "rule " + BuiltInRule.HOST_BACK.word();
         try {
             automatic.resume(back.application(), back.runId(), kept.number(), by);
             actions.change(kept, kept.action().approved(by).deployed(back.runId()), "Deployment " + back.runId() + " goes on.");
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             actions.change(kept, kept.action().in(State.FAILED), "It failed: " + refusal.getMessage());
         }
     }
 
-    private static Decided decided(HostsBack back, String outcome) {
-        return Decided.of(OwnRule.HOST_BACK, "All hosts that deployment " + back.runId() + " waited for answer again.", outcome)
+    private static DecisionRecord decided(HostsBack back, String outcome) {
+        return DecisionRecord.of(BuiltInRule.HOST_BACK, "All hosts that deployment " + back.runId() + " waited for answer again.", outcome)
                 .by(back.application())
                 .about(back.hostIds()).with("hosts", back.hostIds().size());
     }

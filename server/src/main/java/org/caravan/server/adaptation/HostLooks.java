@@ -20,7 +20,7 @@ import org.caravan.rules.HostLook.Outcome;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Adapters;
-import org.caravan.server.node.SeenHosts;
+import org.caravan.server.node.LastSeen;
 import org.springframework.stereotype.Component;
 
 /**
@@ -33,12 +33,12 @@ class HostLooks {
     private static final int AT_ONCE = 16;
 
     private final Adapters adapters;
-    private final SeenHosts seen;
+    private final LastSeen seen;
     private final long limitMillis;
     private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("host-looks"));
     private final Map<String, Future<Seen>> underWay = new ConcurrentHashMap<>();
 
-    HostLooks(Adapters adapters, SeenHosts seen, Settings settings) {
+    HostLooks(Adapters adapters, LastSeen seen, Settings settings) {
         this.adapters = adapters;
         this.seen = seen;
         this.limitMillis = settings.adaptation().lookTimeout().toMillis();

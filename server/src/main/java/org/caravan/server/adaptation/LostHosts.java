@@ -26,13 +26,13 @@ import org.caravan.server.Settings;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionStore;
+import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.Choices;
-import org.caravan.server.decision.Decided;
-import org.caravan.server.decision.OwnRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.AutomaticPlans;
 import org.caravan.server.planning.Targets;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -167,7 +167,7 @@ class LostHosts {
             } else {
                 approve(now, kept, planned);
             }
-        } catch (Refusal | RejectedInput | AdapterFault fault) {
+        } catch (ProblemException | RejectedInput | AdapterFault fault) {
             fail(now, kept, autonomy, "It failed: " + String.valueOf(fault.getMessage()).lines().findFirst().orElse("no reason is known"));
         }
     }
@@ -196,7 +196,7 @@ class LostHosts {
     }
 
     private void approve(Case now, ActionStore.Kept kept, Action planned) {
-        String by = "rule " + OwnRule.HOST_LOST.word();
+        String by = "rule " + BuiltInRule.HOST_LOST.word();
         actions.change(kept, planned.approved(by), "Plan " + Digest.abbreviated(planned.planId().orElseThrow()) + " is approved.");
         long deployment = automatic.approve(now.application(), planned.planId().orElseThrow(), kept.number(), by);
         actions.change(kept, planned.approved(by).deployed(deployment), "Deployment " + deployment + " replaces "
@@ -242,12 +242,12 @@ class LostHosts {
         return now.key() + " " + state + limit.map(one -> " " + (one.name().equals("freeze") ? one.text() : one.name())).orElse("");
     }
 
-    private static Decided decided(Case now, String outcome) {
+    private static DecisionRecord decided(Case now, String outcome) {
         HostLost first = now.lost().get(0);
         List<String> subjects = new ArrayList<>(now.hostIds());
         subjects.addAll(now.instances());
         String hosts = String.join(", ", now.hostIds());
-        return Decided.of(OwnRule.HOST_LOST, hosts + (now.lost().size() == 1 ? " does" : " do") + " not answer since " + first.since()
+        return DecisionRecord.of(BuiltInRule.HOST_LOST, hosts + (now.lost().size() == 1 ? " does" : " do") + " not answer since " + first.since()
                 + " (" + first.detail().replaceFirst("\\.$", "") + "), while "
                         + first.answered() + " of " + first.hosts() + " hosts do.", outcome)
                 .by(now.application()).about(subjects)

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.server.application.Usages.Usage;
 import org.caravan.server.model.Models;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.PageWish;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.page.PageRequest;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -38,12 +38,12 @@ class ApplicationController {
 
     @GetMapping
     @Operation(operationId = "applications", summary = "List applications", description = "Sorted by name, paged; does not query hosts.")
-    ResponseEntity<List<ApplicationSummary>> all(@Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ApplicationState> state, PageWish page) {
+    ResponseEntity<List<ApplicationSummary>> all(@Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ApplicationState> state, PageRequest page) {
         return page.of(applications.all().stream().filter(each -> state.isEmpty() || state.get() == each.state()).toList(), ApplicationSummary::name);
     }
 
     @GetMapping("/{name}")
-    @Refuses(hosts = true)
+    @ErrorResponses(hosts = true)
     @Operation(operationId = "application", summary = "Show an application",
             description = "Queries every host for its copies; takes as long as the slowest host.")
     ApplicationView one(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
@@ -51,17 +51,17 @@ class ApplicationController {
     }
 
     @GetMapping("/{name}/metrics")
-    @Refuses(hosts = true)
+    @ErrorResponses(hosts = true)
     @Operation(operationId = "usage", summary = "Show the resource usage of instances",
             description = "Shows the values that hosts report now, sorted by instance, paged; without instances whose hosts do not "
                     + "report them.")
-    ResponseEntity<List<Usage>> metrics(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name, PageWish page) {
+    ResponseEntity<List<Usage>> metrics(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name, PageRequest page) {
         models.required(name);
         return page.of(usages.of(name), Usage::instance);
     }
 
     @GetMapping("/{name}/instances/{instance}/log")
-    @Refuses(value = {"404 unknown-instance", "422 lines-out-of-range"}, hosts = true)
+    @ErrorResponses(value = {"404 unknown-instance", "422 lines-out-of-range"}, hosts = true)
     @Operation(operationId = "log", summary = "Show the log of an instance",
             description = "Returns the last lines of standard output and standard error that the host keeps; queries that host.")
     LogView log(

@@ -27,7 +27,7 @@ import org.caravan.server.application.ApplicationView.LinkView;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.planning.Plans;
 import org.caravan.server.planning.Targets;
 import org.springframework.stereotype.Component;
@@ -40,11 +40,11 @@ class Applications {
     private final Targets targets;
     private final Plans plans;
     private final Network network;
-    private final Sightings sightings;
+    private final HealthMonitor sightings;
     private final RunStore runs;
     private final Infrastructures infrastructures;
 
-    Applications(Models models, Targets targets, Plans plans, Network network, Sightings sightings, RunStore runs, Infrastructures infrastructures) {
+    Applications(Models models, Targets targets, Plans plans, Network network, HealthMonitor sightings, RunStore runs, Infrastructures infrastructures) {
         this.infrastructures = infrastructures;
         this.models = models;
         this.targets = targets;
@@ -60,7 +60,7 @@ class Applications {
         Map<String, RunSummary> latest = runs.latestRuns().stream().collect(Collectors.toMap(RunSummary::application, run -> run));
         // Every run has a target, so a missing target means that a stored target is unreadable.
         Set<String> unreadable = planned.keySet().containsAll(latest.keySet()) ? Set.of() : targets.unreadable();
-        return models.versions(Reach.current()).entrySet().stream()
+        return models.versions(OrganisationScope.current()).entrySet().stream()
                 .map(model -> unreadable.contains(model.getKey()) ? unreadable(model.getKey(), model.getValue(), Optional.ofNullable(latest.get(model.getKey()))) : summary(model.getKey(), model.getValue(), Optional.ofNullable(planned.get(model.getKey())), Optional.ofNullable(latest.get(model.getKey()))))
                 .toList();
     }
@@ -73,16 +73,16 @@ class Applications {
 
     private ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
         Optional<String> planId = target.map(DeploymentPlan::digest);
-        Optional<Sighting> sighting = ApplicationState.of(target, latest) == ApplicationState.DEPLOYING ? Optional.empty()
+        Optional<ApplicationHealth> sighting = ApplicationState.of(target, latest) == ApplicationState.DEPLOYING ? Optional.empty()
                 : sightings.latest(name).filter(seen -> latest.flatMap(RunSummary::endedAt).filter(deployed -> seen.tellsOf(planId.orElseThrow(), deployed)).isPresent());
         // A later observation outweighs the failure of an earlier deployment.
-        boolean overcome = sighting.filter(Sighting::asPlanned).isPresent() && entriesAsPlanned(target.orElseThrow());
+        boolean overcome = sighting.filter(ApplicationHealth::asPlanned).isPresent() && entriesAsPlanned(target.orElseThrow());
         ApplicationState state = ApplicationState.of(target, latest, overcome);
         Optional<String> wrong = state == ApplicationState.RUNNING ? sighting.flatMap(seen -> seen.wrong(target.orElseThrow()))
                 : Optional.empty();
         return new ApplicationSummary(name, version, wrong.isPresent() ? ApplicationState.DEGRADED : state,
                 target.map(plan -> plan.instances().size()).orElse(0), latest.map(run -> run.endedAt().orElse(run.startedAt())),
-                sighting.map(Sighting::at), planId, wrong.or(() -> lastError(latest, overcome)));
+                sighting.map(ApplicationHealth::at), planId, wrong.or(() -> lastError(latest, overcome)));
     }
 
     ApplicationView one(String name) {
@@ -124,12 +124,12 @@ class Applications {
 
     private static InstanceView instance(
             InstancePlacement placed, DeploymentPlan plan, ObservedState seen, PlannedRoutes ways) {
-        Optional<ObservedCopy> found = Sighting.found(plan, placed, seen);
+        Optional<ObservedCopy> found = ApplicationHealth.found(plan, placed, seen);
         Optional<Boolean> verified = found.filter(copy -> copy.state() == ObservedCopy.State.RUNNING)
                 .map(copy -> copy.routes().equals(ways.of(placed.instance())));
         return new InstanceView(placed.instance().toString(), placed.siteId(), placed.hostId(), placed.spec().cpu().value(),
                 placed.spec().memory().value(), placed.spec().addresses().stream().map(at -> at.address()).toList(),
-                Sighting.state(plan, placed, seen), verified, found.map(copy -> copy.restarts().count()).orElse(0),
+                ApplicationHealth.state(plan, placed, seen), verified, found.map(copy -> copy.restarts().count()).orElse(0),
                 found.map(copy -> copy.restarts().lastExitCode()).filter(OptionalInt::isPresent).map(OptionalInt::getAsInt));
     }
 

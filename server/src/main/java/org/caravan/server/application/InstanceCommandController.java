@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.caravan.adapter.CopyCommand;
 import org.caravan.server.audit.AuditLog;
 import org.caravan.server.model.Models;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -28,7 +28,7 @@ class InstanceCommandController {
     }
 
     @PostMapping("/api/v1/applications/{name}/instances/{instance}/commands")
-    @Refuses(value = {"404 unknown-instance", "422 command-invalid", "503 too-many-commands"}, hosts = true)
+    @ErrorResponses(value = {"404 unknown-instance", "422 command-invalid", "503 too-many-commands"}, hosts = true)
     @Operation(operationId = "runCommand", summary = "Run a command in an instance",
             description = "Waits until the command exits or its time limit is reached. The audit log contains the program and the "
                     + "number of its arguments, but not the arguments, because they can be secrets.")

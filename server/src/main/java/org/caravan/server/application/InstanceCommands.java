@@ -8,7 +8,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.caravan.unit.Bytes;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -53,7 +53,7 @@ class InstanceCommands {
         InstancePlacement placed = instances.required(application, instance);
         Host host = infrastructures.required().host(placed.hostId());
         if (!turns.tryAcquire()) {
-            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-commands", "Already " + AT_ONCE + " commands run in instances.", "wait for one of them.");
+            throw new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "too-many-commands", "Already " + AT_ONCE + " commands run in instances.", "wait for one of them.");
         }
         try {
             long begin = System.nanoTime();
@@ -64,7 +64,7 @@ class InstanceCommands {
         }
     }
 
-    private static Refusal refused(String message) {
-        return new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "command-invalid", message, "send a script as an argument of sh -c.");
+    private static ProblemException refused(String message) {
+        return new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "command-invalid", message, "send a script as an argument of sh -c.");
     }
 }

@@ -5,7 +5,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
@@ -27,7 +27,7 @@ class Logs {
 
     LogView of(String application, String instance, int lines) {
         if (lines < 1 || lines > MOST_LINES) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "lines-out-of-range", "A log cannot have (" + lines + ") last lines to show.", "ask for 1 to " + MOST_LINES + ".");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "lines-out-of-range", "A log cannot have (" + lines + ") last lines to show.", "ask for 1 to " + MOST_LINES + ".");
         }
         InstancePlacement placed = instances.required(application, instance);
         Host host = infrastructures.required().host(placed.hostId());

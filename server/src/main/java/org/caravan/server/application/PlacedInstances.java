@@ -4,7 +4,7 @@ import java.util.List;
 import org.caravan.diagnostic.Closest;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.planning.Targets;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.stereotype.Component;
 
 /** Looks up instances in the targets (the plans in force). */
@@ -17,11 +17,11 @@ class PlacedInstances {
         this.targets = targets;
     }
 
-    /** @throws Refusal with code unknown-instance */
+    /** @throws ProblemException with code unknown-instance */
     InstancePlacement required(String application, String instance) {
         var instances = targets.target(application).map(plan -> plan.instances()).orElse(List.of());
         return instances.stream().filter(candidate -> candidate.instance().toString().equals(instance)).findAny()
-                .orElseThrow(() -> Refusal.notFound("unknown-instance", "The application (" + application + ") has no instance (" + instance + ").",
+                .orElseThrow(() -> ProblemException.notFound("unknown-instance", "The application (" + application + ") has no instance (" + instance + ").",
                         instances.isEmpty() ? "deploy it first." : "use one of " + Closest.of(instance, instances.stream().map(candidate -> candidate.instance().toString()).toList()) + "."));
     }
 }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.LatestWish;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.rest.page.LatestPageRequest;
 import org.caravan.server.rest.page.NewestFirst;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -69,17 +69,17 @@ class AuditController {
     @Operation(operationId = "audit", summary = "Read the audit log", description = "Newest first, paged; the header Link refers to the "
             + "next page. Admins of an organisation read the entries of its tokens.")
     ResponseEntity<List<EntryView>> list(
-            @NewestFirst("Only entries before this number.") LatestWish<Long> page,
+            @NewestFirst("Only entries before this number.") LatestPageRequest<Long> page,
             @Parameter(description = "Only entries of the token with this id.", example = "5fd1a07c") @RequestParam(name = "tokenId")
             Optional<String> tokenId,
             @Parameter(description = "Only requests with this prefix.", example = "PUT /api/v1/infrastructure")
             @RequestParam(name = "request") Optional<String> request) {
-        List<AuditEntry> found = log.before(page.before().orElse(Long.MAX_VALUE), Reach.current().organisation(), tokenId, request, page.wanted());
+        List<AuditEntry> found = log.before(page.before().orElse(Long.MAX_VALUE), OrganisationScope.current().organisation(), tokenId, request, page.wanted());
         return page.of(found.stream().map(EntryView::of).toList(), EntryView::number);
     }
 
     @GetMapping("/verification")
-    @Refuses("422 audit-head")
+    @ErrorResponses("422 audit-head")
     @Operation(operationId = "verifyAudit", summary = "Verify the audit log", description = "Recomputes every digest.")
     Verification verify(@Parameter(description = "Head of an earlier verification: NUMBER:DIGEST.") @RequestParam(name = "head")
             Optional<String> head) {
@@ -92,7 +92,7 @@ class AuditController {
     private static AuditLog.Head read(String text) {
         Matcher matcher = HEAD.matcher(text);
         if (!matcher.matches()) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_ENTITY, "audit-head", "The head (" + text + ") is not a head of the audit log.",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_ENTITY, "audit-head", "The head (" + text + ") is not a head of the audit log.",
                     "write it as caravan audit verify printed it: NUMBER:DIGEST.");
         }
         return new AuditLog.Head(Long.parseLong(matcher.group(1)), matcher.group(2));

@@ -54,7 +54,7 @@ final class Backup {
 
     /** Writes the backup. The file appears complete or not at all. */
     Written write(Path file) {
-        StateElsewhere.of(data).ifPresent(database -> {
+        ExternalDatabaseMarker.of(data).ifPresent(database -> {
             throw new BackupFault("The state of the server of (" + data + ") is in " + database + ", which the backup does not include.\n"
                     + "Maybe copy that with pg_dump and then the folder with tar: see docs/operating.md.");
         });

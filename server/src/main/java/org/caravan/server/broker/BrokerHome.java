@@ -31,7 +31,7 @@ public final class BrokerHome implements AutoCloseable {
         this.embedded = embedded;
         this.factory = factory;
         // The next idle consumer takes the next id. A transacted consumer prefetches one message, so at most one id waits at a busy
-        // server. PulledQueues avoids this for long tasks.
+        // server. ZeroPrefetchQueues avoids this for long tasks.
         factory.getPrefetchPolicy().setQueuePrefetch(1);
         factory.setWatchTopicAdvisories(false);
         factory.setSendTimeout(PATIENCE);

@@ -30,9 +30,9 @@ public class EventRoutes extends RouteBuilder {
     private static final String ONCE_MORE = "?transacted=true&lazyCreateTransactionManager=false&subscriptionDurable=true";
 
     private final Subscriptions subscriptions;
-    private final LedRouteIds led;
+    private final LeaderRouteIds led;
 
-    public EventRoutes(Subscriptions subscriptions, LedRouteIds led) {
+    public EventRoutes(Subscriptions subscriptions, LeaderRouteIds led) {
         this.subscriptions = subscriptions;
         this.led = led;
     }

@@ -21,8 +21,8 @@ import org.springframework.stereotype.Component;
 @Component
 class Routes extends RouteBuilder {
 
-    static final String MODEL_ACCEPTED = "jms:queue:" + PulledQueues.MODELS;
-    static final String PLAN_REQUESTED = "jms:queue:" + PulledQueues.PLANNINGS;
+    static final String MODEL_ACCEPTED = "jms:queue:" + ZeroPrefetchQueues.MODELS;
+    static final String PLAN_REQUESTED = "jms:queue:" + ZeroPrefetchQueues.PLANNINGS;
     static final String PLAN_APPROVED = "jms:queue:caravan.plan-approved";
     static final String DEPLOYMENT_ORDERED = "jms:queue:caravan.deployment-ordered";
     static final String PROBES_REQUESTED = "jms:queue:caravan.probes-requested";
@@ -31,9 +31,9 @@ class Routes extends RouteBuilder {
     /** Acknowledged after the worker accepted the id; if the worker dies before, the id is redelivered at the next start. */
     private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false";
 
-    private final LedRouteIds led;
+    private final LeaderRouteIds led;
 
-    Routes(LedRouteIds led) {
+    Routes(LeaderRouteIds led) {
         this.led = led;
     }
 
@@ -44,14 +44,14 @@ class Routes extends RouteBuilder {
                 "org.caravan.server.broker.Routes", "${routeId} is tried again with ${body}: ${exception.message}");
         onException(Exception.class).handled(true).log(LoggingLevel.WARN,
                 "org.caravan.server.broker.Routes", "${routeId} gave up on ${body}: ${exception.message}");
-        from(MODEL_ACCEPTED + TRANSACTED + PulledQueues.ASKED).routeId("model-accepted").to("bean:planWorker?method=modelAccepted");
-        from(PLAN_REQUESTED + TRANSACTED + PulledQueues.ASKED).routeId("plan-requested").to("bean:planWorker?method=planRequested");
+        from(MODEL_ACCEPTED + TRANSACTED + ZeroPrefetchQueues.ASKED).routeId("model-accepted").to("bean:planWorker?method=modelAccepted");
+        from(PLAN_REQUESTED + TRANSACTED + ZeroPrefetchQueues.ASKED).routeId("plan-requested").to("bean:planWorker?method=planRequested");
         from(PLAN_APPROVED + TRANSACTED).routeId("plan-approved").autoStartup(led.startsByItself("plan-approved")).to("bean:deploymentWorker?method=planApproved");
         from(DEPLOYMENT_ORDERED + TRANSACTED).routeId("deployment-ordered").autoStartup(led.startsByItself("deployment-ordered"))
                 .to("bean:deploymentWorker?method=ordered");
         from(PROBES_REQUESTED + TRANSACTED).routeId("probes-requested").autoStartup(led.startsByItself("probes-requested")).to("bean:probeWorker?method=probesRequested");
         from(PROBES_FINISHED + TRANSACTED).routeId("probes-finished").to("bean:networkChanges?method=probesFinished");
-        from(Answers.TOPIC).routeId("answers").to("bean:answers?method=hear");
+        from(ReplyTopic.TOPIC).routeId("answers").to("bean:answers?method=hear");
         from(Broadcasts.EVENTS).routeId("events").to("bean:eventListeners?method=deliver");
     }
 }

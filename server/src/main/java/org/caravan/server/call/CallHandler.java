@@ -16,12 +16,12 @@ import org.caravan.ssh.ShellFault;
 /** Invocation handler of an instrumented port: times and traces each call that leaves the server. */
 final class CallHandler implements InvocationHandler {
 
-    private final WatchedCalls watch;
+    private final InstrumentedCalls watch;
     private final Object real;
     private final String port;
     private final String provider;
 
-    CallHandler(WatchedCalls watch, Object real, String port, String provider) {
+    CallHandler(InstrumentedCalls watch, Object real, String port, String provider) {
         this.watch = watch;
         this.real = real;
         this.port = port;

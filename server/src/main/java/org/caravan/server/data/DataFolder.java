@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.caravan.durable.DurableFiles;
 import org.caravan.server.Settings;
-import org.caravan.server.backup.StateElsewhere;
+import org.caravan.server.backup.ExternalDatabaseMarker;
 import org.springframework.stereotype.Component;
 import org.springframework.util.FileSystemUtils;
 
@@ -44,7 +44,7 @@ public final class DataFolder implements AutoCloseable {
         clearScratch();
         // With file storage no other server writes here; else files above this age are no longer being written.
         new Leftovers(settings.database().used() ? OF_OTHERS : Duration.ZERO).remove(List.of(folder, shared), settings.images());
-        StateElsewhere.removeAbandoned(folder);
+        ExternalDatabaseMarker.removeAbandoned(folder);
     }
 
     public Path file(String name) {

@@ -75,7 +75,7 @@ class DatabaseConfiguration {
             } catch (SQLException e) {
                 boolean comes = e.getSQLState() != null && (e.getSQLState().startsWith("08") || e.getSQLState().startsWith("57P"));
                 if (!comes || System.nanoTime() > end) {
-                    throw new DatabaseAway("The database (" + name + ") cannot be used: " + e.getMessage(), e);
+                    throw new DatabaseUnavailable("The database (" + name + ") cannot be used: " + e.getMessage(), e);
                 }
                 LockSupport.parkNanos(POLL.toNanos());
             }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.caravan.server.Settings;
-import org.caravan.server.backup.StateElsewhere;
+import org.caravan.server.backup.ExternalDatabaseMarker;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.stereotype.Component;
 
@@ -28,7 +28,7 @@ public final class ServerDatabase {
     ServerDatabase(Settings settings, DataFolder folder) {
         this.settings = settings.database();
         this.credentials = settings.credentials().resolve(this.settings.credentials());
-        StateElsewhere.note(folder.file("."), this.settings.used() ? Optional.of(name()) : Optional.empty());
+        ExternalDatabaseMarker.note(folder.file("."), this.settings.used() ? Optional.of(name()) : Optional.empty());
     }
 
     /** Display name of the database: its URL without parameters. */

@@ -45,7 +45,7 @@ public class ActionStore {
     public record Kept(long number, Instant at, String rule, String application, Action action) {}
 
     /** Stores a decision unless one with its key exists. @return the decision with this key */
-    public Kept keep(Decided decided, Action action) {
+    public Kept keep(DecisionRecord decided, Action action) {
         while (true) {
             Optional<Kept> known = find(action.key());
             if (known.isPresent()) {

@@ -5,8 +5,8 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.page.LatestWish;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.rest.page.LatestPageRequest;
 import org.caravan.server.rest.page.NewestFirst;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -32,11 +32,11 @@ class DecisionController {
                     + "with the limit that applied. Rules in models make no decisions yet. A token of an "
                     + "organisation sees decisions about its applications.")
     ResponseEntity<List<DecisionView>> list(
-            @NewestFirst("Only decisions before this number.") LatestWish<Long> page,
+            @NewestFirst("Only decisions before this number.") LatestPageRequest<Long> page,
             @Parameter(description = "Only decisions about this application.", example = "sock-shop") @RequestParam(name = "application")
             Optional<String> application,
             @Parameter(description = "Only decisions by this rule.", example = "path-silent") @RequestParam(name = "rule")
             Optional<String> rule) {
-        return page.of(store.before(page.before().orElse(Long.MAX_VALUE), Reach.current(), application, rule, page.wanted()), DecisionView::number);
+        return page.of(store.before(page.before().orElse(Long.MAX_VALUE), OrganisationScope.current(), application, rule, page.wanted()), DecisionView::number);
     }
 }

@@ -12,7 +12,7 @@ import org.caravan.json.Json;
 import org.caravan.rules.Limit;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -33,7 +33,7 @@ class DecisionStore implements RecordCheck {
     }
 
     /** @return number of the decision */
-    long add(Instant at, Decided decided) {
+    long add(Instant at, DecisionRecord decided) {
         while (true) {
             OptionalLong number = add(at, decided, Optional.empty());
             if (number.isPresent()) {
@@ -43,7 +43,7 @@ class DecisionStore implements RecordCheck {
     }
 
     /** @return number of the decision; empty if the number was taken meanwhile, or the key of the action exists */
-    OptionalLong add(Instant at, Decided decided, Optional<Action> action) {
+    OptionalLong add(Instant at, DecisionRecord decided, Optional<Action> action) {
         long number = database.sql("select coalesce(max(number), 0) + 1 from decision").query(Long.class).single();
         int added = database.sql("insert into decision (number, at, rule, application, subjects, cause, figures, outcome, action_key, "
                 + "action, autonomy, state, limit_name, limit_text, plan, diff, "
@@ -78,7 +78,7 @@ class DecisionStore implements RecordCheck {
     record Count(long decisions, long last, Instant at) {}
 
     /** Counts by name of the rule; rules without a decision within the caller's scope are absent. */
-    Map<String, Count> counts(Reach reach) {
+    Map<String, Count> counts(OrganisationScope reach) {
         Map<String, Count> counts = new HashMap<>();
         database.sql("select decision.rule, decision.number, decision.at, decision.application, counted.decisions from decision join (select max(number) as last, count(*) as decisions from decision where "
                         + HEARD + " group by rule) counted on decision.number = counted.last")
@@ -91,7 +91,7 @@ class DecisionStore implements RecordCheck {
      * Up to {@code most} decisions before this number, newest first. A caller of an organisation gets only decisions about its
      * applications, because others may name foreign resources.
      */
-    List<DecisionView> before(long number, Reach reach, Optional<String> application, Optional<String> rule, int most) {
+    List<DecisionView> before(long number, OrganisationScope reach, Optional<String> application, Optional<String> rule, int most) {
         return database.sql("select * from decision where number < ? "
                         + "and " + HEARD + " "
                         + "and (cast(? as text) is null or application = ?) and (cast(? as text) is null or rule = ?) order by number desc limit ?")

@@ -22,7 +22,7 @@ record DecisionView(
         @Schema(description = "Subject: paths, instances, ids of plans.", example = "[\"bergen.BKK/ipv4 -> ohio.Cloud/ipv4\"]")
         List<String> subjects,
         @Schema(description = "Observation.") String cause,
-        @Schema(description = "Figures on which the decision is based.") List<Decided.Figure> figures,
+        @Schema(description = "Figures on which the decision is based.") List<DecisionRecord.Figure> figures,
         @Schema(description = "Action that was taken.") String outcome,
         @Schema(description = "Action that was decided, and its state; absent if the decision is not about an action.")
         Optional<ActionView> action) {
@@ -51,7 +51,7 @@ record DecisionView(
         String word = row.getString("rule");
         return new DecisionView(row.getLong("number"), Instant.parse(row.getString("at")), word, text(word), Optional.ofNullable(row.getString("application")),
                 List.of(Json.read(row.getString("subjects"), String[].class)), row.getString("cause"),
-                List.of(Json.read(row.getString("figures"), Decided.Figure[].class)), row.getString("outcome"), action(row));
+                List.of(Json.read(row.getString("figures"), DecisionRecord.Figure[].class)), row.getString("outcome"), action(row));
     }
 
     private static Optional<ActionView> action(ResultSet row) throws SQLException {
@@ -70,6 +70,6 @@ record DecisionView(
 
     /** Empty for a rule of another version. */
     private static String text(String word) {
-        return Arrays.stream(OwnRule.values()).filter(rule -> rule.word().equals(word)).map(OwnRule::sentence).findFirst().orElse("");
+        return Arrays.stream(BuiltInRule.values()).filter(rule -> rule.word().equals(word)).map(BuiltInRule::sentence).findFirst().orElse("");
     }
 }

@@ -27,25 +27,25 @@ public class Decisions {
     private final DecisionStore store;
     private final Events events;
     private final Clock clock;
-    private final Map<OwnRule, Counter> counters = new EnumMap<>(OwnRule.class);
+    private final Map<BuiltInRule, Counter> counters = new EnumMap<>(BuiltInRule.class);
     private final ThreadPoolExecutor writer = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING), new DaemonThreads("decisions"), (work, full) -> LOG.warn("a decision is not kept: {} wait to be written", WAITING));
 
     Decisions(DecisionStore store, Events events, Clock clock, MeterRegistry registry) {
         this.store = store;
         this.events = events;
         this.clock = clock;
-        for (OwnRule rule : OwnRule.values()) {
+        for (BuiltInRule rule : BuiltInRule.values()) {
             counters.put(rule, Counter.builder("caravan.decisions").tag("rule", rule.word()).description("Decisions of this server").register(registry));
         }
     }
 
-    public void note(Decided decided) {
+    public void note(DecisionRecord decided) {
         Instant at = clock.instant();
         counters.get(decided.rule()).increment();
         writer.execute(() -> write(at, decided));
     }
 
-    private void write(Instant at, Decided decided) {
+    private void write(Instant at, DecisionRecord decided) {
         try {
             long number = store.add(at, decided);
             events.publish(new Event.DecisionMade(number, decided.rule().word(), decided.application().orElse(null), decided.outcome()));

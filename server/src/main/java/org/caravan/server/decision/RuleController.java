@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.server.Settings;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.page.PageWish;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.rest.page.PageRequest;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -29,8 +29,8 @@ class RuleController {
             description = "Lists the built-in rules with their settings and the number of their decisions, sorted by name, paged. "
                     + "/api/v1/applications/{name}/rules lists the rules in a model. A token of an organisation sees only decisions "
                     + "about its applications.")
-    ResponseEntity<List<RuleView>> rules(PageWish page) {
-        Map<String, DecisionStore.Count> counts = store.counts(Reach.current());
-        return page.of(List.of(OwnRule.values()), OwnRule::word, rule -> RuleView.of(rule, settings, Optional.ofNullable(counts.get(rule.word()))));
+    ResponseEntity<List<RuleView>> rules(PageRequest page) {
+        Map<String, DecisionStore.Count> counts = store.counts(OrganisationScope.current());
+        return page.of(List.of(BuiltInRule.values()), BuiltInRule::word, rule -> RuleView.of(rule, settings, Optional.ofNullable(counts.get(rule.word()))));
     }
 }

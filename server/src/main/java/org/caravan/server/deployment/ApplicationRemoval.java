@@ -9,7 +9,7 @@ import org.caravan.server.decision.Choices;
 import org.caravan.server.model.Models;
 import org.caravan.server.model.StoredModel;
 import org.caravan.server.planning.Plans;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
@@ -32,11 +32,11 @@ class ApplicationRemoval {
     /**
      * Idempotent: a model that arrived after the request is kept.
      *
-     * @throws Refusal with code deployment-running or application-deployed, or changed-meanwhile if there is a later model
+     * @throws ProblemException with code deployment-running or application-deployed, or changed-meanwhile if there is a later model
      */
     void remove(String application, long modelRevision) {
         if (models.find(application).map(StoredModel::revision).orElse(0L) > modelRevision) {
-            throw new Refusal(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "Application (" + application + ") got another model in the meantime.",
+            throw new ProblemException(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "Application (" + application + ") got another model in the meantime.",
                     "check it, then remove it again.");
         }
         refuseDeployed(application);
@@ -49,13 +49,13 @@ class ApplicationRemoval {
     private void refuseDeployed(String application) {
         Optional<RunSummary> latest = journal.latestRun(application);
         if (latest.filter(run -> run.state().underWay()).isPresent()) {
-            throw Refusal.conflict("deployment-running", "A deployment of application (" + application + ") is under way.",
+            throw ProblemException.conflict("deployment-running", "A deployment of application (" + application + ") is under way.",
                     "wait for its end, or cancel it: caravan cancel " + application + ".");
         }
         Optional<Target> target = journal.target(application);
         int placed = target.map(one -> one.plan().instances().size()).orElse(0);
         if (placed > 0 || latest.filter(run -> run.state() == RunState.FAILED).isPresent() || !journal.footprint(application).isEmpty()) {
-            throw Refusal.conflict("application-deployed", "Application (" + application + ") is deployed: " + (placed > 0 ? "its target has " + placed + (placed == 1 ? " instance." : " instances.")
+            throw ProblemException.conflict("application-deployed", "Application (" + application + ") is deployed: " + (placed > 0 ? "its target has " + placed + (placed == 1 ? " instance." : " instances.")
                     : "the removal of all its copies was not confirmed."), "destroy it first: caravan destroy " + application + ".");
         }
     }

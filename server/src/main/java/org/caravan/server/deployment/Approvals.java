@@ -10,7 +10,7 @@ import org.caravan.server.image.ImageOwners;
 import org.caravan.server.node.DrainedHosts;
 import org.caravan.server.planning.PlanNeeds;
 import org.caravan.server.planning.Plans;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.stereotype.Component;
 
 /** Checks an approval and hands it over. The same for the approval of a person and for a decision of the server. */
@@ -38,7 +38,7 @@ public class Approvals {
      * @param takeOver whether the plan may replace an application of another user
      * @param by name of who approves, for the decision that proposed the plan
      * @return id of the deployment
-     * @throws Refusal if the plan cannot be approved
+     * @throws ProblemException if the plan cannot be approved
      */
     public long approve(String application, String id, boolean takeOver, String by) {
         DeploymentPlan plan = plans.approvable(application, id);
@@ -51,7 +51,7 @@ public class Approvals {
         return deployment;
     }
 
-    /** Orders the leader to complete a held deployment. @throws Refusal if it cannot be resumed */
+    /** Orders the leader to complete a held deployment. @throws ProblemException if it cannot be resumed */
     public void resume(String application, long deploymentId) {
         deployments.order(DeploymentOrder.resume(application, deploymentId));
     }
@@ -65,7 +65,7 @@ public class Approvals {
     private void refuseDrained(DeploymentPlan plan) {
         Set<String> out = drained.all();
         plan.instances().stream().filter(placed -> out.contains(placed.hostId())).findFirst().ifPresent(placed -> {
-            throw Refusal.conflict("host-drained", "Plan (" + Digest.abbreviated(plan.digest()) + ") has " + placed.instance() + " on "
+            throw ProblemException.conflict("host-drained", "Plan (" + Digest.abbreviated(plan.digest()) + ") has " + placed.instance() + " on "
                     + placed.hostId() + ", which is drained.", "plan again, or end that: caravan node drain " + placed.hostId()
                             + " --undo.");
         });

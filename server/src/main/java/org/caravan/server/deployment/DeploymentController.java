@@ -12,9 +12,9 @@ import org.caravan.execution.journal.RunState;
 import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.model.Models;
-import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.LatestWish;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.LocationHeader;
+import org.caravan.server.rest.page.LatestPageRequest;
 import org.caravan.server.rest.page.NewestFirst;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -61,10 +61,10 @@ class DeploymentController {
 
     @PostMapping("/plans/{id}/approval")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing",
+    @ErrorResponses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing",
             "409 image-unfit", "409 takes-over", "409 outdated-plan",
             "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
-    @LeadsTo(LeadsTo.DEPLOYMENT)
+    @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes the plan the target and starts its deployment. Answers 409 with code outdated-plan if its parent is no "
                     + "longer the target, plan-rejected if a person has rejected it, host-drained if it uses a drained host, "
@@ -86,7 +86,7 @@ class DeploymentController {
             description = "Newest first, paged. Use rollback to create a plan that returns to one of them.")
     ResponseEntity<List<TargetView>> targets(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @NewestFirst(value = "Only plans of a generation below this one.", example = "7") LatestWish<Long> page) {
+            @NewestFirst(value = "Only plans of a generation below this one.", example = "7") LatestPageRequest<Long> page) {
         models.required(name);
         return page.of(deployments.adoptions(name).stream().filter(adoption -> adoption.generation() < page.before().orElse(Long.MAX_VALUE)).limit(page.wanted())
                 .map(TargetView::of).toList(), TargetView::generation);
@@ -98,13 +98,13 @@ class DeploymentController {
     ResponseEntity<List<DeploymentView>> all(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<RunState> state,
-            @NewestFirst(value = "Only deployments with an id below this one.", example = "7") LatestWish<Long> page) {
+            @NewestFirst(value = "Only deployments with an id below this one.", example = "7") LatestPageRequest<Long> page) {
         models.required(name);
         return page.of(deployments.all(name, state, page.before().orElse(Long.MAX_VALUE), page.wanted()).stream().map(deployments::view).toList(), DeploymentView::id);
     }
 
     @GetMapping("/deployments/{id}")
-    @Refuses("404 unknown-deployment")
+    @ErrorResponses("404 unknown-deployment")
     @Operation(operationId = "deployment", summary = "Show a deployment", description = "Shows every step with its state.")
     DeploymentView one(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
@@ -115,8 +115,8 @@ class DeploymentController {
 
     @PostMapping("/deployments/{id}/resumption")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"404 unknown-deployment", "409 deployment-running", "409 outdated-plan", "409 deployment-done", "409 deployment-undone", "503 deployment-delayed"}, hosts = true)
-    @LeadsTo(LeadsTo.DEPLOYMENT)
+    @ErrorResponses(value = {"404 unknown-deployment", "409 deployment-running", "409 outdated-plan", "409 deployment-done", "409 deployment-undone", "503 deployment-delayed"}, hosts = true)
+    @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "resumeDeployment", summary = "Resume a failed deployment",
             description = "Observes the running state and executes the remaining steps.")
     Begun resume(
@@ -129,8 +129,8 @@ class DeploymentController {
 
     @DeleteMapping("/deployments/{id}")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({"404 unknown-deployment", "409 deployment-ended", "409 deployment-undoing", "503 deployment-delayed"})
-    @LeadsTo("/api/v1/applications/{name}/deployments/{id}")
+    @ErrorResponses({"404 unknown-deployment", "409 deployment-ended", "409 deployment-undoing", "503 deployment-delayed"})
+    @LocationHeader("/api/v1/applications/{name}/deployments/{id}")
     @Operation(operationId = "cancelDeployment", summary = "Cancel a deployment",
             description = "Starts no further step; running steps end, and waiting steps give up. The deployment then continues as after "
                     + "a permanently failed step: it is undone if the model says on failure undo; otherwise it is FAILED and can be "
@@ -147,8 +147,8 @@ class DeploymentController {
 
     @DeleteMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
-    @LeadsTo(LeadsTo.DEPLOYMENT)
+    @ErrorResponses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
+    @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
             description = "Keeps the model and the history; the state becomes DESTROYED. Then the application can be removed: DELETE "
                     + "…/model.")
@@ -159,7 +159,7 @@ class DeploymentController {
 
     @DeleteMapping("/model")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Refuses({"409 application-deployed", "409 deployment-running", "412 changed-meanwhile", "503 deployment-delayed"})
+    @ErrorResponses({"409 application-deployed", "409 deployment-running", "412 changed-meanwhile", "503 deployment-delayed"})
     @Operation(operationId = "removeApplication", summary = "Remove an application",
             description = "Removes an application that was never deployed or is destroyed: deletes its models, plans and rejections, "
                     + "and cancels its plannings. The journal keeps its deployments. If there are any, the name stays reserved for its "

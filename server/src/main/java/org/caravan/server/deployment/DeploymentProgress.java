@@ -8,9 +8,9 @@ import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.StepEvent;
 import org.caravan.execution.journal.StepRecord;
 import org.caravan.execution.journal.StepState;
-import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.decision.OwnRule;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.slf4j.Logger;
@@ -55,7 +55,7 @@ class DeploymentProgress implements ProgressListener {
 
     private void noteUndo(ExecutionReport report) {
         long failed = report.steps().stream().filter(step -> step.state() == StepState.FAILED).count();
-        decisions.note(Decided.of(OwnRule.DEPLOYMENT_UNDONE, report.error().orElse("A step failed permanently."),
+        decisions.note(DecisionRecord.of(BuiltInRule.DEPLOYMENT_UNDONE, report.error().orElse("A step failed permanently."),
                 "Deployment " + report.runId() + " goes back" + report.undoPlanId().map(id -> " by plan " + Digest.abbreviated(id)).orElse("") + ".")
                 .by(report.application()).about(List.of("deployment " + report.runId())).with("steps", report.steps().size()).with("steps that failed", failed));
     }

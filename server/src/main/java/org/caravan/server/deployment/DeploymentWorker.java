@@ -10,7 +10,7 @@ import org.caravan.canonical.Digest;
 import org.caravan.execution.DeploymentService;
 import org.caravan.execution.journal.StoreFault;
 import org.caravan.server.broker.DeploymentOrder;
-import org.caravan.server.broker.Handover;
+import org.caravan.server.broker.MessagePublisher;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -52,7 +52,7 @@ public class DeploymentWorker {
      * If the message is redelivered because its first consumer died, the run may already exist. Then it is not started again; recovery
      * continues it.
      */
-    public void planApproved(@Body String planId, @Header(Handover.APPLICATION) String application, @Header(Handover.REQUEST) Long request,
+    public void planApproved(@Body String planId, @Header(MessagePublisher.APPLICATION) String application, @Header(MessagePublisher.REQUEST) Long request,
             @Header("JMSRedelivered") Boolean again) {
         answering(request, () -> {
             Optional<Long> begun = Boolean.TRUE.equals(again) ? deployments.begunBy(application, planId) : Optional.empty();
@@ -69,7 +69,7 @@ public class DeploymentWorker {
     }
 
     /** Executes all orders other than approvals. */
-    public void ordered(@Body String text, @Header(Handover.REQUEST) Long request) {
+    public void ordered(@Body String text, @Header(MessagePublisher.REQUEST) Long request) {
         DeploymentOrder order = DeploymentOrder.of(text);
         answering(request, () -> switch (order.kind()) {
             case DESTROY -> deployment.destroy(order.application());

@@ -12,12 +12,12 @@ import org.caravan.execution.journal.OutdatedPlan;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.TargetRecord;
-import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.DeploymentOrder;
-import org.caravan.server.broker.Handover;
-import org.caravan.server.broker.Replies;
+import org.caravan.server.broker.MessagePublisher;
+import org.caravan.server.broker.PendingReplies;
+import org.caravan.server.broker.ReplyTopic;
 import org.caravan.server.data.StoredRows;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
@@ -30,11 +30,11 @@ public class Deployments {
 
     private final DeploymentService deployment;
     private final RunStore store;
-    private final Handover handover;
-    private final Answers answers;
-    private final Replies<Long> replies;
+    private final MessagePublisher handover;
+    private final ReplyTopic answers;
+    private final PendingReplies<Long> replies;
 
-    Deployments(DeploymentService deployment, RunStore store, Handover handover, Answers answers) {
+    Deployments(DeploymentService deployment, RunStore store, MessagePublisher handover, ReplyTopic answers) {
         this.deployment = deployment;
         this.store = store;
         this.handover = handover;
@@ -45,7 +45,7 @@ public class Deployments {
     /** Sends the approval through the broker. Once the broker has it, it is executed even if this server ends now. */
     long approve(String application, String planId) {
         return replies.await(number -> handover.planApproved(application, planId, number), PATIENCE)
-                .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
+                .orElseThrow(() -> new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
                         "The approval of plan (" + planId + ") is recorded; execution has not started.",
                         "check deployments/latest later."));
     }
@@ -53,7 +53,7 @@ public class Deployments {
     /** Sends an order to the leader; the broker keeps it as well. @return id of the deployment; 0 for a removal */
     long order(DeploymentOrder order) {
         return replies.await(number -> handover.ordered(order, number), PATIENCE)
-                .orElseThrow(() -> new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
+                .orElseThrow(() -> new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "deployment-delayed",
                         "The request for application (" + order.application() + ") is recorded; execution has not started.",
                         "check deployments/latest later."));
     }
@@ -106,7 +106,7 @@ public class Deployments {
         Optional<ExecutionReport> found = id.equals("latest") ? latest(application)
                 : id.matches("\\d{1,18}") ? store.run(Long.parseLong(id)) : Optional.empty();
         return found.filter(run -> run.application().equals(application))
-                .orElseThrow(() -> Refusal.notFound("unknown-deployment",
+                .orElseThrow(() -> ProblemException.notFound("unknown-deployment",
                         "Application (" + application + ") has no deployment (" + id + ").",
                         "approve a plan first, or list its deployments."));
     }
@@ -119,11 +119,11 @@ public class Deployments {
             return begin.get();
         } catch (OutdatedPlan outdated) {
             String[] lines = outdated.getMessage().split("\nMaybe ", 2);
-            throw Refusal.conflict("outdated-plan", lines[0], lines.length > 1 ? lines[1] : "plan again.");
+            throw ProblemException.conflict("outdated-plan", lines[0], lines.length > 1 ? lines[1] : "plan again.");
         } catch (RejectedInput rejected) {
             Diagnostic first = rejected.diagnostics().get(0);
             HttpStatus status = first.code().startsWith("unknown-") ? HttpStatus.NOT_FOUND : HttpStatus.CONFLICT;
-            throw new Refusal(status, first.code(), first.message(), first.suggestion().orElse("look at the host."),
+            throw new ProblemException(status, first.code(), first.message(), first.suggestion().orElse("look at the host."),
                     rejected.diagnostics());
         }
     }

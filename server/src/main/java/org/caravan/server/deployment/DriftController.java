@@ -11,9 +11,9 @@ import org.caravan.server.broker.DeploymentOrder;
 import org.caravan.server.image.ImageOwners;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.Targets;
-import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.LocationHeader;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -66,12 +66,12 @@ class DriftController {
                     example = "false") boolean acceptDataLoss) {}
 
     @GetMapping("/drift")
-    @Refuses(value = "409 never-deployed", hosts = true)
+    @ErrorResponses(value = "409 never-deployed", hosts = true)
     @Operation(operationId = "drift", summary = "Compare the running state with the target",
             description = "Observes every host; changes nothing. Use repair to remove the differences.")
     DriftView drift(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         models.required(name);
-        Drift drift = deployment.drift(name, terms.of(name).statefulComponentIds()).orElseThrow(() -> Refusal.conflict(
+        Drift drift = deployment.drift(name, terms.of(name).statefulComponentIds()).orElseThrow(() -> ProblemException.conflict(
                 "never-deployed", "Application (" + name + ") was never deployed.", "create a plan and approve it."));
         return new DriftView(!drift.changes().steps().isEmpty(), drift.changes().canonicalText(), drift.dataAtRisk(),
                 drift.unobserved().stream().map(host -> new UnobservedView(host.hostId(), host.reason())).toList());
@@ -79,9 +79,9 @@ class DriftController {
 
     @PostMapping("/repair")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(value = {"409 never-deployed", "409 data-at-risk", "409 image-missing", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set",
+    @ErrorResponses(value = {"409 never-deployed", "409 data-at-risk", "409 image-missing", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set",
             "503 deployment-delayed"}, hosts = true)
-    @LeadsTo(LeadsTo.DEPLOYMENT)
+    @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "repair", summary = "Repair drift",
             description = "Starts a deployment of the target. Answers 409 with code data-at-risk if data would be lost.")
     DeploymentController.Begun repair(

@@ -12,7 +12,7 @@ import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.StepState;
 import org.caravan.execution.time.WorkObserver;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.server.node.SeenHosts;
+import org.caravan.server.node.LastSeen;
 import org.caravan.server.planning.PlanOrigins;
 import org.caravan.server.trace.Traced;
 import org.caravan.server.trace.Traces;
@@ -29,9 +29,9 @@ class ObservedWork implements WorkObserver {
     private final MeterProvider<Timer> timers;
     private final Traces traces;
     private final PlanOrigins origins;
-    private final SeenHosts seen;
+    private final LastSeen seen;
 
-    ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins, SeenHosts seen) {
+    ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins, LastSeen seen) {
         this.seen = seen;
         this.timers = Timer.builder("caravan.step").description("Steps of deployments, including all tries")
                 .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)).withRegistry(registry);

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedState;
 import org.caravan.execution.fleet.Orphans;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -66,7 +66,7 @@ class OrphanController {
             List<String> left) {}
 
     @GetMapping
-    @Refuses(value = "409 no-infrastructure", hosts = true)
+    @ErrorResponses(value = "409 no-infrastructure", hosts = true)
     @Operation(operationId = "orphans", summary = "List orphans",
             description = "Observes every host; changes nothing. Lists copies and machines with Caravan's label that belong to no "
                     + "application or host. Copies of another server that shares the hosts appear as orphans, too.")
@@ -80,7 +80,7 @@ class OrphanController {
     }
 
     @PostMapping("/removal")
-    @Refuses(value = "409 no-infrastructure", hosts = true)
+    @ErrorResponses(value = "409 no-infrastructure", hosts = true)
     @Operation(operationId = "removeOrphans", summary = "Remove orphans",
             description = "Removes the listed copies and machines that are still orphans; changes nothing else.")
     Left remove(@RequestBody Removal removal) {

@@ -7,19 +7,19 @@ import java.util.TreeMap;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.model.StoredModel;
-import org.caravan.server.organisation.Owners;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.organisation.Ownership;
 
 /** Creates drafts of the current models: the infrastructure and one application. */
 final class Drafts {
 
     private final Path place;
     private final Models models;
-    private final Owners owners;
+    private final Ownership owners;
     private final Infrastructures infrastructures;
 
     /** @param place parent of the drafts' folders */
-    Drafts(Path place, Models models, Owners owners, Infrastructures infrastructures) {
+    Drafts(Path place, Models models, Ownership owners, Infrastructures infrastructures) {
         this.place = place;
         this.owners = owners;
         this.models = models;
@@ -27,7 +27,7 @@ final class Drafts {
     }
 
     /** @param application if it is unknown, or outside of the caller's scope, it has no texts yet */
-    Draft of(String application, Reach reach) throws IOException {
+    Draft of(String application, OrganisationScope reach) throws IOException {
         Map<String, String> texts = new TreeMap<>(infrastructures.files());
         texts.putAll(models.find(application).filter(found -> owners.sees(reach, application)).map(StoredModel::files).orElse(Map.of()));
         return Draft.of(place, texts);

@@ -6,7 +6,7 @@ import org.apache.tomcat.websocket.server.WsSci;
 import org.caravan.server.data.DataFolder;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
-import org.caravan.server.organisation.Owners;
+import org.caravan.server.organisation.Ownership;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -27,7 +27,7 @@ class EditorConfiguration {
 
     /** Accepts pages of this server only, because a browser sends the cookie with a WebSocket from any page. */
     @Bean
-    HandlerMapping languageSocket(DataFolder folder, Models models, Owners owners, Infrastructures infrastructures) {
+    HandlerMapping languageSocket(DataFolder folder, Models models, Ownership owners, Infrastructures infrastructures) {
         WebSocketHttpRequestHandler socket = new WebSocketHttpRequestHandler(new LanguageSocket(new Drafts(folder.scratch("drafts"), models, owners, infrastructures)));
         socket.setHandshakeInterceptors(List.of(new OriginHandshakeInterceptor()));
         return new SimpleUrlHandlerMapping(Map.of("/editor/language", socket), FIRST);

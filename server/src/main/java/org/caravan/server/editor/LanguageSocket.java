@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.caravan.server.DaemonThreads;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Standing;
 import org.caravan.server.share.Holder;
 import org.caravan.server.share.Share;
@@ -37,7 +37,7 @@ final class LanguageSocket extends TextWebSocketHandler {
     private final Map<String, Open> open = new ConcurrentHashMap<>();
     private final ScheduledExecutorService beats = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("editor"));
 
-    private record Open(WebSocketSession session, Holder holder, Standing standing, Conversation conversation) {}
+    private record Open(WebSocketSession session, Holder holder, Standing standing, LanguageSession conversation) {}
 
     LanguageSocket(Drafts drafts) {
         this.drafts = drafts;
@@ -49,14 +49,14 @@ final class LanguageSocket extends TextWebSocketHandler {
         Authentication caller = session.getPrincipal() instanceof Authentication known ? known : null;
         Holder holder = Holder.of(caller);
         WebSocketSession told = new ConcurrentWebSocketSessionDecorator(session, SEND_LIMIT_MS, LARGEST_MESSAGE);
-        Conversation conversation;
+        LanguageSession conversation;
         synchronized (this) {
             Optional<Share.Exceeded> exceeded = SHARE.exceeded(open.values().stream().map(Open::holder).toList(), holder);
             if (exceeded.isPresent()) {
                 session.close(CloseStatus.SERVICE_OVERLOAD.withReason("Already " + exceeded.get().most() + " pages " + exceeded.get().whose() + " are editing. Maybe close one of them."));
                 return;
             }
-            conversation = new Conversation(drafts.of(application(session), Reach.of(caller)), text -> told.sendMessage(new TextMessage(text)));
+            conversation = new LanguageSession(drafts.of(application(session), OrganisationScope.of(caller)), text -> told.sendMessage(new TextMessage(text)));
             open.put(session.getId(), new Open(session, holder, Standing.of(caller), conversation));
         }
         conversation.begin();

@@ -3,8 +3,8 @@ package org.caravan.server.events;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.server.organisation.Organisations;
-import org.caravan.server.organisation.Owners;
-import org.caravan.server.organisation.Owners.Kind;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.organisation.Ownership.Kind;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
@@ -17,9 +17,9 @@ class Audience {
 
     private static final Set<String> OPEN = Set.of("probe", "network", "infrastructure");
 
-    private final Owners owners;
+    private final Ownership owners;
 
-    Audience(Owners owners) {
+    Audience(Ownership owners) {
         this.owners = owners;
     }
 

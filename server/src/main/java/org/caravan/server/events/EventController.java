@@ -7,7 +7,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.caravan.server.organisation.Standing;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.share.Holder;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -28,7 +28,7 @@ class EventController {
     }
 
     @GetMapping(path = "/api/v1/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    @Refuses("503 too-many-listeners")
+    @ErrorResponses("503 too-many-listeners")
     @Operation(operationId = "events", summary = "Subscribe to events",
             description = "Returns an endless stream of server-sent events. Each is a JSON object whose member type is application, "
                     + "plan, step, deployment, probe, network, image, decision or infrastructure. A token of an organisation receives "

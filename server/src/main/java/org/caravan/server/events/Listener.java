@@ -5,7 +5,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 import org.caravan.server.events.Listeners.Numbered;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Standing;
 import org.caravan.server.share.Holder;
 import org.springframework.http.MediaType;
@@ -24,7 +24,7 @@ final class Listener {
     private final BlockingQueue<SseEventBuilder> queue = new ArrayBlockingQueue<>(QUEUE);
     private final Thread writer;
     private final Holder holder;
-    private final Reach reach;
+    private final OrganisationScope reach;
     private final Standing standing;
 
     Listener(Holder holder, Standing standing, Consumer<Listener> onEnd) {

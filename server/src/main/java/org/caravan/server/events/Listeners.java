@@ -1,15 +1,15 @@
 package org.caravan.server.events;
 
+import jakarta.annotation.PreDestroy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
-import jakarta.annotation.PreDestroy;
 import org.caravan.json.Json;
 import org.caravan.server.organisation.Standing;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.caravan.server.share.Holder;
 import org.caravan.server.share.Share;
 import org.springframework.dao.DataAccessException;
@@ -65,7 +65,7 @@ public class Listeners {
      */
     synchronized SseEmitter listen(long lastSeen, Holder caller, Standing standing) {
         SHARE.exceeded(listeners.stream().map(Listener::holder).toList(), caller).ifPresent(exceeded -> {
-            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "too-many-listeners",
+            throw new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "too-many-listeners",
                     "Already " + exceeded.most() + " clients " + exceeded.whose() + " listen to events.", "close a console window, or retry later.");
         });
         List<Numbered> missed = lastSeen < 0

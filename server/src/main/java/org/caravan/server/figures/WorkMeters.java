@@ -18,7 +18,7 @@ import org.caravan.server.broker.BrokerHome;
 import org.caravan.server.data.StoredRows;
 import org.caravan.server.network.AgentVisits;
 import org.caravan.server.planning.Targets;
-import org.caravan.server.samples.ToldSamples;
+import org.caravan.server.samples.EventedSampleStore;
 import org.caravan.store.InfluxSampleStore;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -34,13 +34,13 @@ class WorkMeters {
     private final LabelledGauge deployments;
     private List<Long> counted = List.of();
 
-    WorkMeters(Targets targets, RunStore runs, ToldSamples told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker, AgentVisits lookouts,
+    WorkMeters(Targets targets, RunStore runs, EventedSampleStore told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker, AgentVisits lookouts,
             MeterRegistry registry) {
         this.targets = targets;
         this.runs = runs;
-        Gauge.builder("caravan.samples.on.the.way", told, ToldSamples::samplesOnTheWay)
+        Gauge.builder("caravan.samples.on.the.way", told, EventedSampleStore::samplesOnTheWay)
                 .description("Samples sent to the broker that the store has not processed yet").register(registry);
-        FunctionCounter.builder("caravan.events.untold", told, ToldSamples::untold)
+        FunctionCounter.builder("caravan.events.untold", told, EventedSampleStore::untold)
                 .description("Sample events that only the store received, because the broker did not accept them").register(registry);
         Gauge.builder("caravan.spool.samples", kept, store -> store instanceof InfluxSampleStore influx ? influx.waiting() : 0)
                 .description("Samples on disk that InfluxDB has not received yet; 0 without InfluxDB").register(registry);

@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.server.Settings;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -51,12 +51,12 @@ class HealthController {
 
     @GetMapping("/api/v1/health")
     @SecurityRequirements
-    @Refuses("503 server-starting")
+    @ErrorResponses("503 server-starting")
     @Operation(operationId = "health", summary = "Show the health of the server",
             description = "The only resource that needs no token. With a token, the answer contains the faults.")
     Health health() {
         if (!health.started()) {
-            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "server-starting", "The server has not finished its start.", "ask again in a few seconds; the log says if the start failed.");
+            throw new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "server-starting", "The server has not finished its start.", "ask again in a few seconds; the log says if the start failed.");
         }
         ServerHealth.Looked looked = health.latest();
         boolean known = SecurityContextHolder.getContext().getAuthentication() != null;
@@ -66,6 +66,6 @@ class HealthController {
     }
 
     private Optional<String> detailed(ServerHealth.Found found) {
-        return found.wrong().isPresent() && found.name().equals(records.name()) && Reach.current().all() ? records.named().or(found::wrong) : found.wrong();
+        return found.wrong().isPresent() && found.name().equals(records.name()) && OrganisationScope.current().all() ? records.named().or(found::wrong) : found.wrong();
     }
 }

@@ -18,12 +18,12 @@ import org.caravan.image.Layer;
 import org.caravan.image.LayerFolder.Kept;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.Settings;
-import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.decision.OwnRule;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.leading.Leads;
+import org.caravan.server.leading.LeaderStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -44,11 +44,11 @@ class Collector {
     private final Infrastructures infrastructures;
     private final Adapters adapters;
     private final Duration grace;
-    private final Leads leads;
+    private final LeaderStatus leads;
     private final Decisions decisions;
     private final Clock clock;
 
-    Collector(ImageRepository repository, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Settings settings, Leads leads, Decisions decisions, Clock clock) {
+    Collector(ImageRepository repository, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Settings settings, LeaderStatus leads, Decisions decisions, Clock clock) {
         this.repository = repository;
         this.uses = uses;
         this.infrastructures = infrastructures;
@@ -77,7 +77,7 @@ class Collector {
     private void note(Collection gone) {
         long onHosts = gone.hosts().stream().mapToLong(Collection.OnHost::freedBytes).sum();
         if (gone.freedBytes() + onHosts > 0) {
-            decisions.note(Decided.of(OwnRule.IMAGES_COLLECTED, "No manifest refers to them, or no copy or plan uses them.", "They are deleted.")
+            decisions.note(DecisionRecord.of(BuiltInRule.IMAGES_COLLECTED, "No manifest refers to them, or no copy or plan uses them.", "They are deleted.")
                     .about(gone.layers()).with("freed in the repository", gone.freedBytes() / 1e6, "MB").with("freed on hosts", onHosts / 1e6, "MB")
                     .with("unused for at least", grace.toMinutes(), "min"));
         }

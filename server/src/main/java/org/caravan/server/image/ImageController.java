@@ -21,10 +21,10 @@ import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 import org.caravan.image.ManifestText;
 import org.caravan.image.archive.ImageExport;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.PageWish;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.rest.page.PageRequest;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -83,8 +83,8 @@ class ImageController {
     ResponseEntity<List<ImageView>> all(
             @Parameter(description = "Only images that the target or a pending plan of this application uses.", example = "sock-shop")
             @RequestParam(name = "application") Optional<String> application,
-            PageWish page) {
-        Reach reach = Reach.current();
+            PageRequest page) {
+        OrganisationScope reach = OrganisationScope.current();
         return page.of(repository.all().stream().filter(index -> owners.sees(reach, index.name()))
                 .filter(index -> application.isEmpty() || uses.of(index.name()).contains(application.get())).toList(),
                 ImageIndex::name, index -> ImageView.of(index, uses.of(index.name()), Optional.empty()));
@@ -104,7 +104,7 @@ class ImageController {
     }
 
     @GetMapping("/images/{*name}")
-    @Refuses({"404 unknown-image", "500 damaged-image"})
+    @ErrorResponses({"404 unknown-image", "500 damaged-image"})
     @Operation(operationId = "image", summary = "Show an image", description = "Shows the users of the image and, on request, the hosts "
             + "that have it.")
     ImageView one(
@@ -122,13 +122,13 @@ class ImageController {
     }
 
     @PutMapping("/images/{*name}")
-    @Refuses({"404 unknown-layer", "409 name-taken", "422 refused-image"})
+    @ErrorResponses({"404 unknown-layer", "409 name-taken", "422 refused-image"})
     @Operation(operationId = "putImage", summary = "Create an image from stored layers",
             description = "Replaces an existing image of the same name and architecture. Answers 422 if a layer is missing.")
     ImageView put(
             @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name, @RequestBody ManifestBody body) {
         ImageManifest image = manifest(plain(name), body);
-        owners.claim(image.name(), Reach.current());
+        owners.claim(image.name(), OrganisationScope.current());
         return ImageView.of(repository.publish(image), uses.of(image.name()), Optional.empty());
     }
 
@@ -137,21 +137,21 @@ class ImageController {
         try {
             return new ImageManifest(name, body.kind(), ImageWords.architecture(body.architecture()), layers, body.start(), body.environment());
         } catch (IllegalArgumentException e) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image (" + name + ") cannot be: " + e.getMessage() + ".",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image (" + name + ") cannot be: " + e.getMessage() + ".",
                     "compare it with an existing image: caravan image show NAME.");
         }
     }
 
     private Layer layer(LayerBody body) {
         ContentDigest digest = ImageWords.digest(body.digest());
-        long size = repository.layers().find(digest).filter(file -> owners.sees(Reach.current(), digest)).map(file -> file.toFile().length()).orElseThrow(() -> Layers.unknown(digest));
+        long size = repository.layers().find(digest).filter(file -> owners.sees(OrganisationScope.current(), digest)).map(file -> file.toFile().length()).orElseThrow(() -> Layers.unknown(digest));
         Optional<Layer.Unpacked> unpacked = body.unpackedDigest().map(sum ->
                 new Layer.Unpacked(ImageWords.digest(sum), body.unpackedSize().orElse(0L)));
         return new Layer(digest, size, unpacked);
     }
 
     @DeleteMapping("/images/{*name}")
-    @Refuses({"404 unknown-image", "409 image-in-use"})
+    @ErrorResponses({"404 unknown-image", "409 image-in-use"})
     @Operation(operationId = "deleteImage", summary = "Remove an image",
             description = "Answers 409 with code image-in-use if a target or a pending plan uses the image. Its layers are deleted when "
                     + "no image refers to them.")
@@ -159,7 +159,7 @@ class ImageController {
         ImageIndex index = repository.index(plain(name));
         List<String> users = uses.of(index.name());
         if (!users.isEmpty()) {
-            throw Refusal.conflict("image-in-use", "The image (" + index.name() + ") is used by " + users + ".",
+            throw ProblemException.conflict("image-in-use", "The image (" + index.name() + ") is used by " + users + ".",
                     "destroy the application first, or deploy it with another image.");
         }
         repository.remove(index.name());
@@ -168,7 +168,7 @@ class ImageController {
     }
 
     @GetMapping(path = "/image-archives/{*name}", produces = "application/x-tar")
-    @Refuses({"404 unknown-image", "409 not-a-container", "422 refused-image", "500 damaged-image"})
+    @ErrorResponses({"404 unknown-image", "409 not-a-container", "422 refused-image", "500 damaged-image"})
     @Operation(operationId = "imageArchive", summary = "Export an image as an OCI archive",
             description = "Returns one tar that docker load accepts. The same image gives the same bytes.")
     @ApiResponse(responseCode = "200", description = "Archive.",
@@ -181,7 +181,7 @@ class ImageController {
         ImageManifest image = architecture.isPresent()
                 ? repository.manifest(index.name(), ImageWords.architecture(architecture.get())) : index.manifests().get(0);
         if (image.kind() != ImageKind.CONTAINER) {
-            throw Refusal.conflict("not-a-container", "The image (" + image.name() + ") is a " + image.kind() + ".", "take its layer as it is.");
+            throw ProblemException.conflict("not-a-container", "The image (" + image.name() + ") is a " + image.kind() + ".", "take its layer as it is.");
         }
         return ResponseEntity.ok().contentType(MediaType.parseMediaType("application/x-tar"))
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + image.name().replace('/', '-') + ".tar\"")

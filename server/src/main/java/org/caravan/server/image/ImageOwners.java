@@ -7,12 +7,12 @@ import org.caravan.image.ImageManifest;
 import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 import org.caravan.plan.DeploymentPlan;
-import org.caravan.server.organisation.Guarded;
+import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Organisations;
-import org.caravan.server.organisation.Owners;
-import org.caravan.server.organisation.Owners.Kind;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.organisation.OwnedResource;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.organisation.Ownership.Kind;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -22,13 +22,13 @@ import org.springframework.stereotype.Component;
  * default.
  */
 @Component
-public class ImageOwners implements Guarded {
+public class ImageOwners implements OwnedResource {
 
-    private final Owners owners;
+    private final Ownership owners;
     private final ImageRepository repository;
     private final JdbcClient database;
 
-    ImageOwners(Owners owners, ImageRepository repository, JdbcClient database) {
+    ImageOwners(Ownership owners, ImageRepository repository, JdbcClient database) {
         this.owners = owners;
         this.repository = repository;
         this.database = database;
@@ -50,19 +50,19 @@ public class ImageOwners implements Guarded {
     }
 
     @Override
-    public Refusal unknown(String name, Reach reach) {
-        return Refusal.notFound("unknown-image", "The repository has no image (" + name + ").", "list them: caravan image list.");
+    public ProblemException unknown(String name, OrganisationScope reach) {
+        return ProblemException.notFound("unknown-image", "The repository has no image (" + name + ").", "list them: caravan image list.");
     }
 
-    boolean sees(Reach reach, String image) {
+    boolean sees(OrganisationScope reach, String image) {
         return reach.all() || owner(image).filter(reach::includes).isPresent();
     }
 
-    /** Claims the name before an image is published. @throws Refusal if another organisation owns the name */
-    void claim(String image, Reach reach) {
+    /** Claims the name before an image is published. @throws ProblemException if another organisation owns the name */
+    void claim(String image, OrganisationScope reach) {
         String owner = owner(image).orElse(reach.home());
         if (!reach.includes(owner)) {
-            throw Owners.taken(Kind.IMAGE, image);
+            throw Ownership.taken(Kind.IMAGE, image);
         }
         owners.claim(Kind.IMAGE, image, owner);
     }
@@ -71,15 +71,15 @@ public class ImageOwners implements Guarded {
         owners.release(Kind.IMAGE, image.name());
     }
 
-    void brought(ImageManifest image, Reach reach) {
+    void brought(ImageManifest image, OrganisationScope reach) {
         image.layers().stream().map(Layer::digest).forEach(digest -> brought(digest, reach));
     }
 
-    void brought(ContentDigest layer, Reach reach) {
+    void brought(ContentDigest layer, OrganisationScope reach) {
         database.sql("insert into layer_bringer (digest, organisation) values (?, ?) on conflict do nothing").params(layer.toString(), reach.home()).update();
     }
 
-    boolean sees(Reach reach, ContentDigest layer) {
+    boolean sees(OrganisationScope reach, ContentDigest layer) {
         if (reach.all()) {
             return true;
         }
@@ -90,13 +90,13 @@ public class ImageOwners implements Guarded {
     /**
      * Rejects a plan that uses an image of another organisation.
      *
-     * @throws Refusal with the code of a missing image, so that foreign images stay hidden
+     * @throws ProblemException with the code of a missing image, so that foreign images stay hidden
      */
     public void refuseForeign(DeploymentPlan plan) {
-        Reach owner = Reach.of(owners.of(Kind.APPLICATION, plan.application()).orElse(Organisations.DEFAULT));
+        OrganisationScope owner = OrganisationScope.of(owners.of(Kind.APPLICATION, plan.application()).orElse(Organisations.DEFAULT));
         plan.instances().stream().map(placed -> placed.spec().image()).distinct()
                 .filter(image -> owner(image).filter(whose -> !owner.includes(whose)).isPresent()).findFirst().ifPresent(image -> {
-                    throw Refusal.conflict("image-missing", "The plan of " + plan.application() + " needs the image (" + image + "), which its organisation does not have.",
+                    throw ProblemException.conflict("image-missing", "The plan of " + plan.application() + " needs the image (" + image + "), which its organisation does not have.",
                             "push the image under your own name, and use that name in the model.");
                 });
     }

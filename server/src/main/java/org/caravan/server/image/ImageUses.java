@@ -10,7 +10,7 @@ import org.caravan.infrastructure.FormKind;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.data.StoredRows;
 import org.caravan.server.model.Models;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.planning.Plans;
 import org.caravan.server.planning.Targets;
 import org.springframework.stereotype.Component;
@@ -49,7 +49,7 @@ class ImageUses {
 
     /** Names of the applications within the caller's scope that use the image, sorted. */
     List<String> of(String image) {
-        Set<String> heard = Set.copyOf(models.applications(Reach.current()));
+        Set<String> heard = Set.copyOf(models.applications(OrganisationScope.current()));
         return List.copyOf(all().stream().filter(use -> use.image().equals(image)).map(Use::application).filter(heard::contains)
                 .collect(Collectors.toCollection(TreeSet::new)));
     }

@@ -7,9 +7,9 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.file.Path;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageRepository;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
@@ -41,7 +41,7 @@ class Layers {
             @Schema(description = "Size of the stored file, in bytes.") long size) {}
 
     @GetMapping
-    @Refuses({"404 unknown-layer", "422 refused-image"})
+    @ErrorResponses({"404 unknown-layer", "422 refused-image"})
     @Operation(operationId = "layer", summary = "Check whether a layer exists",
             description = "Answers 404 with code unknown-layer if the layer does not exist. Otherwise protects it from collection for "
                     + "some time.")
@@ -53,7 +53,7 @@ class Layers {
     }
 
     @GetMapping("/content")
-    @Refuses({"404 unknown-layer", "422 refused-image"})
+    @ErrorResponses({"404 unknown-layer", "422 refused-image"})
     @Operation(operationId = "layerContent", summary = "Download a layer", description = "Returns the stored file; supports the header "
             + "Range.")
     ResponseEntity<Resource> content(@Parameter(description = DIGEST, example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
@@ -61,10 +61,10 @@ class Layers {
     }
 
     private Path required(ContentDigest digest) {
-        return repository.layers().find(digest).filter(file -> owners.sees(Reach.current(), digest)).orElseThrow(() -> unknown(digest));
+        return repository.layers().find(digest).filter(file -> owners.sees(OrganisationScope.current(), digest)).orElseThrow(() -> unknown(digest));
     }
 
-    static Refusal unknown(ContentDigest digest) {
-        return Refusal.notFound("unknown-layer", "The repository has no layer (" + digest + ").", "upload it first.");
+    static ProblemException unknown(ContentDigest digest) {
+        return ProblemException.notFound("unknown-layer", "The repository has no layer (" + digest + ").", "upload it first.");
     }
 }

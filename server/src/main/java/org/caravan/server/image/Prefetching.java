@@ -12,12 +12,12 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
-import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.decision.OwnRule;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.leading.Leads;
+import org.caravan.server.leading.LeaderStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -38,7 +38,7 @@ public class Prefetching {
     private final ImageUses uses;
     private final Infrastructures infrastructures;
     private final Adapters adapters;
-    private final Leads leads;
+    private final LeaderStatus leads;
     private final JsonMapper json;
     private final Decisions decisions;
     private final Set<String> wanted = ConcurrentHashMap.newKeySet();
@@ -48,7 +48,7 @@ public class Prefetching {
         return thread;
     });
 
-    Prefetching(Settings settings, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Leads leads, JsonMapper json, Decisions decisions) {
+    Prefetching(Settings settings, ImageUses uses, Infrastructures infrastructures, Adapters adapters, LeaderStatus leads, JsonMapper json, Decisions decisions) {
         this.settings = settings;
         this.uses = uses;
         this.infrastructures = infrastructures;
@@ -69,7 +69,7 @@ public class Prefetching {
 
     private void note(JsonNode plan, int begun) {
         if (begun > 0) {
-            decisions.note(Decided.of(OwnRule.IMAGES_AHEAD, "A plan waits for approval.", "Missing images are transferred to its hosts at a low rate.")
+            decisions.note(DecisionRecord.of(BuiltInRule.IMAGES_AHEAD, "A plan waits for approval.", "Missing images are transferred to its hosts at a low rate.")
                     .by(plan.path("application").asString("")).about(List.of(plan.path("planId").asString(""))).with("images of hosts", begun)
                     .with("rate at most", settings.imageTransfer().prefetchRate(), "Mbit/s"));
         }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.server.Settings;
 import org.caravan.server.model.Models;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.PageWish;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.rest.page.PageRequest;
 import org.caravan.transfer.TransferProgress;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -81,15 +81,15 @@ class TransferController {
     @Operation(operationId = "imageTransfers", summary = "List image transfers", description = "Sorted by host and layer, paged.")
     ResponseEntity<List<Moving>> transfers(
             @Parameter(description = "Only transfers to this host.", example = "pi-bergen-1") @RequestParam(name = "host")
-            Optional<String> host, PageWish page) {
-        Reach reach = Reach.current();
+            Optional<String> host, PageRequest page) {
+        OrganisationScope reach = OrganisationScope.current();
         return page.of(transfers.now().stream().filter(progress -> owners.sees(reach, progress.image())).filter(progress -> host.isEmpty() || host.get().equals(progress.hostId())).toList(),
                 progress -> progress.hostId() + " " + progress.layer() + " " + progress.image(), Moving::of);
     }
 
     @PostMapping("/image-prefetches")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses("404 unknown-application")
+    @ErrorResponses("404 unknown-application")
     @Operation(operationId = "prefetchImages", summary = "Prefetch the images of a pending plan",
             description = "Transfers images to their hosts in the background at a low rate. With caravan.image-transfer.prefetch, the "
                     + "server does this for each pending plan.")
@@ -99,13 +99,13 @@ class TransferController {
     }
 
     @PostMapping("/image-collections")
-    @Refuses(value = {"409 no-infrastructure", "422 unused-hours"}, hosts = true)
+    @ErrorResponses(value = {"409 no-infrastructure", "422 unused-hours"}, hosts = true)
     @Operation(operationId = "collectImages", summary = "Delete unused layers",
             description = "Deletes layers from the repository that no image refers to. On hosts, deletes layers that no copy uses and "
                     + "no plan needs.")
     Collection collect(@RequestBody CollectionBody body) {
         body.unusedHours().filter(hours -> !(hours >= 0 && hours <= MOST_HOURS)).ifPresent(hours -> {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "unused-hours", "Layers are not unused for (" + hours + ") hours, but for 0 to " + MOST_HOURS + ".",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unused-hours", "Layers are not unused for (" + hours + ") hours, but for 0 to " + MOST_HOURS + ".",
                     "leave it out for " + settings.imageTransfer().keepUnused().toHours() + ".");
         });
         Duration unusedFor = body.unusedHours().map(hours -> Duration.ofSeconds(Math.round(hours * 3600))).orElse(settings.imageTransfer().keepUnused());

@@ -9,9 +9,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
 import org.caravan.image.archive.Imported;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.LocationHeader;
 import org.caravan.server.share.Holder;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -58,8 +58,8 @@ class UploadController {
             @Schema(description = "Size of the layers, in bytes.") long size) {}
 
     @PostMapping
-    @Refuses({"413 image-too-large", "422 image-empty", "422 refused-image", "429 too-many-uploads"})
-    @LeadsTo("/api/v1/image-uploads/{id}")
+    @ErrorResponses({"413 image-too-large", "422 image-empty", "422 refused-image", "429 too-many-uploads"})
+    @LocationHeader("/api/v1/image-uploads/{id}")
     @Operation(operationId = "beginUpload", summary = "Start an upload",
             description = "Announces a file. If an upload of the same file was interrupted, it continues: the answer contains the "
                     + "offset.")
@@ -68,7 +68,7 @@ class UploadController {
     }
 
     @GetMapping("/{id}")
-    @Refuses("404 unknown-upload")
+    @ErrorResponses("404 unknown-upload")
     @Operation(operationId = "upload", summary = "Show the progress of an upload", description = "Answers 404 with code unknown-upload "
             + "after the upload is complete.")
     Progress show(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
@@ -76,7 +76,7 @@ class UploadController {
     }
 
     @PatchMapping(path = "/{id}", consumes = "application/octet-stream")
-    @Refuses({"404 unknown-upload", "409 other-offset", "409 beyond-size"})
+    @ErrorResponses({"404 unknown-upload", "409 other-offset", "409 beyond-size"})
     @Operation(operationId = "continueUpload", summary = "Send a chunk",
             description = "Sends at most 16 MiB. Answers 409 with code other-offset if the chunk does not start at the end of the "
                     + "received bytes.",
@@ -86,31 +86,31 @@ class UploadController {
             @Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id,
             @Parameter(description = "Offset of the chunk in the file, in bytes.") @RequestHeader("Upload-Offset") long offset,
             @Parameter(hidden = true) HttpServletRequest request) throws IOException {
-        uploads.append(id, offset, request.getInputStream(), Reach.current());
+        uploads.append(id, offset, request.getInputStream(), OrganisationScope.current());
         return progress(id);
     }
 
     @PostMapping("/{id}/completion")
-    @Refuses({"404 unknown-upload", "409 incomplete-upload", "409 name-taken", "422 refused-image"})
+    @ErrorResponses({"404 unknown-upload", "409 incomplete-upload", "409 name-taken", "422 refused-image"})
     @Operation(operationId = "completeUpload", summary = "Create an image from a complete upload",
             description = "Answers 422 with code refused-image if the content differs from the announcement; the file must then be sent "
                     + "again.")
     Result complete(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
-        Imported imported = uploads.complete(id, Reach.current());
+        Imported imported = uploads.complete(id, OrganisationScope.current());
         return new Result(imported.images().stream().map(image -> new Made(image.name(), image.architecture().toString(),
                 image.digest().toString(), image.size().value())).toList(), imported.notes());
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Refuses("404 unknown-upload")
+    @ErrorResponses("404 unknown-upload")
     @Operation(operationId = "deleteUpload", summary = "Cancel an upload", description = "Deletes the received bytes.")
     void forget(@Parameter(description = ID, example = "9f86d081884c") @PathVariable("id") String id) throws IOException {
-        uploads.announced(id, Reach.current());
+        uploads.announced(id, OrganisationScope.current());
         uploads.forget(id);
     }
 
     private Progress progress(String id) throws IOException {
-        return new Progress(id, uploads.offset(id, Reach.current()), uploads.announced(id, Reach.current()).size());
+        return new Progress(id, uploads.offset(id, OrganisationScope.current()), uploads.announced(id, OrganisationScope.current()).size());
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.durable.DurableFiles;
 import org.caravan.json.Json;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.caravan.server.share.Holder;
 
 /** Stores partial uploads on disk, each with its announcement. Not synchronised: callers must prevent concurrent writes to one upload. */
@@ -88,7 +88,7 @@ final class UploadFolder {
             for (int read = piece.read(buffer); read >= 0; read = piece.read(buffer)) {
                 there += read;
                 if (there > most) {
-                    throw Refusal.conflict("beyond-size", "The piece goes beyond the announced " + most + " bytes.", "announce the file again.");
+                    throw ProblemException.conflict("beyond-size", "The piece goes beyond the announced " + most + " bytes.", "announce the file again.");
                 }
                 target.write(buffer, 0, read);
             }

@@ -19,8 +19,8 @@ import org.caravan.image.archive.Imported;
 import org.caravan.image.archive.Incoming;
 import org.caravan.json.Json;
 import org.caravan.server.Settings;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.rest.ProblemException;
 import org.caravan.server.share.Holder;
 import org.caravan.server.share.Share;
 import org.springframework.http.HttpStatus;
@@ -56,18 +56,18 @@ class Uploads {
 
     /** The id is derived from the announcement, so that the same announcement continues the upload. */
     synchronized String begin(Upload upload, Holder holder) throws IOException {
-        Reach reach = holder.reach();
+        OrganisationScope reach = holder.reach();
         ImageWords.digest(upload.digest());
         String organisation = reach.home();
         if (!reach.all() && NAMED.contains(upload.format()) && upload.name().isEmpty()) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image of an organisation is named in the announcement, not in the file.",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image of an organisation is named in the announcement, not in the file.",
                     "say which: --name NAME.");
         }
         if (upload.size() < 1) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.", "check the file.");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.", "check the file.");
         }
         if (upload.size() > limit) {
-            throw new Refusal(HttpStatus.CONTENT_TOO_LARGE, "image-too-large", "The file has " + upload.size() + " bytes; the limit is " + limit
+            throw new ProblemException(HttpStatus.CONTENT_TOO_LARGE, "image-too-large", "The file has " + upload.size() + " bytes; the limit is " + limit
                     + " bytes.", "send a smaller one, or raise caravan.image-limit.");
         }
         String id = id(upload, organisation);
@@ -75,7 +75,7 @@ class Uploads {
             forgetOld();
             Optional<Share.Exceeded> exceeded = SHARE.exceeded(files.holders(), holder);
             if (exceeded.isPresent()) {
-                throw new Refusal(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + exceeded.get().most() + " files " + exceeded.get().whose() + " are in progress.",
+                throw new ProblemException(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + exceeded.get().most() + " files " + exceeded.get().whose() + " are in progress.",
                         "finish or cancel an upload first.");
             }
             files.begin(id, upload, holder);
@@ -87,21 +87,21 @@ class Uploads {
         return Digest.abbreviated(Digest.of(organisation + "\n" + Json.write(upload)));
     }
 
-    Upload announced(String id, Reach reach) throws IOException {
+    Upload announced(String id, OrganisationScope reach) throws IOException {
         return files.announced(id).filter(upload -> reach.all() || id(upload, reach.home()).equals(id)).orElseThrow(() -> unknown(id));
     }
 
-    private static Refusal unknown(String id) {
-        return Refusal.notFound("unknown-upload", "There is no upload (" + id + ").", "announce the file again: it can be complete already.");
+    private static ProblemException unknown(String id) {
+        return ProblemException.notFound("unknown-upload", "There is no upload (" + id + ").", "announce the file again: it can be complete already.");
     }
 
-    long offset(String id, Reach reach) throws IOException {
+    long offset(String id, OrganisationScope reach) throws IOException {
         announced(id, reach);
         return files.size(id);
     }
 
     /** @return size in bytes afterwards */
-    long append(String id, long offset, InputStream piece, Reach reach) throws IOException {
+    long append(String id, long offset, InputStream piece, OrganisationScope reach) throws IOException {
         synchronized (lock(id)) {
             return append(id, announced(id, reach), offset, piece);
         }
@@ -115,22 +115,22 @@ class Uploads {
     private long append(String id, Upload upload, long offset, InputStream piece) throws IOException {
         long there = files.size(id);
         if (offset != there) {
-            throw Refusal.conflict("other-offset", "The upload (" + id + ") has " + there + " bytes; the piece is for offset " + offset + ".",
+            throw ProblemException.conflict("other-offset", "The upload (" + id + ") has " + there + " bytes; the piece is for offset " + offset + ".",
                     "go on at " + there + ".");
         }
         return files.append(id, piece, upload.size());
     }
 
     /** Verifies the digest and imports the file. Then the upload is removed, also if the file is damaged; an incomplete upload stays. */
-    Imported complete(String id, Reach reach) throws IOException {
+    Imported complete(String id, OrganisationScope reach) throws IOException {
         synchronized (lock(id)) {
             return complete(id, announced(id, reach), reach);
         }
     }
 
-    private Imported complete(String id, Upload upload, Reach reach) throws IOException {
+    private Imported complete(String id, Upload upload, OrganisationScope reach) throws IOException {
         if (files.size(id) < upload.size()) {
-            throw Refusal.conflict("incomplete-upload", "The upload (" + id + ") has " + files.size(id) + " of " + upload.size() + " bytes.",
+            throw ProblemException.conflict("incomplete-upload", "The upload (" + id + ") has " + files.size(id) + " of " + upload.size() + " bytes.",
                     "send the rest first.");
         }
         try {

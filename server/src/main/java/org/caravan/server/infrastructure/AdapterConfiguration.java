@@ -22,7 +22,7 @@ import org.caravan.adapter.rented.vm.VmAdapter;
 import org.caravan.machine.CheckedCloud;
 import org.caravan.machine.MachineCloud;
 import org.caravan.server.Settings;
-import org.caravan.server.call.WatchedCalls;
+import org.caravan.server.call.InstrumentedCalls;
 import org.caravan.server.data.DataFolder;
 import org.caravan.server.endpoint.Endpoints;
 import org.caravan.ssh.Shell;
@@ -39,24 +39,24 @@ class AdapterConfiguration {
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "true")
-    Adapters simulatedAdapters(DataFolder folder, Clock clock, WatchedCalls calls) {
-        return new WatchedAdapters(new SimulatedAdapters(folder.shared("simulated-machines.json"), clock), calls);
+    Adapters simulatedAdapters(DataFolder folder, Clock clock, InstrumentedCalls calls) {
+        return new InstrumentedAdapters(new SimulatedAdapters(folder.shared("simulated-machines.json"), clock), calls);
     }
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
-    Shell shell(Settings settings, DataFolder folder, WatchedCalls calls) {
+    Shell shell(Settings settings, DataFolder folder, InstrumentedCalls calls) {
         return calls.of(new RentedShell(new SshShell(SshSettings.of(settings.credentials())), new SshShell(SshSettings.of(rented(folder)))));
     }
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
-    Adapters realAdapters(Shell shell, ImageDelivery images, Settings settings, DataFolder folder, Endpoints endpoints, WatchedCalls calls) {
+    Adapters realAdapters(Shell shell, ImageDelivery images, Settings settings, DataFolder folder, Endpoints endpoints, InstrumentedCalls calls) {
         LxcAdapter lxc = new LxcAdapter(shell, ScriptSettings.DEFAULT, images);
         List<CloudAdapter> standing = List.of(lxc,
                 new DockerAdapter(shell, ScriptSettings.DEFAULT, images),
                 new MicrovmAdapter(shell, ScriptSettings.DEFAULT, images));
-        return new WatchedAdapters(new RealAdapters(standing, clouds(settings, endpoints).stream().map(CheckedCloud::new).map(calls::of).toList(), new FormDispatchingAdapter(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
+        return new InstrumentedAdapters(new RealAdapters(standing, clouds(settings, endpoints).stream().map(CheckedCloud::new).map(calls::of).toList(), new FormDispatchingAdapter(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
                 new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)), endpoints), calls);
     }
 

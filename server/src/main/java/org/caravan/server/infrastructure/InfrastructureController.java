@@ -5,10 +5,10 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Optional;
 import org.caravan.infrastructure.Infrastructure;
+import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.FilesBody;
 import org.caravan.server.rest.Precondition;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -29,7 +29,7 @@ class InfrastructureController {
     }
 
     @PutMapping("/infrastructure")
-    @Refuses("412 changed-meanwhile")
+    @ErrorResponses("412 changed-meanwhile")
     @Operation(operationId = "putInfrastructure", summary = "Store the infrastructure",
             description = "Replaces the current infrastructure, or rejects the texts (422) with all diagnostics and changes nothing.")
     ResponseEntity<InfrastructureView> put(
@@ -48,14 +48,14 @@ class InfrastructureController {
     }
 
     @GetMapping("/infrastructure")
-    @Refuses("404 no-infrastructure")
+    @ErrorResponses("404 no-infrastructure")
     @Operation(operationId = "infrastructure", summary = "Show the current infrastructure",
             description = "Answers 404 with code no-infrastructure if none has been stored yet.")
     ResponseEntity<InfrastructureView> get() {
         // Reads the tag first. If another infrastructure becomes current in between, the response is newer than its tag, and a change
         // based on it is rejected.
         Optional<String> digest = infrastructures.digest();
-        return infrastructures.current().map(infrastructure -> tagged(infrastructure, digest)).orElseThrow(() -> Refusal.notFound(
+        return infrastructures.current().map(infrastructure -> tagged(infrastructure, digest)).orElseThrow(() -> ProblemException.notFound(
                 "no-infrastructure", "The server has no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
     }
 }

@@ -20,7 +20,7 @@ import org.caravan.server.Settings;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.rest.Precondition;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -94,7 +94,7 @@ public class Infrastructures {
     }
 
     public Infrastructure required() {
-        return current().orElseThrow(() -> Refusal.conflict("no-infrastructure",
+        return current().orElseThrow(() -> ProblemException.conflict("no-infrastructure",
                 "The server has no infrastructure yet.", "send one with PUT /api/v1/infrastructure."));
     }
 

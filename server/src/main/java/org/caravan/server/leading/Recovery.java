@@ -6,9 +6,9 @@ import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.StepState;
 import org.caravan.server.data.StoredRows;
-import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.decision.OwnRule;
 import org.springframework.stereotype.Component;
 
 /** First task of a new leader: restores the published name service entries and resumes unfinished deployments. */
@@ -31,7 +31,7 @@ class Recovery {
 
     private void note(ExecutionReport run) {
         long done = run.steps().stream().filter(step -> step.state() == StepState.DONE).count();
-        decisions.note(Decided.of(OwnRule.DEPLOYMENT_RESUMED, "The server had ended while deployment " + run.runId() + " was under way.", "It continues as its next attempt.")
+        decisions.note(DecisionRecord.of(BuiltInRule.DEPLOYMENT_RESUMED, "The server had ended while deployment " + run.runId() + " was under way.", "It continues as its next attempt.")
                 .by(run.application()).about(List.of("deployment " + run.runId())).with("steps done before", done));
     }
 }

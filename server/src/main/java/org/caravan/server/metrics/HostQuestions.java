@@ -22,7 +22,7 @@ import org.caravan.server.Settings;
 import org.caravan.server.broker.EventRoutes;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.leading.Leads;
+import org.caravan.server.leading.LeaderStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.TaskScheduler;
@@ -41,14 +41,14 @@ class HostQuestions {
     private final Adapters adapters;
     private final ReadingStore store;
     private final ProducerTemplate producer;
-    private final Leads leads;
+    private final LeaderStatus leads;
     private final Clock clock;
     private final Map<String, Rates> rates = new ConcurrentHashMap<>();
     private final Map<String, Boolean> underWay = new ConcurrentHashMap<>();
     private ExecutorService threads;
 
     HostQuestions(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, Adapters adapters, ReadingStore store,
-            ProducerTemplate producer, Leads leads, Clock clock) {
+            ProducerTemplate producer, LeaderStatus leads, Clock clock) {
         this.settings = settings.metrics();
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;

@@ -16,7 +16,7 @@ class MetricsConfiguration {
     }
 
     @Bean
-    ReadingTaker readingTaker(ReadingStore store) {
-        return new ReadingTaker(store);
+    ReadingConsumer readingTaker(ReadingStore store) {
+        return new ReadingConsumer(store);
     }
 }

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
 import org.caravan.server.Settings;
-import org.caravan.server.organisation.Owners;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.PageWish;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.rest.page.PageRequest;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -34,10 +34,10 @@ class MetricsController {
 
     private final ReadingStore store;
     private final Settings.Metrics settings;
-    private final Owners owners;
+    private final Ownership owners;
     private final Clock clock;
 
-    MetricsController(ReadingStore store, Settings settings, Owners owners, Clock clock) {
+    MetricsController(ReadingStore store, Settings settings, Ownership owners, Clock clock) {
         this.owners = owners;
         this.store = store;
         this.settings = settings.metrics();
@@ -45,26 +45,26 @@ class MetricsController {
     }
 
     @GetMapping("/metrics")
-    @Refuses("409 metrics-off")
+    @ErrorResponses("409 metrics-off")
     @Operation(operationId = "metrics", summary = "List the resource usage of hosts and copies",
             description = "Lists the latest readings, sorted by host, each host before its copies, paged; does not query hosts. Answers "
                     + "409 with code metrics-off if metrics are disabled.")
-    ResponseEntity<List<TakenView>> metrics(
+    ResponseEntity<List<ConsumedView>> metrics(
             @Parameter(description = "Only this host and its copies.", example = "pi-bergen-1") @RequestParam(name = "host", required = false) Optional<String> host,
             @Parameter(description = "Only copies of this application.", example = "sock-shop") @RequestParam(name = "application", required = false)
                     Optional<String> application,
-            PageWish page) {
+            PageRequest page) {
         if (!settings.used()) {
-            throw Refusal.conflict("metrics-off", "Metrics of hosts are disabled.", "start the server with --caravan.metrics.every=15s.");
+            throw ProblemException.conflict("metrics-off", "Metrics of hosts are disabled.", "start the server with --caravan.metrics.every=15s.");
         }
         Duration fresh = settings.every().multipliedBy(QUESTIONS);
         Map<String, List<Reading>> bySubject = store.newest(clock.instant().minus(fresh)).stream()
                 .collect(Collectors.groupingBy(reading -> reading.hostId() + " " + reading.copy(), LinkedHashMap::new, Collectors.toList()));
-        Reach reach = Reach.current();
-        return page.of(bySubject.values().stream().map(TakenView::of)
+        OrganisationScope reach = OrganisationScope.current();
+        return page.of(bySubject.values().stream().map(ConsumedView::of)
                 .filter(taken -> taken.application().filter(name -> !owners.sees(reach, name)).isEmpty())
                 .filter(taken -> host.isEmpty() || host.get().equals(taken.hostId()))
                 .filter(taken -> application.isEmpty() || application.equals(taken.application()))
-                .toList(), TakenView::subject);
+                .toList(), ConsumedView::subject);
     }
 }

@@ -2,21 +2,21 @@ package org.caravan.server.model;
 
 import java.util.Optional;
 import org.caravan.diagnostic.Closest;
-import org.caravan.server.organisation.Guarded;
-import org.caravan.server.organisation.Owners;
-import org.caravan.server.organisation.Owners.Kind;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.organisation.OwnedResource;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.organisation.Ownership.Kind;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.stereotype.Component;
 
 /** Ownership check of all paths that name an application. */
 @Component
-class GuardedApplications implements Guarded {
+class GuardedApplications implements OwnedResource {
 
-    private final Owners owners;
+    private final Ownership owners;
     private final ModelStore store;
 
-    GuardedApplications(Owners owners, ModelStore store) {
+    GuardedApplications(Ownership owners, ModelStore store) {
         this.owners = owners;
         this.store = store;
     }
@@ -37,13 +37,13 @@ class GuardedApplications implements Guarded {
     }
 
     @Override
-    public Refusal unknown(String name, Reach reach) {
+    public ProblemException unknown(String name, OrganisationScope reach) {
         return unknown(name, store, reach);
     }
 
-    static Refusal unknown(String name, ModelStore store, Reach reach) {
+    static ProblemException unknown(String name, ModelStore store, OrganisationScope reach) {
         var known = store.applications(reach);
-        return Refusal.notFound("unknown-application", "There is no application (" + name + ").",
+        return ProblemException.notFound("unknown-application", "There is no application (" + name + ").",
                 known.isEmpty() ? "send its model first." : "use one of " + Closest.of(name, known).stream().sorted().toList() + ".");
     }
 }

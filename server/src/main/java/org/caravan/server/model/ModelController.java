@@ -14,9 +14,9 @@ import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.rest.DiagnosticView;
+import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.FilesBody;
 import org.caravan.server.rest.Precondition;
-import org.caravan.server.rest.Refuses;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -65,7 +65,7 @@ class ModelController {
     }
 
     @PutMapping("/applications/{name}/model")
-    @Refuses({"409 name-taken", "412 changed-meanwhile"})
+    @ErrorResponses({"409 name-taken", "412 changed-meanwhile"})
     @Operation(operationId = "putModel", summary = "Store the model of an application",
             description = "Accepts the model as a whole or rejects it (422) with all diagnostics and changes nothing. The first model "
                     + "assigns the application to the token's organisation, or to the owner that the model declares. The running "

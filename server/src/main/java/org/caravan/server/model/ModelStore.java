@@ -13,7 +13,7 @@ import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -68,14 +68,14 @@ class ModelStore implements RecordCheck {
     }
 
     /** Names of the applications within the caller's scope, sorted. */
-    List<String> applications(Reach reach) {
+    List<String> applications(OrganisationScope reach) {
         return reach.organisation().map(organisation -> database.sql("select distinct model.application from model join owned on owned.kind = 'APPLICATION' "
                         + "and owned.name = model.application where owned.organisation = ? order by model.application").param(organisation).query(String.class).list())
                 .orElseGet(this::applications);
     }
 
     /** Latest versions by application name within the caller's scope, sorted; does not read the texts. */
-    SortedMap<String, String> versions(Reach reach) {
+    SortedMap<String, String> versions(OrganisationScope reach) {
         SortedMap<String, String> versions = new TreeMap<>();
         database.sql("select application, version from model where revision in (select max(revision) from model group by application) "
                         + "and (cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?))")

@@ -16,16 +16,16 @@ import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.json.Json;
 import org.caravan.server.Settings;
-import org.caravan.server.broker.Handover;
+import org.caravan.server.broker.MessagePublisher;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Organisations;
-import org.caravan.server.organisation.Owners;
-import org.caravan.server.organisation.Owners.Kind;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.organisation.Ownership.Kind;
 import org.caravan.server.rest.Precondition;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -39,15 +39,15 @@ public class Models {
     private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final ModelStore store;
-    private final Owners owners;
+    private final Ownership owners;
     private final Organisations organisations;
     private final Infrastructures infrastructures;
-    private final Handover handover;
+    private final MessagePublisher handover;
     private final Events events;
     private final boolean shared;
     private final Map<String, Known> latest = new ConcurrentHashMap<>();
 
-    Models(ModelStore store, Owners owners, Organisations organisations, Infrastructures infrastructures, Handover handover, Events events,
+    Models(ModelStore store, Ownership owners, Organisations organisations, Infrastructures infrastructures, MessagePublisher handover, Events events,
             Settings settings) {
         this.shared = settings.database().used();
         this.store = store;
@@ -64,12 +64,12 @@ public class Models {
     }
 
     /** Names of the applications within the caller's scope, sorted. */
-    public List<String> applications(Reach reach) {
+    public List<String> applications(OrganisationScope reach) {
         return store.applications(reach);
     }
 
     /** Latest versions by application name within the caller's scope, sorted. */
-    public SortedMap<String, String> versions(Reach reach) {
+    public SortedMap<String, String> versions(OrganisationScope reach) {
         return store.versions(reach);
     }
 
@@ -78,7 +78,7 @@ public class Models {
     }
 
     public StoredModel required(String application) {
-        return find(application).orElseThrow(() -> GuardedApplications.unknown(application, store, Reach.current()));
+        return find(application).orElseThrow(() -> GuardedApplications.unknown(application, store, OrganisationScope.current()));
     }
 
     /** The latest accepted model, cached because each name look-up needs it. A model that another server accepted is visible after 1 s. */
@@ -161,7 +161,7 @@ public class Models {
      */
     synchronized StoredModel accept(String application, Map<String, String> files, Precondition wanted, String handedOverBy) {
         ApplicationModel model = read(application, files);
-        String owner = owner(model, Reach.current());
+        String owner = owner(model, OrganisationScope.current());
         String digest = Digest.of(Json.write(files));
         Optional<StoredModel> before = store.readable(application);
         wanted.check("model of application (" + application + ")", before.map(StoredModel::digest));
@@ -181,7 +181,7 @@ public class Models {
     private void planAtOnce(String application) {
         try {
             handover.modelAccepted(application);
-        } catch (Refusal away) {
+        } catch (ProblemException away) {
             LOG.warn("the new model of {} is not planned until requested: {}", application, away.getMessage());
         }
     }
@@ -198,7 +198,7 @@ public class Models {
     }
 
     /** Organisation that owns, or will own, the application; a token of an organisation submits models only for that organisation. */
-    private String owner(ApplicationModel model, Reach reach) {
+    private String owner(ApplicationModel model, OrganisationScope reach) {
         Optional<String> said = model.supplement().organisation();
         Optional<String> known = owners.of(Kind.APPLICATION, model.name());
         String owner = known.or(() -> said).orElse(reach.home());

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.dsl.CaravanLanguage;
 import org.caravan.dsl.WrittenRule;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.PageWish;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.page.PageRequest;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -55,11 +55,11 @@ class WrittenRuleController {
     }
 
     @GetMapping("/api/v1/applications/{name}/rules")
-    @Refuses("422 rejected-input")
+    @ErrorResponses("422 rejected-input")
     @Operation(operationId = "writtenRules", summary = "List the rules in an application's model",
             description = "Lists the rules of the latest model, sorted by name and paged. Each states whether the server evaluates it "
                     + "and, if not, why. /api/v1/rules lists the rules that are built into the server.")
-    ResponseEntity<List<WrittenRuleView>> rules(@Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name, PageWish page) {
+    ResponseEntity<List<WrittenRuleView>> rules(@Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name, PageRequest page) {
         return page.of(CaravanLanguage.rules(models.required(name).files()), written -> written.rule().id(), WrittenRuleView::of);
     }
 }

@@ -15,9 +15,9 @@ import org.caravan.routing.powerdns.PowerDnsNames;
 import org.caravan.routing.powerdns.PowerDnsSettings;
 import org.caravan.server.PublicZoneSettings;
 import org.caravan.server.Settings;
-import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.decision.OwnRule;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.slf4j.Logger;
@@ -37,10 +37,10 @@ class NamesConfiguration {
                 decisions.note(decided(entry, told).by(application).about(List.of(entry.to().toString()))));
     }
 
-    private static Decided decided(EntryPlacement entry, boolean told) {
+    private static DecisionRecord decided(EntryPlacement entry, boolean told) {
         String where = entry.to() + " at " + entry.targetAddress();
-        return told ? Decided.of(OwnRule.ENTRY_BACK, where + " is ready again.", "Users " + entry.usersId() + " get its address again.")
-                : Decided.of(OwnRule.ENTRY_LEFT_OUT, where + " does not answer.", "Users " + entry.usersId() + " get only the addresses of the other replicas.");
+        return told ? DecisionRecord.of(BuiltInRule.ENTRY_BACK, where + " is ready again.", "Users " + entry.usersId() + " get its address again.")
+                : DecisionRecord.of(BuiltInRule.ENTRY_LEFT_OUT, where + " does not answer.", "Users " + entry.usersId() + " get only the addresses of the other replicas.");
     }
 
     private static EntryTable names(Settings settings, Infrastructures infrastructures, Models models) {

@@ -10,9 +10,9 @@ import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.probe.lookout.AgentResult;
-import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.decision.OwnRule;
 import org.caravan.unit.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,7 +57,7 @@ class AgentResults {
         faults.forEach(fault -> LOG.warn("lookout at {}: {}", machineId, fault.lines().findFirst().orElse("")));
         enter(results, faults, 1 + dropped / (double) results.size());
         network.forget();
-        decisions.note(Decided.of(OwnRule.LOOKOUT_HEARD, "The lookout at " + machineId + " measured while the server was unreachable.", "Its samples are in the network matrix.")
+        decisions.note(DecisionRecord.of(BuiltInRule.LOOKOUT_HEARD, "The lookout at " + machineId + " measured while the server was unreachable.", "Its samples are in the network matrix.")
                 .about(List.of(machineId)).with("results", results.size()).with("results lost", dropped));
         LOG.info("lookout at {}: {} results measured while the server was unreachable", machineId, results.size());
     }
@@ -75,7 +75,7 @@ class AgentResults {
                 .toList();
         long sent = pairs.stream().mapToLong(ProbeRunView.PairView::bytes).sum();
         runs.save(new ProbeRunView(AWAY + UUID.randomUUID(), "idle", 1, ProbeProgress.State.DONE, results.size(), results.size(), sent, 0, faults,
-                pairs, now, FlowsWished.ANY));
+                pairs, now, FlowRequest.ANY));
         byPath.forEach((path, bytes) -> spending.links().add(now, path, bytes, 0));
     }
 }

@@ -20,9 +20,9 @@ import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeSettings;
 import org.caravan.server.Settings;
-import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.decision.OwnRule;
 import org.caravan.unit.Bytes;
 import org.springframework.stereotype.Component;
 
@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
 @Component
 class BudgetedFlows {
 
-    private final ProbeBench bench;
+    private final ProbeBackend bench;
     private final ProbeSpending spending;
     private final SampleStore samples;
     private final Network network;
@@ -41,7 +41,7 @@ class BudgetedFlows {
     private final SortedSet<PathId> changed = new TreeSet<>();
     private List<Statistic> before = List.of();
 
-    BudgetedFlows(ProbeBench bench, ProbeSpending spending, SampleStore samples, Network network, Settings settings, Decisions decisions, Clock clock) {
+    BudgetedFlows(ProbeBackend bench, ProbeSpending spending, SampleStore samples, Network network, Settings settings, Decisions decisions, Clock clock) {
         this.bench = bench;
         this.spending = spending;
         this.samples = samples;
@@ -72,7 +72,7 @@ class BudgetedFlows {
     private void note(FlowBudget.Choice choice, Bytes budget) {
         long changes = choice.flows().stream().filter(FlowBudget.Priced::changed).count();
         long expected = choice.flows().stream().mapToLong(flow -> flow.expected().value()).sum();
-        decisions.note(Decided.of(OwnRule.FLOWS_CHOSEN, "Idle measurements of " + changes + " of the chosen paths have changed; of the others figures are missing or oldest.",
+        decisions.note(DecisionRecord.of(BuiltInRule.FLOWS_CHOSEN, "Idle measurements of " + changes + " of the chosen paths have changed; of the others figures are missing or oldest.",
                 choice.flows().size() + " flows are sent.").about(choice.flows().stream().map(flow -> flow.flow().path().toString()).toList())
                 .with("flows", choice.flows().size()).with("on changed paths", changes).with("expected", expected / 1e6, "MB")
                 .with("budget of each access link and day", budget.value() / 1e6, "MB").with("paths beyond any budget", choice.unaffordable().size()));

@@ -6,8 +6,8 @@ import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.Pause;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.leading.Leads;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.leading.LeaderStatus;
+import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.TaskScheduler;
@@ -24,12 +24,12 @@ class ContinuousProbing {
     private final Infrastructures infrastructures;
     private final ProbeRuns runs;
     private final BudgetedFlows budgeted;
-    private final Leads leads;
+    private final LeaderStatus leads;
     private final Clock clock;
     private final Pause betweenFlows;
 
     ContinuousProbing(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, ProbeRuns runs, BudgetedFlows budgeted,
-            Leads leads, Clock clock) {
+            LeaderStatus leads, Clock clock) {
         this.settings = settings.probing();
         this.betweenFlows = new Pause(settings.probing().flowsEvery());
         this.scheduler = scheduler;
@@ -60,7 +60,7 @@ class ContinuousProbing {
             if (flows) {
                 betweenFlows.begin();
             }
-        } catch (Refusal underWay) {
+        } catch (ProblemException underWay) {
             LOG.debug("not probed now: {}", underWay.getMessage());
         }
     }

@@ -3,7 +3,7 @@ package org.caravan.server.network;
 import org.apache.camel.Body;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
-import org.caravan.server.leading.Leads;
+import org.caravan.server.leading.LeaderStatus;
 import org.springframework.stereotype.Component;
 
 /** Invalidates the matrix and publishes an event when there are new samples. */
@@ -13,9 +13,9 @@ public class NetworkChanges {
     private final Events events;
 
     private final Network network;
-    private final Leads leads;
+    private final LeaderStatus leads;
 
-    NetworkChanges(Events events, Network network, Leads leads) {
+    NetworkChanges(Events events, Network network, LeaderStatus leads) {
         this.events = events;
         this.network = network;
         this.leads = leads;

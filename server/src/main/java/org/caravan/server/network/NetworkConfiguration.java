@@ -14,13 +14,13 @@ class NetworkConfiguration {
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "true")
-    ProbeBench simulatedBench(Clock clock) {
-        return new SimulatedBench(clock);
+    ProbeBackend simulatedBench(Clock clock) {
+        return new SimulatedProbeBackend(clock);
     }
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
-    ProbeBench shellBench(HostRegistry fleet, Adapters adapters, Shell shell, Clock clock) {
-        return new ShellBench(fleet, adapters, shell, clock);
+    ProbeBackend shellBench(HostRegistry fleet, Adapters adapters, Shell shell, Clock clock) {
+        return new SshProbeBackend(fleet, adapters, shell, clock);
     }
 }

@@ -12,10 +12,10 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.ProbeScope;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.PageWish;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.LocationHeader;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.rest.page.PageRequest;
 import org.caravan.unit.Bytes;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -63,32 +63,32 @@ class NetworkController {
                     + "flows that fit into the budget.",
                             example = "50000000")
                     Optional<Long> budgetBytes,
-            @Schema(description = "Selected paths and their flows; requires scope full or idle.") Optional<FlowsWished> flows) {}
+            @Schema(description = "Selected paths and their flows; requires scope full or idle.") Optional<FlowRequest> flows) {}
 
     @Schema(name = "ProbeRunBegun", description = "An accepted probe run.")
     record Begun(@Schema(description = "Id of the run.") String probeRunId) {}
 
     @PostMapping("/probes")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({"409 no-infrastructure", "409 probes-running", "422 bad-repetitions", "422 bad-budget", "422 missing-budget",
+    @ErrorResponses({"409 no-infrastructure", "409 probes-running", "422 bad-repetitions", "422 bad-budget", "422 missing-budget",
             "422 unknown-scope", "422 unknown-path", "422 paths-without-scope", "422 bad-flow-seconds", "422 bad-flows-at-once"})
-    @LeadsTo(LeadsTo.PROBE_RUN)
+    @LocationHeader(LocationHeader.PROBE_RUN)
     @Operation(operationId = "probe", summary = "Measure the network",
             description = "Only one run at a time: answers 409 with code probes-running if another run has not ended.")
     Begun probe(@RequestBody Wish wish) {
         int repetitions = wish.repetitions().orElse(1);
         if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "bad-repetitions",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-repetitions",
                     "The repetitions (" + repetitions + ") are not 1 to " + MOST_REPETITIONS + ".", "leave them out for 1.");
         }
         wish.scope().filter(word -> !word.equals("budget")).ifPresent(NetworkController::scope);
         RunScope scope = wish.budgetBytes().map(bytes -> RunScope.within(budget(bytes)))
                 .orElseGet(() -> RunScope.of(scope(wish.scope().orElse("standard"))));
-        return new Begun(runs.ask(scope, repetitions, wish.flows().orElse(FlowsWished.ANY)).id());
+        return new Begun(runs.ask(scope, repetitions, wish.flows().orElse(FlowRequest.ANY)).id());
     }
 
     @GetMapping("/probes/affordable")
-    @Refuses({"409 no-infrastructure", "422 bad-budget"})
+    @ErrorResponses({"409 no-infrastructure", "422 bad-budget"})
     @Operation(operationId = "affordableFlows", summary = "Show the flows that fit into a budget",
             description = "Shows the expected bytes of each flow before it is sent, and the usage of each access link by probes in the "
                     + "last 24 hours.")
@@ -103,13 +103,13 @@ class NetworkController {
 
     private static Bytes budget(long bytes) {
         if (bytes < 1) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "bad-budget", "A budget of (" + bytes + ") bytes affords nothing.", "use 50000000.");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-budget", "A budget of (" + bytes + ") bytes affords nothing.", "use 50000000.");
         }
         return new Bytes(bytes);
     }
 
     @GetMapping("/network")
-    @Refuses({"409 no-infrastructure", "422 bad-window"})
+    @ErrorResponses({"409 no-infrastructure", "422 bad-window"})
     @Operation(operationId = "network", summary = "Show the measured network",
             description = "Lists every path between access points with data: the values that planning uses, or the values of a window; "
                     + "sorted and paged.")
@@ -119,7 +119,7 @@ class NetworkController {
                     @RequestParam(name = "window", required = false) Optional<String> window,
             @Parameter(description = "Only paths from this site.", example = "bergen") @RequestParam(name = "from") Optional<String> from,
             @Parameter(description = "Only paths to this site.", example = "simula") @RequestParam(name = "to") Optional<String> to,
-            PageWish page) {
+            PageRequest page) {
         return page.of(network.matrix(window).all().values().stream().filter(figures -> is(from, figures.path().from()) && is(to, figures.path().to())).toList(),
                 figures -> figures.path().toString(), MeasuredPathView::of);
     }
@@ -129,19 +129,19 @@ class NetworkController {
     }
 
     @GetMapping("/lookouts")
-    @Refuses("409 no-infrastructure")
+    @ErrorResponses("409 no-infrastructure")
     @Operation(operationId = "lookouts", summary = "List machines that probe without the server",
             description = "Lists the machines that continue to probe while the server is unreachable, with their stored results and "
                     + "clock offsets; sorted and paged. Empty if continuous probing is disabled.")
-    ResponseEntity<List<ProbeAgentView>> lookouts(PageWish page) {
+    ResponseEntity<List<ProbeAgentView>> lookouts(PageRequest page) {
         return page.of(lookouts.views(), ProbeAgentView::machineId);
     }
 
     @GetMapping("/network/silent")
-    @Refuses("409 no-infrastructure")
+    @ErrorResponses("409 no-infrastructure")
     @Operation(operationId = "silentPaths", summary = "List silent paths",
             description = "Lists paths on which no probe of the latest run was answered; plans do not use them. Sorted and paged.")
-    ResponseEntity<List<String>> silent(PageWish page) {
+    ResponseEntity<List<String>> silent(PageRequest page) {
         return page.of(network.matrix().silent().stream().map(PathId::toString).toList(), path -> path);
     }
 
@@ -151,9 +151,9 @@ class NetworkController {
             if (scope != ProbeScope.BUDGET) {
                 return scope;
             }
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "missing-budget", "The scope (budget) has no budget.", "set budgetBytes to 50000000.");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "missing-budget", "The scope (budget) has no budget.", "set budgetBytes to 50000000.");
         } catch (IllegalArgumentException e) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-scope", "There is no probe scope (" + text + ").",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-scope", "There is no probe scope (" + text + ").",
                     "use one of idle, quick, standard, full.");
         }
     }

@@ -12,9 +12,9 @@ import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.schedule.SkippedPaths;
-import org.caravan.server.decision.Decided;
+import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.decision.OwnRule;
 import org.caravan.store.SampleStoreFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +29,7 @@ class PassiveSamples {
     /** Probe name of passive samples, for which no probe is sent. */
     static final String PROBE = "passive: tcp connections";
 
-    private final ProbeBench bench;
+    private final ProbeBackend bench;
     private final SampleStore samples;
     private final Network network;
     private final Clock clock;
@@ -37,7 +37,7 @@ class PassiveSamples {
     private final SkippedPaths spared = new SkippedPaths();
     private Set<PathId> sparedBefore = Set.of();
 
-    PassiveSamples(ProbeBench bench, SampleStore samples, Network network, Clock clock, Decisions decisions) {
+    PassiveSamples(ProbeBackend bench, SampleStore samples, Network network, Clock clock, Decisions decisions) {
         this.bench = bench;
         this.samples = samples;
         this.network = network;
@@ -71,7 +71,7 @@ class PassiveSamples {
     private synchronized void note(int told, Set<PathId> left) {
         if (!left.equals(sparedBefore)) {
             sparedBefore = Set.copyOf(left);
-            decisions.note(Decided.of(OwnRule.PROBES_SPARED, "Connections of applications cover " + told + " paths.", "Standing probes skip " + left.size() + " paths.")
+            decisions.note(DecisionRecord.of(BuiltInRule.PROBES_SPARED, "Connections of applications cover " + told + " paths.", "Standing probes skip " + left.size() + " paths.")
                     .about(left.stream().map(PathId::toString).sorted().toList()).with("paths covered", told).with("paths skipped", left.size()));
         }
     }

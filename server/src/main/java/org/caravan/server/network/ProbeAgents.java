@@ -26,7 +26,7 @@ import org.caravan.probe.lookout.ProbeAgentSettings;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.leading.Leads;
+import org.caravan.server.leading.LeaderStatus;
 import org.caravan.unit.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,11 +51,11 @@ class ProbeAgents {
 
     private final Settings.Probing settings;
     private final Infrastructures infrastructures;
-    private final ProbeBench bench;
+    private final ProbeBackend bench;
     private final ProbeSpending spending;
     private final AgentVisits visits;
     private final AgentRegistry book;
-    private final Leads leads;
+    private final LeaderStatus leads;
     private final Clock clock;
     private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("lookouts"));
     private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("lookouts"));
@@ -72,8 +72,8 @@ class ProbeAgents {
         }
     }
 
-    ProbeAgents(Settings settings, Infrastructures infrastructures, ProbeBench bench, ProbeSpending spending, AgentVisits visits, AgentRegistry book,
-            Leads leads, Clock clock) {
+    ProbeAgents(Settings settings, Infrastructures infrastructures, ProbeBackend bench, ProbeSpending spending, AgentVisits visits, AgentRegistry book,
+            LeaderStatus leads, Clock clock) {
         this.settings = settings.probing();
         this.infrastructures = infrastructures;
         this.bench = bench;

@@ -6,9 +6,9 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.measure.run.ProbeProgress;
-import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.LatestWish;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.LocationHeader;
+import org.caravan.server.rest.page.LatestPageRequest;
 import org.caravan.server.rest.page.NewestFirst;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -37,12 +37,12 @@ class ProbeRunController {
                     + "day.")
     ResponseEntity<List<ProbeRunView>> all(
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ProbeProgress.State> state,
-            @NewestFirst(value = "Only runs requested before the one with this id.", most = 50) LatestWish<String> page) {
+            @NewestFirst(value = "Only runs requested before the one with this id.", most = 50) LatestPageRequest<String> page) {
         return page.of(runs.all(state.map(Enum::name), page.before(), page.wanted()).stream().map(ProbeRunView::shown).toList(), ProbeRunView::id);
     }
 
     @GetMapping("/{id}")
-    @Refuses("404 unknown-probe-run")
+    @ErrorResponses("404 unknown-probe-run")
     @Operation(operationId = "probeRun", summary = "Show a probe run", description = "Shows the progress and the cost of the run.")
     ProbeRunView run(@Parameter(description = "Id of the run, or latest.", example = "latest") @PathVariable("id") String id) {
         return runs.required(id).shown();
@@ -50,8 +50,8 @@ class ProbeRunController {
 
     @DeleteMapping("/{id:(?!affordable$).*}")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({"404 unknown-probe-run", "409 probe-run-ended"})
-    @LeadsTo("/api/v1/probes/{id}")
+    @ErrorResponses({"404 unknown-probe-run", "409 probe-run-ended"})
+    @LocationHeader("/api/v1/probes/{id}")
     @Operation(operationId = "cancelProbeRun", summary = "Cancel a probe run",
             description = "Starts no further probe and keeps the results. The state becomes CANCELLED when the running probes have "
                     + "ended.")

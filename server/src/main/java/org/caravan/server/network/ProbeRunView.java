@@ -18,11 +18,11 @@ record ProbeRunView(
         @Schema(description = "Failed probes, one message each.") List<String> faults,
         @Schema(description = "Cost of each path; without paths that have no successful probe.") List<PairView> pairs,
         @Schema(description = "Time of the request (ISO 8601, UTC).") Instant askedAt,
-        @Schema(description = "Measured paths and settings of flows.") FlowsWished flows) {
+        @Schema(description = "Measured paths and settings of flows.") FlowRequest flows) {
 
     /** Runs stored by versions without path selection have no flows. */
     ProbeRunView {
-        flows = flows == null ? FlowsWished.ANY : flows;
+        flows = flows == null ? FlowRequest.ANY : flows;
     }
 
     @Schema(name = "PairCost", description = "Cost of probing a path.")

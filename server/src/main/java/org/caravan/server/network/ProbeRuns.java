@@ -9,10 +9,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.measure.run.ProbeProgress;
 import org.caravan.measure.run.ProbeRun;
-import org.caravan.server.broker.Handover;
+import org.caravan.server.broker.MessagePublisher;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.leading.LeadingBegins;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.leading.LeadershipAcquired;
+import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
@@ -29,18 +29,18 @@ class ProbeRuns {
 
     private final ProbeRunStore store;
     private final Infrastructures infrastructures;
-    private final Handover handover;
+    private final MessagePublisher handover;
     private final Clock clock;
     private final Map<String, ProbeRun> underWay = new ConcurrentHashMap<>();
 
-    ProbeRuns(ProbeRunStore store, Infrastructures infrastructures, Handover handover, Clock clock) {
+    ProbeRuns(ProbeRunStore store, Infrastructures infrastructures, MessagePublisher handover, Clock clock) {
         this.store = store;
         this.infrastructures = infrastructures;
         this.handover = handover;
         this.clock = clock;
     }
 
-    @EventListener(LeadingBegins.class)
+    @EventListener(LeadershipAcquired.class)
     void closeInterrupted() {
         store.inState(ProbeProgress.State.RUNNING.name()).forEach(run ->
                 store.save(run.failed("The server stopped during the run; its samples are kept.")));
@@ -54,34 +54,34 @@ class ProbeRuns {
     private void handOverAgain(ProbeRunView run) {
         try {
             handover.probesRequested(run.id());
-        } catch (Refusal away) {
+        } catch (ProblemException away) {
             LOG.warn("probe run {} is not started: {}", run.id(), away.getMessage());
         }
     }
 
     /** Only one run at a time: two runs would measure each other's load. */
-    ProbeRunView ask(RunScope scope, int repetitions, FlowsWished flows) {
+    ProbeRunView ask(RunScope scope, int repetitions, FlowRequest flows) {
         infrastructures.look();
         return ask(UUID.randomUUID().toString(), scope, repetitions, flows.checked(scope.scope(), infrastructures.required()));
     }
 
     /** A scheduled run, which is deleted when its bytes no longer count against the budget. */
     ProbeRunView askStanding(RunScope scope) {
-        return ask(STANDING + UUID.randomUUID(), scope, 1, FlowsWished.ANY);
+        return ask(STANDING + UUID.randomUUID(), scope, 1, FlowRequest.ANY);
     }
 
     static boolean isStanding(ProbeRunView run) {
         return run.id().startsWith(STANDING);
     }
 
-    private synchronized ProbeRunView ask(String id, RunScope scope, int repetitions, FlowsWished flows) {
+    private synchronized ProbeRunView ask(String id, RunScope scope, int repetitions, FlowRequest flows) {
         infrastructures.required();
         for (ProbeProgress.State state : List.of(ProbeProgress.State.READY, ProbeProgress.State.RUNNING)) {
             store.inState(state.name()).stream().findFirst().ifPresent(run -> {
                 if (state == ProbeProgress.State.READY) {
                     handOverAgain(run);
                 }
-                throw Refusal.conflict("probes-running", "Probe run (" + run.id() + ") has not ended yet.",
+                throw ProblemException.conflict("probes-running", "Probe run (" + run.id() + ") has not ended yet.",
                         "wait for it: GET /api/v1/probes/" + run.id() + ".");
             });
         }
@@ -89,7 +89,7 @@ class ProbeRuns {
         store.save(run);
         try {
             handover.probesRequested(run.id());
-        } catch (Refusal away) {
+        } catch (ProblemException away) {
             store.save(run.failed("The probe run could not start: " + away.getMessage()));
             throw away;
         }
@@ -97,7 +97,7 @@ class ProbeRuns {
     }
 
     ProbeRunView required(String id) {
-        ProbeRunView stored = store.find(id).orElseThrow(() -> Refusal.notFound("unknown-probe-run",
+        ProbeRunView stored = store.find(id).orElseThrow(() -> ProblemException.notFound("unknown-probe-run",
                 "There is no probe run (" + id + ").", "start one with POST /api/v1/probes."));
         ProbeRun running = underWay.get(stored.id());
         return running == null ? stored : stored.with(running.progress()).underWay();
@@ -125,7 +125,7 @@ class ProbeRuns {
         ProbeRunView run = required(id);
         ProbeRun running = underWay.get(run.id());
         if (running == null) {
-            throw Refusal.conflict("probe-run-ended", "Probe run (" + run.id() + ") is not under way: " + run.state() + ".",
+            throw ProblemException.conflict("probe-run-ended", "Probe run (" + run.id() + ") is not under way: " + run.state() + ".",
                     run.state() == ProbeProgress.State.READY ? "it is starting: try again." : "there is nothing to cancel.");
         }
         running.cancel();

@@ -17,10 +17,10 @@ import org.caravan.measure.schedule.ProbeBudgetLeft;
 import org.caravan.measure.schedule.ProbeRound;
 import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeSettings;
-import org.caravan.server.broker.Handover;
-import org.caravan.server.decision.Decided;
+import org.caravan.server.broker.MessagePublisher;
+import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
-import org.caravan.server.decision.OwnRule;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -38,7 +38,7 @@ public class ProbeWorker {
     private static final Logger LOG = LoggerFactory.getLogger(ProbeWorker.class);
 
     private final ProbeRuns runs;
-    private final ProbeBench bench;
+    private final ProbeBackend bench;
     private final SampleStore samples;
     private final Infrastructures infrastructures;
     private final Network network;
@@ -46,13 +46,13 @@ public class ProbeWorker {
     private final BudgetedFlows budgeted;
     private final PassiveSamples passive;
     private final WindowResults windows;
-    private final Handover handover;
+    private final MessagePublisher handover;
     private final Events events;
     private final Decisions decisions;
     private final Clock clock;
 
-    ProbeWorker(ProbeRuns runs, ProbeBench bench, SampleStore samples, Infrastructures infrastructures,
-            Network network, ProbeSpending spending, BudgetedFlows budgeted, PassiveSamples passive, WindowResults windows, Handover handover, Events events, Decisions decisions,
+    ProbeWorker(ProbeRuns runs, ProbeBackend bench, SampleStore samples, Infrastructures infrastructures,
+            Network network, ProbeSpending spending, BudgetedFlows budgeted, PassiveSamples passive, WindowResults windows, MessagePublisher handover, Events events, Decisions decisions,
             Clock clock) {
         this.runs = runs;
         this.bench = bench;
@@ -138,13 +138,13 @@ public class ProbeWorker {
         List<PathId> back = before.stream().filter(path -> !silent.contains(path)).toList();
         cut.forEach(path -> LOG.warn("path {} no longer answers", path));
         back.forEach(path -> LOG.info("path {} answers again", path));
-        note(OwnRule.PATH_SILENT, cut, "No probe of run " + run.id() + " was answered there.", "Plans do not use these paths; instances are not moved without an approval.", silent);
-        note(OwnRule.PATH_BACK, back, "Probes of run " + run.id() + " are answered there again.", "Plans may use them again.", silent);
+        note(BuiltInRule.PATH_SILENT, cut, "No probe of run " + run.id() + " was answered there.", "Plans do not use these paths; instances are not moved without an approval.", silent);
+        note(BuiltInRule.PATH_BACK, back, "Probes of run " + run.id() + " are answered there again.", "Plans may use them again.", silent);
     }
 
-    private void note(OwnRule rule, List<PathId> paths, String cause, String outcome, SortedSet<PathId> silent) {
+    private void note(BuiltInRule rule, List<PathId> paths, String cause, String outcome, SortedSet<PathId> silent) {
         if (!paths.isEmpty()) {
-            decisions.note(Decided.of(rule, cause, outcome).about(paths.stream().map(PathId::toString).toList())
+            decisions.note(DecisionRecord.of(rule, cause, outcome).about(paths.stream().map(PathId::toString).toList())
                     .with("paths", paths.size()).with("silent paths in all", silent.size()));
         }
     }

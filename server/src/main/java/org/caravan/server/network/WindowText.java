@@ -1,7 +1,7 @@
 package org.caravan.server.network;
 
 import java.time.Duration;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.http.HttpStatus;
 
@@ -12,7 +12,7 @@ public final class WindowText {
 
     private WindowText() {}
 
-    /** @throws Refusal if the text is not a duration above 0 and at most 1000 days */
+    /** @throws ProblemException if the text is not a duration above 0 and at most 1000 days */
     public static Duration duration(String text) {
         try {
             Duration window = DurationStyle.detectAndParse(text);
@@ -21,7 +21,7 @@ public final class WindowText {
             }
             return window;
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "bad-window", "The window (" + text + ") is not a duration of at most 1000 days.",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-window", "The window (" + text + ") is not a duration of at most 1000 days.",
                     "use one like 24h, 90m or 7d.");
         }
     }

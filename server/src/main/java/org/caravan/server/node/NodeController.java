@@ -19,10 +19,10 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.infrastructure.HostUse.Placed;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.organisation.Owners;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.PageWish;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.page.PageRequest;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,10 +44,10 @@ class NodeController {
     private final DrainedHosts drained;
     private final NodeDrain drain;
     private final Capabilities capabilities;
-    private final Owners owners;
-    private final SeenHosts seen;
+    private final Ownership owners;
+    private final LastSeen seen;
 
-    NodeController(Infrastructures infrastructures, HostRegistry fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities, Owners owners, SeenHosts seen) {
+    NodeController(Infrastructures infrastructures, HostRegistry fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities, Ownership owners, LastSeen seen) {
         this.seen = seen;
         this.owners = owners;
         this.infrastructures = infrastructures;
@@ -97,7 +97,7 @@ class NodeController {
             @Schema(description = "Host for which the machine was rented.", example = "simula-m1-small-3") String hostId) {}
 
     @GetMapping
-    @Refuses(value = "409 no-infrastructure", hosts = true)
+    @ErrorResponses(value = "409 no-infrastructure", hosts = true)
     @Operation(operationId = "nodes", summary = "List the current offers of hosts",
             description = "Queries every host of the page; takes as long as the slowest host. Hosts are sorted by id, reachable and "
                     + "unreachable ones together, and paged. The first page also lists machines that belong to no host.")
@@ -105,10 +105,10 @@ class NodeController {
             @Parameter(description = "Only hosts of this site.", example = "bergen") @RequestParam(name = "site") Optional<String> siteId,
             @Parameter(description = "true: only drained hosts; false: only hosts that are not drained.") @RequestParam(name = "drained")
             Optional<Boolean> onlyDrained,
-            PageWish page) {
+            PageRequest page) {
         Infrastructure infrastructure = infrastructures.required();
         Set<String> out = drained.all();
-        PageWish.Part part = page.part(infrastructure.hosts().stream().map(host -> host.id())
+        PageRequest.Part part = page.part(infrastructure.hosts().stream().map(host -> host.id())
                 .filter(hostId -> siteId.isEmpty() || infrastructure.siteOfHost(hostId).id().equals(siteId.get()))
                 .filter(hostId -> onlyDrained.isEmpty() || out.contains(hostId) == onlyDrained.get()).toList());
         return part.answer().body(nodes(infrastructure, Set.copyOf(part.names()), out, page.after().isEmpty()));
@@ -135,7 +135,7 @@ class NodeController {
 
     /** Instances of applications that the caller may see. */
     private Predicate<Placed> heard() {
-        Reach reach = Reach.current();
+        OrganisationScope reach = OrganisationScope.current();
         return one -> owners.sees(reach, one.application());
     }
 
@@ -154,7 +154,7 @@ class NodeController {
             @Schema(description = "Number of instances of other organisations on the host.") int others) {}
 
     @GetMapping("/{id}/drain")
-    @Refuses("404 unknown-host")
+    @ErrorResponses("404 unknown-host")
     @Operation(operationId = "nodeDrain", summary = "Show the instances that keep a host in use",
             description = "To plan without the host, call POST /applications/{name}/plans with without.")
     DrainView drain(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
@@ -166,7 +166,7 @@ class NodeController {
     }
 
     @PutMapping("/{id}/drain")
-    @Refuses({"404 unknown-host", "409 keeps-data"})
+    @ErrorResponses({"404 unknown-host", "409 keeps-data"})
     @Operation(operationId = "drainNode", summary = "Drain a host",
             description = "Plans place nothing more on the host. Its instances keep running until plans that move them are approved. "
                     + "Answers 409 with code keeps-data if an instance stores data on the host.")
@@ -176,7 +176,7 @@ class NodeController {
     }
 
     @DeleteMapping("/{id}/drain")
-    @Refuses("404 unknown-host")
+    @ErrorResponses("404 unknown-host")
     @Operation(operationId = "undoDrain", summary = "End the drain of a host", description = "Does not move instances back; create new "
             + "plans for that.")
     DrainView in(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {

@@ -9,7 +9,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.server.infrastructure.HostUse;
 import org.caravan.server.infrastructure.HostUse.Placed;
 import org.caravan.server.model.Models;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -51,14 +51,14 @@ class NodeDrain {
         return drained.all().contains(hostId);
     }
 
-    /** @throws Refusal with code keeps-data and a list of all instances that cannot move */
+    /** @throws ProblemException with code keeps-data and a list of all instances that cannot move */
     void drain(String hostId) {
         List<Placed> staying = keepingData(hostId);
         if (!staying.isEmpty()) {
             List<Diagnostic> obstacles = staying.stream().map(one -> Diagnostic.error("keeps-data",
                     one.instance() + " of " + one.application() + " keeps its data on " + hostId + "; on another host it would start empty.",
                     "copy its data to another host, or destroy the application.")).toList();
-            throw new Refusal(HttpStatus.CONFLICT, "keeps-data", "Node (" + hostId + ") cannot be drained: "
+            throw new ProblemException(HttpStatus.CONFLICT, "keeps-data", "Node (" + hostId + ") cannot be drained: "
                     + staying.stream().map(one -> one.instance() + " of " + one.application()).collect(Collectors.joining(", "))
                     + " would lose data.", "copy it to another host, or destroy the application.", obstacles);
         }

@@ -6,7 +6,7 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.AdapterFault.Kind;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.Settings;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.caravan.ssh.KnownHostsFile;
 import org.caravan.ssh.KnownHostsFile.Knowledge;
 import org.caravan.ssh.Machine;
@@ -42,11 +42,11 @@ class NodeKeys {
     Shown pin(Host host, String fingerprint) {
         Shown shown = look(host);
         if (!shown.key().fingerprint().equals(fingerprint)) {
-            throw Refusal.conflict("host-key-differs", "The node (" + host.id() + ") shows the host key " + shown.key().fingerprint() + ", not "
+            throw ProblemException.conflict("host-key-differs", "The node (" + host.id() + ") shows the host key " + shown.key().fingerprint() + ", not "
                     + fingerprint + ".", "compare it with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the node; the connection may be intercepted.");
         }
         if (shown.knowledge() == Knowledge.OTHER) {
-            throw Refusal.conflict("host-key-changed", "Another host key than " + fingerprint + " is pinned for the node (" + host.id() + ") at "
+            throw ProblemException.conflict("host-key-changed", "Another host key than " + fingerprint + " is pinned for the node (" + host.id() + ") at "
                     + host.address() + ".", "it was installed again: remove its line from known_hosts of the credentials (" + host.credentials() + ").");
         }
         if (shown.knowledge() == Knowledge.UNKNOWN) {

@@ -2,7 +2,7 @@ package org.caravan.server.node;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Optional;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 
 /** Location and access of a node. All fields may be absent if the infrastructure already contains the host. */
@@ -22,7 +22,7 @@ record NodePlace(
     private static final String ADDRESS = "[A-Za-z0-9:_][A-Za-z0-9:._-]{0,252}";
     private static final String NAME = "[A-Za-z_][A-Za-z0-9_-]{0,62}";
 
-    /** @throws Refusal if a value is not a valid name, address or port; a credentials name must not leave the credentials folder */
+    /** @throws ProblemException if a value is not a valid name, address or port; a credentials name must not leave the credentials folder */
     NodePlace checked() {
         check("site", siteId.filter(text -> !text.matches(NAME)), "use the name of a site of the infrastructure.");
         check("host type", hostTypeId.filter(text -> !text.matches(NAME)), "use the name of a host type of the infrastructure.");
@@ -32,14 +32,14 @@ record NodePlace(
         return this;
     }
 
-    /** @throws Refusal if the infrastructure text cannot contain the name */
+    /** @throws ProblemException if the infrastructure text cannot contain the name */
     static void checkName(String hostId) {
         check("name", Optional.of(hostId).filter(text -> !text.matches(NAME)), "begin it with a letter; use letters, digits, - and _, up to 63.");
     }
 
     private static void check(String what, Optional<?> wrong, String suggestion) {
         wrong.ifPresent(value -> {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "place-invalid", "No node has the " + what + " (" + shown(value) + ").", suggestion);
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "place-invalid", "No node has the " + what + " (" + shown(value) + ").", suggestion);
         });
     }
 

@@ -23,14 +23,14 @@ import org.springframework.stereotype.Component;
 class NodeRemoval {
 
     private final Nodes nodes;
-    private final NodeLife life;
+    private final NodeOnboarding life;
     private final NodeDrain drain;
     private final NodeKeys keys;
     private final Adapters adapters;
     private final DrainedHosts drained;
     private final Capabilities capabilities;
 
-    NodeRemoval(Nodes nodes, NodeLife life, NodeDrain drain, NodeKeys keys, Adapters adapters, DrainedHosts drained, Capabilities capabilities) {
+    NodeRemoval(Nodes nodes, NodeOnboarding life, NodeDrain drain, NodeKeys keys, Adapters adapters, DrainedHosts drained, Capabilities capabilities) {
         this.nodes = nodes;
         this.life = life;
         this.drain = drain;

@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.caravan.dsl.InfrastructureEdit;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.node.HostCapability.Watts;
-import org.caravan.server.node.NodeLife.Wishes;
+import org.caravan.server.node.NodeOnboarding.Wishes;
 import org.caravan.server.node.NodeTask.Work;
-import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.LocationHeader;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -33,10 +33,10 @@ class NodeTaskController {
     private final Nodes nodes;
     private final NodeKeys keys;
     private final NodeTasks tasks;
-    private final NodeLife life;
+    private final NodeOnboarding life;
     private final NodeRemoval removal;
 
-    NodeTaskController(Nodes nodes, NodeKeys keys, NodeTasks tasks, NodeLife life, NodeRemoval removal) {
+    NodeTaskController(Nodes nodes, NodeKeys keys, NodeTasks tasks, NodeOnboarding life, NodeRemoval removal) {
         this.nodes = nodes;
         this.keys = keys;
         this.tasks = tasks;
@@ -62,7 +62,7 @@ class NodeTaskController {
     }
 
     @PostMapping("/nodes/{id}/proposal")
-    @Refuses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise",
+    @ErrorResponses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise",
             "404 unknown-host-type", "409 simulated-hosts"}, hosts = true)
     @Operation(operationId = "proposeNode", summary = "Show what adding a node would change",
             description = "Reads the host key without logging in. Changes nothing.")
@@ -80,7 +80,7 @@ class NodeTaskController {
             @Schema(description = "Fingerprint, in the format of ssh-keygen -lf.", example = "SHA256:…") String fingerprint) {}
 
     @PutMapping("/nodes/{id}/host-key")
-    @Refuses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise", "404 unknown-host-type",
+    @ErrorResponses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise", "404 unknown-host-type",
             "409 host-key-differs", "409 host-key-changed", "409 simulated-hosts"}, hosts = true)
     @Operation(operationId = "pinHostKey", summary = "Pin the host key of a node",
             description = "Answers 409 with code host-key-differs if the node presents another key, and with host-key-changed if "
@@ -105,18 +105,18 @@ class NodeTaskController {
 
     @PostMapping("/nodes/{id}/tasks")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({"404 unknown-host", "409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider",
+    @ErrorResponses({"404 unknown-host", "409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider",
             "409 known-otherwise", "404 unknown-host-type", "409 simulated-hosts", "409 node-busy", "422 task-invalid",
             "422 watts-invalid"})
-    @LeadsTo("/api/v1/node-tasks/{id}")
+    @LocationHeader("/api/v1/node-tasks/{id}")
     @Operation(operationId = "beginNodeTask", summary = "Check, add, measure or remove a node",
             description = "Runs in the background. Answers 409 with code node-busy if another task runs on the node.")
     NodeTask begin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody TaskBody body) {
         if (body.work() == null || body.times().filter(count -> count < 2 || count > 100).isPresent()) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "task-invalid", "A task has a kind, and 2 to 100 repetitions.", "see the OpenAPI document.");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "task-invalid", "A task has a kind, and 2 to 100 repetitions.", "see the OpenAPI document.");
         }
         body.watts().filter(power -> power.idle() < 0 || power.load() < power.idle() || power.load() > 100_000).ifPresent(power -> {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "watts-invalid", "A node cannot use " + power.idle() + " W idle and " + power.load()
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "watts-invalid", "A node cannot use " + power.idle() + " W idle and " + power.load()
                     + " W under load.", "write the smaller first: 2..4.4.");
         });
         NodePlace place = body.place().orElse(NodePlace.NONE).checked();
@@ -139,7 +139,7 @@ class NodeTaskController {
     }
 
     @GetMapping("/node-tasks/{id}")
-    @Refuses("404 unknown-task")
+    @ErrorResponses("404 unknown-task")
     @Operation(operationId = "nodeTask", summary = "Show a task on a node", description = "The server keeps the latest 100 tasks in "
             + "memory.")
     NodeTask task(@Parameter(description = "Id of the task.", example = "3") @PathVariable("id") String id) {

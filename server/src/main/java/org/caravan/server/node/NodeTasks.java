@@ -15,7 +15,7 @@ import org.caravan.diagnostic.RejectedInput;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.node.NodeTask.State;
 import org.caravan.server.node.NodeTask.Work;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -54,7 +54,7 @@ class NodeTasks {
         NodeTask task;
         synchronized (tasks) {
             tasks.values().stream().filter(one -> one.hostId().equals(hostId) && one.state() == State.RUNNING).findFirst().ifPresent(one -> {
-                throw Refusal.conflict("node-busy", "Task (" + one.id() + ") works on node (" + hostId + ") already: " + one.work() + ".",
+                throw ProblemException.conflict("node-busy", "Task (" + one.id() + ") works on node (" + hostId + ") already: " + one.work() + ".",
                         "wait for its end: GET /api/v1/node-tasks/" + one.id() + ".");
             });
             task = NodeTask.begun(Long.toString(number.incrementAndGet()), work, hostId);
@@ -67,7 +67,7 @@ class NodeTasks {
     }
 
     NodeTask required(String id) {
-        return Optional.ofNullable(tasks.get(id)).orElseThrow(() -> Refusal.notFound("unknown-task", "There is no task (" + id + ").",
+        return Optional.ofNullable(tasks.get(id)).orElseThrow(() -> ProblemException.notFound("unknown-task", "There is no task (" + id + ").",
                 "start the task again: it continues from the current state."));
     }
 
@@ -76,7 +76,7 @@ class NodeTasks {
             work.accept(progress);
         } catch (AdapterFault | RejectedInput known) {
             progress.note(task -> task.failed(known.getMessage()));
-        } catch (Refusal refused) {
+        } catch (ProblemException refused) {
             progress.note(task -> task.failed(refused.getMessage() + "\nMaybe " + refused.suggestion()));
         } catch (RuntimeException unexpected) {
             LOG.error("work on node {} failed unexpectedly", progress.now().hostId(), unexpected);

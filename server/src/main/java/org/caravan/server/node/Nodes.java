@@ -9,7 +9,7 @@ import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.stereotype.Component;
 
 /** Nodes as hosts of the infrastructure: looks up existing hosts, builds new ones, and edits the infrastructure text. */
@@ -30,7 +30,7 @@ class Nodes {
     }
 
     Host required(String hostId) {
-        return known(hostId).orElseThrow(() -> Refusal.notFound("unknown-host", "The infrastructure has no host (" + hostId + ").",
+        return known(hostId).orElseThrow(() -> ProblemException.notFound("unknown-host", "The infrastructure has no host (" + hostId + ").",
                 "list them: caravan nodes."));
     }
 
@@ -52,7 +52,7 @@ class Nodes {
             missing.add("--credentials NAME");
         }
         if (!missing.isEmpty()) {
-            throw Refusal.conflict("place-missing", "The infrastructure has no host (" + hostId + "), so its location is required.",
+            throw ProblemException.conflict("place-missing", "The infrastructure has no host (" + hostId + "), so its location is required.",
                     "add " + String.join(" ", missing) + "; or use one of the names that `caravan nodes` shows.");
         }
         refuseUnknownType(place.hostTypeId().orElseThrow());
@@ -79,11 +79,11 @@ class Nodes {
 
     private static Host prepared(Host host) {
         if (host.rental().isPresent()) {
-            throw Refusal.conflict("rented-host", "The machine of host (" + host.id() + ") is rented: it is prepared when it first boots.",
+            throw ProblemException.conflict("rented-host", "The machine of host (" + host.id() + ") is rented: it is prepared when it first boots.",
                     "deploy something that uses it.");
         }
         if (!host.provider().equals(PROVIDER)) {
-            throw Refusal.conflict("other-provider", "Host (" + host.id() + ") has the provider (" + host.provider()
+            throw ProblemException.conflict("other-provider", "Host (" + host.id() + ") has the provider (" + host.provider()
                     + "); only hosts of provider (lxc) can be prepared.", "prepare it as its provider's documentation says.");
         }
         return host;
@@ -100,7 +100,7 @@ class Nodes {
 
     private static void contradiction(Host host, String what, String known, Optional<String> said) {
         said.filter(value -> !value.equals(known)).ifPresent(value -> {
-            throw Refusal.conflict("known-otherwise", "The infrastructure has host (" + host.id() + ") with the " + what + " (" + known
+            throw ProblemException.conflict("known-otherwise", "The infrastructure has host (" + host.id() + ") with the " + what + " (" + known
                     + "), not (" + value + ").", "leave that option out, take another name, or remove the node first.");
         });
     }
@@ -108,7 +108,7 @@ class Nodes {
     private void refuseUnknownType(String type) {
         List<String> known = infrastructures.required().hostTypes().stream().map(HostType::id).toList();
         if (!known.contains(type)) {
-            throw Refusal.notFound("unknown-host-type", "The infrastructure has no host type (" + type + ").", "use one of " + known + ", or model it first.");
+            throw ProblemException.notFound("unknown-host-type", "The infrastructure has no host type (" + type + ").", "use one of " + known + ", or model it first.");
         }
     }
 

@@ -6,8 +6,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.PageWish;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.page.PageRequest;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,13 +44,13 @@ class OrganisationController {
     @GetMapping
     @Operation(operationId = "organisations", summary = "List organisations", description = "Sorted by name, paged. A token of an "
             + "organisation sees only that organisation.")
-    ResponseEntity<List<OrganisationView>> list(PageWish page) {
-        return page.of(organisations.all(Reach.current()), Organisations.Listed::name, OrganisationView::of);
+    ResponseEntity<List<OrganisationView>> list(PageRequest page) {
+        return page.of(organisations.all(OrganisationScope.current()), Organisations.Listed::name, OrganisationView::of);
     }
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Refuses({"409 organisation-known", "422 organisation-name"})
+    @ErrorResponses({"409 organisation-known", "422 organisation-name"})
     @Operation(operationId = "makeOrganisation", summary = "Create an organisation",
             description = "Creates an organisation without tokens. Then create a token for it; use role admin for a token that creates "
                     + "others. Organisations cannot be removed.")

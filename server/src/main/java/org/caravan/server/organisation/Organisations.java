@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -35,7 +35,7 @@ public class Organisations {
     record Listed(String name, Instant madeAt) {}
 
     /** Sorted by name. */
-    List<Listed> all(Reach reach) {
+    List<Listed> all(OrganisationScope reach) {
         return database.sql("select name, made_at from organisation order by name")
                 .query((row, line) -> new Listed(row.getString(1), Instant.parse(row.getString(2)))).list().stream()
                 .filter(each -> reach.includes(each.name())).toList();
@@ -45,28 +45,28 @@ public class Organisations {
         return database.sql("select count(*) from organisation where name = ?").param(name).query(Integer.class).single() > 0;
     }
 
-    /** @throws Refusal with status 404 if the organisation does not exist or the caller may not see it */
-    public String required(String name, Reach reach) {
+    /** @throws ProblemException with status 404 if the organisation does not exist or the caller may not see it */
+    public String required(String name, OrganisationScope reach) {
         if (!reach.includes(name) || !exists(name)) {
-            throw Refusal.notFound("unknown-organisation", "There is no organisation (" + name + ").", "list them: caravan organisation list.");
+            throw ProblemException.notFound("unknown-organisation", "There is no organisation (" + name + ").", "list them: caravan organisation list.");
         }
         return name;
     }
 
     Listed make(String name) {
         if (!NAME.matcher(name).matches() || name.equalsIgnoreCase(INSTALLATION)) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "organisation-name", "An organisation cannot be called (" + name + ").",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "organisation-name", "An organisation cannot be called (" + name + ").",
                     "use 1 to 32 letters, digits, - and _, a letter first; " + INSTALLATION + " means none.");
         }
         database.sql("select name from organisation where lower(name) = lower(?) and name <> ?").params(name, name).query(String.class)
                 .list().stream().findFirst().ifPresent(known -> {
-            throw Refusal.conflict("organisation-known", "The organisation (" + name + ") differs from (" + known + ") only in case.",
+            throw ProblemException.conflict("organisation-known", "The organisation (" + name + ") differs from (" + known + ") only in case.",
                     "use (" + known + ") if it is the same, otherwise another name such as " + known + "-2.");
         });
         Listed made = new Listed(name, clock.instant().truncatedTo(ChronoUnit.SECONDS));
         int rows = database.sql("insert into organisation (name, made_at) values (?, ?) on conflict do nothing").params(name, made.madeAt().toString()).update();
         if (rows == 0) {
-            throw Refusal.conflict("organisation-known", "There is an organisation (" + name + ") already.", "use another name, or create tokens for it.");
+            throw ProblemException.conflict("organisation-known", "There is an organisation (" + name + ") already.", "use another name, or create tokens for it.");
         }
         return made;
     }

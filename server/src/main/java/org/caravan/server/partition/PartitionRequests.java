@@ -17,10 +17,10 @@ import org.caravan.plan.planner.PartitionJob;
 import org.caravan.plan.planner.PartitionPlanners;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.server.DaemonThreads;
-import org.caravan.server.broker.Answers;
 import org.caravan.server.broker.Broadcasts;
-import org.caravan.server.broker.PulledQueues;
-import org.caravan.server.broker.Replies;
+import org.caravan.server.broker.PendingReplies;
+import org.caravan.server.broker.ReplyTopic;
+import org.caravan.server.broker.ZeroPrefetchQueues;
 import org.caravan.server.trace.Traces;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +31,7 @@ import org.springframework.stereotype.Component;
 class PartitionRequests implements PartitionPlanners {
 
     private static final String KIND = "partition";
-    static final String QUEUE = "jms:queue:" + PulledQueues.PARTITIONS;
+    static final String QUEUE = "jms:queue:" + ZeroPrefetchQueues.PARTITIONS;
     static final String CANCELLED = "jms:topic:caravan.cancelled-partitions";
 
     static final String REQUEST = "request";
@@ -45,8 +45,8 @@ class PartitionRequests implements PartitionPlanners {
 
     private final ProducerTemplate producer;
     private final Broadcasts broadcasts;
-    private final Answers answers;
-    private final Replies<PartitionAnswer> replies;
+    private final ReplyTopic answers;
+    private final PendingReplies<PartitionAnswer> replies;
     /**
      * Dedicated sender thread: messages sent in a planning's own thread join its transaction, and the broker receives them only when the
      * planning is acknowledged.
@@ -54,7 +54,7 @@ class PartitionRequests implements PartitionPlanners {
     private final ExecutorService sender;
     private SoftReference<Encoded> newest = new SoftReference<>(null);
 
-    PartitionRequests(ProducerTemplate producer, Broadcasts broadcasts, Answers answers, Traces traces) {
+    PartitionRequests(ProducerTemplate producer, Broadcasts broadcasts, ReplyTopic answers, Traces traces) {
         this.producer = producer;
         this.broadcasts = broadcasts;
         this.answers = answers;

@@ -3,7 +3,7 @@ package org.caravan.server.partition;
 import org.apache.camel.LoggingLevel;
 import org.apache.camel.builder.RouteBuilder;
 import org.caravan.plan.planner.PlanningCancelled;
-import org.caravan.server.broker.PulledQueues;
+import org.caravan.server.broker.ZeroPrefetchQueues;
 import org.springframework.stereotype.Component;
 
 /** Routes with which this server consumes partitions and cancellations. */
@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 class PartitionRoutes extends RouteBuilder {
 
     /** The request is acknowledged together with its answer. If a server is killed, the broker redelivers its partitions to another. */
-    private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false&errorHandlerLogStackTrace=false" + PulledQueues.ASKED;
+    private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false&errorHandlerLogStackTrace=false" + ZeroPrefetchQueues.ASKED;
 
     @Override
     public void configure() {

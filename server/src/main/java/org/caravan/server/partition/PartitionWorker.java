@@ -7,7 +7,7 @@ import org.caravan.plan.planner.PartitionJob;
 import org.caravan.plan.planner.PartitionPlanner;
 import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.Settings;
-import org.caravan.server.broker.CancelledWork;
+import org.caravan.server.broker.CancelledIds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -27,7 +27,7 @@ public class PartitionWorker {
     private final PartitionRequests requests;
     private final ObservedPartition observed;
     private final String server;
-    private final CancelledWork partitions = new CancelledWork();
+    private final CancelledIds partitions = new CancelledIds();
 
     PartitionWorker(ObjectProvider<PartitionPlanner> planner, PartitionRequests requests, ObservedPartition observed, Settings settings) {
         this.planner = planner;

@@ -11,10 +11,10 @@ import org.springframework.stereotype.Component;
 @Component
 public class AutomaticPlans {
 
-    private final PlanRequests requests;
+    private final PlanningQueue requests;
     private final PlanStore store;
 
-    AutomaticPlans(PlanRequests requests, PlanStore store) {
+    AutomaticPlans(PlanningQueue requests, PlanStore store) {
         this.requests = requests;
         this.store = store;
     }
@@ -30,7 +30,7 @@ public class AutomaticPlans {
     /**
      * Waits for a plan that replaces the instances on these hosts and leaves all others where they are, unless an obligation requires more.
      *
-     * @throws org.caravan.server.rest.Refusal as for a plan that a user asks for
+     * @throws org.caravan.server.rest.ProblemException as for a plan that a user asks for
      */
     public Made replacing(String application, Set<String> without) {
         PlanView view = requests.request(application, PlanOrder.replacing(without));

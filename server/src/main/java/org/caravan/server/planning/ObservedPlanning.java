@@ -20,7 +20,7 @@ class ObservedPlanning {
     private final MeterProvider<Timer> timers;
     private final Traces traces;
 
-    ObservedPlanning(MeterRegistry registry, Traces traces, Plannings plannings) {
+    ObservedPlanning(MeterRegistry registry, Traces traces, PlanningRegistry plannings) {
         this.timers = Timer.builder("caravan.planning").description("Plannings of this server, by result")
                 .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1)).withRegistry(registry);
         this.traces = traces;

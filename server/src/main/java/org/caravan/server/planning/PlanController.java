@@ -10,9 +10,9 @@ import java.util.Set;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.model.Models;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.LatestWish;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.rest.page.LatestPageRequest;
 import org.caravan.server.rest.page.NewestFirst;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -32,11 +32,11 @@ class PlanController {
     private static final String NAME = "Name of the application.";
 
     private final Plans plans;
-    private final PlanRequests requests;
-    private final Planning planning;
+    private final PlanningQueue requests;
+    private final PlanningService planning;
     private final Models models;
 
-    PlanController(Plans plans, PlanRequests requests, Planning planning, Models models) {
+    PlanController(Plans plans, PlanningQueue requests, PlanningService planning, Models models) {
         this.plans = plans;
         this.requests = requests;
         this.planning = planning;
@@ -63,7 +63,7 @@ class PlanController {
                 return PlanOrder.PLAIN;
             }
             body.proveSeconds().filter(seconds -> seconds < 1 || seconds > PlanningPolicy.MOST_PROOF_SECONDS).ifPresent(seconds -> {
-                throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "proof-seconds", "A proof takes not (" + seconds + ") seconds, but 1 to "
+                throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "proof-seconds", "A proof takes not (" + seconds + ") seconds, but 1 to "
                         + PlanningPolicy.MOST_PROOF_SECONDS + ".", "use 60.");
             });
             return new PlanOrder(Set.copyOf(body.without()), body.proveSeconds().orElse(0));
@@ -71,7 +71,7 @@ class PlanController {
     }
 
     @PostMapping("/plans")
-    @Refuses(value = {"404 unknown-host", "409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds", "429 too-many-plannings", "503 planner-busy"}, hosts = true)
+    @ErrorResponses(value = {"404 unknown-host", "409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds", "429 too-many-plannings", "503 planner-busy"}, hosts = true)
     @Operation(operationId = "makePlan", summary = "Create a plan",
             description = "Plans from the latest model, the current offers of hosts and the measurements. Changes nothing until the "
                     + "plan is approved. An identical plan has the same id and keeps its rejection. If there is no placement, the "
@@ -90,7 +90,7 @@ class PlanController {
                     example = "3") Optional<String> to) {}
 
     @PostMapping("/rollback")
-    @Refuses(value = {"404 unknown-plan", "404 unknown-host", "409 no-infrastructure", "409 never-deployed", "409 ambiguous-plan", "409 no-earlier-plan", "409 plan-removes",
+    @ErrorResponses(value = {"404 unknown-plan", "404 unknown-host", "409 no-infrastructure", "409 never-deployed", "409 ambiguous-plan", "409 no-earlier-plan", "409 plan-removes",
             "409 stateful-moves", "409 stateful-renewed", "409 no-address-left"}, hosts = true)
     @Operation(operationId = "rollback", summary = "Create a plan that returns to an earlier target",
             description = "The plan succeeds the current target like any other plan and changes nothing until approved. Answers 409 "
@@ -109,12 +109,12 @@ class PlanController {
     ResponseEntity<List<PlanView>> all(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Only plans with this result.") @RequestParam(name = "outcome") Optional<PlanView.Outcome> outcome,
-            @NewestFirst(value = "Only plans created before the one with this id.", most = 50) LatestWish<String> page) {
+            @NewestFirst(value = "Only plans created before the one with this id.", most = 50) LatestPageRequest<String> page) {
         return page.of(plans.all(name, outcome.map(Enum::name), page.before(), page.wanted()), PlanView::id);
     }
 
     @GetMapping("/plans/{id}")
-    @Refuses("404 unknown-plan")
+    @ErrorResponses("404 unknown-plan")
     @Operation(operationId = "plan", summary = "Show a plan", description = "Shows the plan as created, and whether it has been "
             + "rejected since.")
     PlanView one(

@@ -15,7 +15,7 @@ import org.caravan.execution.fleet.SecretSource;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.lint.Remark;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -77,12 +77,12 @@ public class PlanNeeds {
                         "set it: caravan secret set " + name + ", its value on standard input."));
     }
 
-    /** @throws Refusal with the first missing prerequisite as message and all of them as diagnostics */
+    /** @throws ProblemException with the first missing prerequisite as message and all of them as diagnostics */
     public void refuseMissing(DeploymentPlan plan) {
         List<Remark> missing = missing(plan);
         if (!missing.isEmpty()) {
             Remark first = missing.get(0);
-            throw new Refusal(HttpStatus.CONFLICT, first.code(), first.message(), first.suggestion(),
+            throw new ProblemException(HttpStatus.CONFLICT, first.code(), first.message(), first.suggestion(),
                     missing.stream().map(one -> Diagnostic.error(one.code(), one.message(), one.suggestion())).toList());
         }
     }

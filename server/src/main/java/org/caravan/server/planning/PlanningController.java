@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.caravan.server.model.Models;
-import org.caravan.server.organisation.Owners;
-import org.caravan.server.organisation.Reach;
-import org.caravan.server.rest.LeadsTo;
-import org.caravan.server.rest.Refuses;
-import org.caravan.server.rest.page.LatestWish;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.LocationHeader;
+import org.caravan.server.rest.page.LatestPageRequest;
 import org.caravan.server.rest.page.NewestFirst;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -30,13 +30,13 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "plans")
 class PlanningController {
 
-    private final Plannings plannings;
-    private final PlanRequests requests;
+    private final PlanningRegistry plannings;
+    private final PlanningQueue requests;
     private final Models models;
-    private final Owners owners;
-    private final Cancellations cancellations;
+    private final Ownership owners;
+    private final PlanningCancellations cancellations;
 
-    PlanningController(Plannings plannings, PlanRequests requests, Models models, Owners owners, Cancellations cancellations) {
+    PlanningController(PlanningRegistry plannings, PlanningQueue requests, Models models, Ownership owners, PlanningCancellations cancellations) {
         this.plannings = plannings;
         this.requests = requests;
         this.models = models;
@@ -46,8 +46,8 @@ class PlanningController {
 
     @PostMapping("/applications/{name}/plannings")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @LeadsTo(LeadsTo.PLANNING)
-    @Refuses({"422 proof-seconds", "429 too-many-plannings"})
+    @LocationHeader(LocationHeader.PLANNING)
+    @ErrorResponses({"422 proof-seconds", "429 too-many-plannings"})
     @Operation(operationId = "beginPlanning", summary = "Start planning",
             description = "Creates a plan in the background. The planning reports its progress, can be cancelled, and refers to its "
                     + "plan.")
@@ -65,14 +65,14 @@ class PlanningController {
             @Parameter(description = "Only plannings of this application.", example = "sock-shop") @RequestParam(name = "application")
             Optional<String> application,
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<PlanningView.State> state,
-            @NewestFirst(value = "Only plannings requested before the one with this id.", example = "112233445566") LatestWish<String> page) {
+            @NewestFirst(value = "Only plannings requested before the one with this id.", example = "112233445566") LatestPageRequest<String> page) {
         List<PlanningView> all = plannings.all(seen()).stream().filter(planning -> application.isEmpty() || application.get().equals(planning.application()))
                 .filter(planning -> state.isEmpty() || state.get() == planning.state()).toList();
         return page.ofAll(all, PlanningView::id);
     }
 
     @GetMapping("/plannings/{id}")
-    @Refuses("404 unknown-planning")
+    @ErrorResponses("404 unknown-planning")
     @Operation(operationId = "planning", summary = "Show a planning", description = "Shows the progress and the result. The server "
             + "keeps the latest 100 plannings in memory.")
     PlanningView one(@Parameter(description = "Id of the planning.", example = "112233445566") @PathVariable("id") String id) {
@@ -81,8 +81,8 @@ class PlanningController {
 
     @DeleteMapping("/plannings/{id}")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({"404 unknown-planning", "409 planning-ended"})
-    @LeadsTo(LeadsTo.PLANNING)
+    @ErrorResponses({"404 unknown-planning", "409 planning-ended"})
+    @LocationHeader(LocationHeader.PLANNING)
     @Operation(operationId = "cancelPlanning", summary = "Cancel a planning",
             description = "Stops the search and discards its result. The state becomes CANCELLED when the search has stopped.")
     PlanningView cancel(@Parameter(description = "Id of the planning.", example = "112233445566") @PathVariable("id") String id) {
@@ -93,7 +93,7 @@ class PlanningController {
 
     /** Plannings of applications that the caller may not see are reported as not found. */
     private Predicate<String> seen() {
-        Reach reach = Reach.current();
+        OrganisationScope reach = OrganisationScope.current();
         return application -> owners.sees(reach, application);
     }
 }

@@ -4,7 +4,7 @@ import org.caravan.adapter.AdapterFault;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.execution.journal.StoreFault;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
@@ -16,7 +16,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 record PlanningFault(String code, String text) {
 
     static PlanningFault of(RuntimeException fault) {
-        if (fault instanceof Refusal refusal) {
+        if (fault instanceof ProblemException refusal) {
             return new PlanningFault(refusal.code(), refusal.getMessage() + "\nMaybe " + refusal.suggestion());
         }
         if (fault instanceof AdapterFault) {

@@ -8,7 +8,7 @@ import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.model.Models;
 import org.caravan.server.planning.PlanView.Outcome;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.stereotype.Component;
 
 /** Provides plans to the code that shows, approves or executes them. */
@@ -19,12 +19,12 @@ public class Plans {
     private final PlanStore store;
     private final Targets targets;
     private final Rejections rejections;
-    private final Plannings plannings;
-    private final Cancellations cancellations;
+    private final PlanningRegistry plannings;
+    private final PlanningCancellations cancellations;
     private final PlanNeeds needs;
     private final TakeOvers takeOvers;
 
-    Plans(Models models, PlanStore store, Targets targets, Rejections rejections, Plannings plannings, Cancellations cancellations,
+    Plans(Models models, PlanStore store, Targets targets, Rejections rejections, PlanningRegistry plannings, PlanningCancellations cancellations,
             PlanNeeds needs, TakeOvers takeOvers) {
         this.needs = needs;
         this.takeOvers = takeOvers;
@@ -52,7 +52,7 @@ public class Plans {
         return needs.on(answer, answer.outcome() == Outcome.PLANNED ? store.plan(answer.application(), answer.id()) : Optional.empty());
     }
 
-    /** @throws Refusal if the plan takes over an application of another user without consent */
+    /** @throws ProblemException if the plan takes over an application of another user without consent */
     public void refuseTakeOver(String application, DeploymentPlan plan, boolean consent) {
         takeOvers.refuse(application, required(application, plan.digest()), consent);
     }
@@ -71,11 +71,11 @@ public class Plans {
     /**
      * The plan with this id.
      *
-     * @throws Refusal if it does not exist, or its planning found no placement
+     * @throws ProblemException if it does not exist, or its planning found no placement
      */
     public DeploymentPlan plan(String application, String id) {
         PlanView view = required(application, id);
-        return store.plan(application, view.id()).orElseThrow(() -> Refusal.conflict("no-placement",
+        return store.plan(application, view.id()).orElseThrow(() -> ProblemException.conflict("no-placement",
                 "Plan (" + id + ") of application (" + application + ") found no placement.",
                 "read its reasons, then change the model or the infrastructure."));
     }
@@ -83,12 +83,12 @@ public class Plans {
     /**
      * The plan with this id, for approval.
      *
-     * @throws Refusal as {@link #plan}, or if the plan was rejected
+     * @throws ProblemException as {@link #plan}, or if the plan was rejected
      */
     public DeploymentPlan approvable(String application, String id) {
         DeploymentPlan plan = plan(application, id);
         rejections.of(application, plan.digest()).ifPresent(rejection -> {
-            throw Refusal.conflict("plan-rejected", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + application + ") was rejected by " + rejection.name()
+            throw ProblemException.conflict("plan-rejected", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + application + ") was rejected by " + rejection.name()
                     + " at " + rejection.at().truncatedTo(ChronoUnit.SECONDS) + (rejection.reason().isEmpty() ? "." : ": " + rejection.reason()),
                     "withdraw the rejection first: DELETE /api/v1/applications/" + application + "/plans/" + plan.digest() + "/rejection; or plan again once something has changed.");
         });
@@ -113,8 +113,8 @@ public class Plans {
         takeOvers.forget(application);
     }
 
-    private static Refusal unknown(String application, String id) {
-        return Refusal.notFound("unknown-plan", "Application (" + application + ") has no plan (" + id + ").",
+    private static ProblemException unknown(String application, String id) {
+        return ProblemException.notFound("unknown-plan", "Application (" + application + ") has no plan (" + id + ").",
                 "create one with POST /api/v1/applications/" + application + "/plans.");
     }
 }

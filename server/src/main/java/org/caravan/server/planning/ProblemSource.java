@@ -14,7 +14,7 @@ import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
 import org.caravan.server.node.DrainedHosts;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.stereotype.Component;
 
 /** Builds the placement problem from the current state: model, infrastructure, hosts, network and targets. */
@@ -43,7 +43,7 @@ public class ProblemSource {
     public PlacementProblem problem(String application, PlanOrder order) {
         PlacementProblem problem = problem(application, order.without());
         order.without().stream().filter(hostId -> !knows(problem, hostId)).sorted().findFirst().ifPresent(hostId -> {
-            throw Refusal.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.", "list them: caravan nodes.");
+            throw ProblemException.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.", "list them: caravan nodes.");
         });
         PlanningPolicy asked = problem.policy().withProof(order.proofSeconds());
         return problem.withPolicy(order.pinned() ? asked.withMoveCost(PlanningPolicy.PINNED_CENTS) : asked);

@@ -13,8 +13,8 @@ import org.caravan.server.audit.AuditLog;
 import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
 import org.caravan.text.TextRule;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -58,7 +58,7 @@ class RejectionController {
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
-    @Refuses({"404 unknown-plan", "409 no-placement", "409 outdated-plan", "409 plan-rejected", "422 reason-invalid"})
+    @ErrorResponses({"404 unknown-plan", "409 no-placement", "409 outdated-plan", "409 plan-rejected", "422 reason-invalid"})
     @Operation(operationId = "rejectPlan", summary = "Reject a plan",
             description = "Marks the plan as rejected, by whom and why. A rejected plan cannot be approved, even if planning produces "
                     + "it again, because its id is a digest of its content. Answers 409 with code outdated-plan if the plan could not "
@@ -70,7 +70,7 @@ class RejectionController {
         String reason = reason(body);
         DeploymentPlan plan = plans.approvable(name, id);
         if (!plan.parentId().equals(targets.target(name).map(DeploymentPlan::digest))) {
-            throw Refusal.conflict("outdated-plan", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + name + ") was already approved, or another plan was approved since.",
+            throw ProblemException.conflict("outdated-plan", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + name + ") was already approved, or another plan was approved since.",
                     "see the latest plan, or create a rollback: POST /api/v1/applications/" + name + "/rollback.");
         }
         audit.detail(request, Digest.abbreviated(plan.digest()) + (reason.isEmpty() ? "" : " " + reason));
@@ -86,7 +86,7 @@ class RejectionController {
     private static String reason(RejectionBody body) {
         String reason = Optional.ofNullable(body).flatMap(RejectionBody::reason).map(String::strip).orElse("");
         if (reason.length() > LONGEST_REASON || TextRule.LINE.violation(reason).isPresent()) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length() + " characters is too long, or is not on one line.",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length() + " characters is too long, or is not on one line.",
                     "use at most " + LONGEST_REASON + " characters on one line.");
         }
         return reason;
@@ -94,7 +94,7 @@ class RejectionController {
 
     @DeleteMapping
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Refuses({"404 unknown-plan", "404 not-rejected"})
+    @ErrorResponses({"404 unknown-plan", "404 not-rejected"})
     @Operation(operationId = "takeRejectionBack", summary = "Withdraw the rejection of a plan",
             description = "The plan can be approved again unless something else prevents it. The audit log keeps the rejection and its "
                     + "withdrawal.")
@@ -103,7 +103,7 @@ class RejectionController {
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
         PlanView plan = plans.required(name, id);
         if (!rejections.remove(name, plan.id())) {
-            throw Refusal.notFound("not-rejected", "Plan (" + id + ") of application (" + name + ") is not rejected.", "list the plans.");
+            throw ProblemException.notFound("not-rejected", "Plan (" + id + ") of application (" + name + ") is not rejected.", "list the plans.");
         }
         events.publish(new Event.PlanMade(name, plan.id(), "REJECTION_TAKEN_BACK"));
     }

@@ -10,7 +10,7 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.model.Models;
 import org.caravan.server.model.StoredModel;
 import org.caravan.server.planning.PlanView.TakeOverView;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -69,10 +69,10 @@ public class TakeOvers {
                 .optional();
     }
 
-    /** @throws Refusal if the plan takes over an application and consent is not given */
+    /** @throws ProblemException if the plan takes over an application and consent is not given */
     public void refuse(String application, PlanView plan, boolean consent) {
         plan.takesOver().filter(from -> !consent).ifPresent(from -> {
-            throw Refusal.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") replaces an application that another submitter deployed. "
+            throw ProblemException.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") replaces an application that another submitter deployed. "
                     + from.text(),
                     "rename yours; if the replacement is intended: caravan deploy " + application + " --take-over.");
         });

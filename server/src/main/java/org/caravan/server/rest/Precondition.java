@@ -17,12 +17,12 @@ public record Precondition(Optional<String> match, Optional<String> noneMatch) {
 
     /**
      * @param digest digest of the current version; empty: the resource does not exist
-     * @throws Refusal with status 412 if a condition is not met
+     * @throws ProblemException with status 412 if a condition is not met
      */
     public void check(String what, Optional<String> digest) {
         boolean met = match.map(wanted -> fits(wanted, digest)).orElse(true) && !noneMatch.map(unwanted -> fits(unwanted, digest)).orElse(false);
         if (!met) {
-            throw new Refusal(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "The " + what + " is not what this change was made from: "
+            throw new ProblemException(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "The " + what + " is not what this change was made from: "
                     + digest.map(text -> "it has the entity tag " + tag(text)).orElse("there is none") + ".", "read it again, repeat the change, and send its entity tag.");
         }
     }

@@ -61,17 +61,17 @@ class SamplesConfiguration {
 
     @Bean
     @Primary
-    ToldSamples toldSamples(@Qualifier("keptSamples") SampleStore kept, ProducerTemplate producer) {
-        return new ToldSamples(kept, text -> producer.sendBody(EventRoutes.TELL_SAMPLES, text), PATIENCE);
+    EventedSampleStore toldSamples(@Qualifier("keptSamples") SampleStore kept, ProducerTemplate producer) {
+        return new EventedSampleStore(kept, text -> producer.sendBody(EventRoutes.TELL_SAMPLES, text), PATIENCE);
     }
 
     @Bean
-    SampleTaker sampleTaker(@Qualifier("keptSamples") SampleStore kept, ToldSamples told) {
-        return new SampleTaker(kept, told);
+    SampleConsumer sampleTaker(@Qualifier("keptSamples") SampleStore kept, EventedSampleStore told) {
+        return new SampleConsumer(kept, told);
     }
 
     @Bean
-    WindowResults windowResults(ToldSamples told, ProducerTemplate producer, Clock clock) {
+    WindowResults windowResults(EventedSampleStore told, ProducerTemplate producer, Clock clock) {
         return new WindowResults(told, text -> producer.sendBody(EventRoutes.TELL_WINDOWS, text), clock);
     }
 }

@@ -3,8 +3,8 @@ package org.caravan.server.secrets;
 import java.util.Optional;
 import org.caravan.execution.fleet.SecretSource;
 import org.caravan.server.organisation.Organisations;
-import org.caravan.server.organisation.Owners;
-import org.caravan.server.organisation.Owners.Kind;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.organisation.Ownership.Kind;
 import org.springframework.stereotype.Component;
 
 /** Secret source of deployments: an application gets only the secrets of its own organisation. */
@@ -12,9 +12,9 @@ import org.springframework.stereotype.Component;
 class OwnedSecrets implements SecretSource {
 
     private final Secrets secrets;
-    private final Owners owners;
+    private final Ownership owners;
 
-    OwnedSecrets(Secrets secrets, Owners owners) {
+    OwnedSecrets(Secrets secrets, Ownership owners) {
         this.secrets = secrets;
         this.owners = owners;
     }

@@ -18,7 +18,7 @@ import org.caravan.server.data.DataFolder;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
 import org.caravan.server.organisation.Organisations;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -66,7 +66,7 @@ final class Secrets implements RecordCheck {
     private void endRotation() {
         try {
             alone(() -> key.rotating() ? rotated() : null);
-        } catch (UnreadableRecord | Refusal notNow) {
+        } catch (UnreadableRecord | ProblemException notNow) {
             // Both keys remain and all readable secrets stay readable, so the server starts nevertheless.
             LOG.error("the rotation of the key of the secrets cannot finish: {}", notNow.getMessage());
         } catch (IOException e) {

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 
 /**
@@ -39,7 +39,7 @@ final class SharedLock implements AutoCloseable {
 
     /**
      * @param file created with mode 0600 if it does not exist
-     * @throws Refusal with code secrets-busy if the lock is not free within 10 s
+     * @throws ProblemException with code secrets-busy if the lock is not free within 10 s
      */
     static SharedLock hold(Path file) {
         long end = System.nanoTime() + PATIENCE.toNanos();
@@ -80,8 +80,8 @@ final class SharedLock implements AutoCloseable {
         }
     }
 
-    private static Refusal busy(Path file) {
-        return new Refusal(HttpStatus.SERVICE_UNAVAILABLE, "secrets-busy",
+    private static ProblemException busy(Path file) {
+        return new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "secrets-busy",
                 "Another server has held (" + file + ") for " + PATIENCE.toSeconds() + " s.",
                 "retry later; if that does not help, check which server has stopped responding.");
     }

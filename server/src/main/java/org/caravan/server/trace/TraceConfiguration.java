@@ -51,7 +51,7 @@ class TraceConfiguration {
         return new Exporting(Optional.of(SdkTracerProvider.builder()
                 .setResource(Resource.getDefault().merge(Resource.create(resource(server.name()))))
                 .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(settings.share())))
-                .addSpanProcessor(BatchSpanProcessor.builder(new SayingExporter(exporter(settings, server), settings.endpoint()))
+                .addSpanProcessor(BatchSpanProcessor.builder(new LoggingSpanExporter(exporter(settings, server), settings.endpoint()))
                         .setScheduleDelay(EVERY).setExporterTimeout(PATIENCE).build())
                 .build()));
     }
@@ -75,8 +75,8 @@ class TraceConfiguration {
             @Override
             public void beforeApplicationStart(CamelContext camel) {
                 if (traces.on()) {
-                    camel.getManagementStrategy().addEventNotifier(new SentMessages(traces));
-                    camel.addRoutePolicyFactory((context, routeId, route) -> new TakenMessages(traces));
+                    camel.getManagementStrategy().addEventNotifier(new ProducerTracing(traces));
+                    camel.addRoutePolicyFactory((context, routeId, route) -> new ConsumerTracing(traces));
                 }
             }
 

@@ -6,7 +6,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -53,7 +53,7 @@ class WhatIfController {
     }
 
     @PostMapping("/what-if")
-    @Refuses(value = {"409 no-infrastructure", "422 too-many-cases", "422 unfit-case-name"}, hosts = true)
+    @ErrorResponses(value = {"409 no-infrastructure", "422 too-many-cases", "422 unfit-case-name"}, hosts = true)
     @Operation(operationId = "whatIf", summary = "Compare what-if cases",
             description = "Plans each case and the optimum with the latest model, the current offers of hosts and the measurements, and "
                     + "compares latency, cost and power. Changes nothing and stores nothing.")

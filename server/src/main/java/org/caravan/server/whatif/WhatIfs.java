@@ -19,7 +19,7 @@ import org.caravan.server.model.Models;
 import org.caravan.server.node.DeclaredPower;
 import org.caravan.server.planning.ProblemSource;
 import org.caravan.server.planning.Targets;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.caravan.server.whatif.WhatIfController.Body;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.http.HttpStatus;
@@ -76,7 +76,7 @@ class WhatIfs {
         }
     }
 
-    private static Refusal refused(String code, String message, String suggestion) {
-        return new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, code, message, suggestion);
+    private static ProblemException refused(String code, String message, String suggestion) {
+        return new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, code, message, suggestion);
     }
 }

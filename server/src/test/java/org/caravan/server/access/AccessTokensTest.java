@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import javax.sql.DataSource;
 import org.caravan.server.Tables;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -35,8 +35,8 @@ class AccessTokensTest {
     @Test
     void aTokenIsGoodUntilItExpires() {
         AccessTokens tokens = tokens();
-        AccessTokens.Issued issued = tokens.make("ci", Role.DEPLOYER, Reach.ALL, Duration.ofDays(1));
-        Caller caller = new Caller(issued.listed().id(), "ci", Role.DEPLOYER, Reach.ALL);
+        AccessTokens.Issued issued = tokens.make("ci", Role.DEPLOYER, OrganisationScope.ALL, Duration.ofDays(1));
+        Caller caller = new Caller(issued.listed().id(), "ci", Role.DEPLOYER, OrganisationScope.ALL);
         assertThat(tokens.byToken(issued.token())).contains(caller);
         assertThat(tokens.byId(issued.listed().id())).contains(caller);
         now = now.plus(Duration.ofDays(1));
@@ -47,7 +47,7 @@ class AccessTokensTest {
     @Test
     void nothingLikeATokenIsOne() {
         AccessTokens tokens = tokens();
-        AccessTokens.Issued issued = tokens.make("ci", Role.VIEWER, Reach.ALL, Duration.ofDays(1));
+        AccessTokens.Issued issued = tokens.make("ci", Role.VIEWER, OrganisationScope.ALL, Duration.ofDays(1));
         String other = issued.token().substring(0, issued.token().length() - 1) + (issued.token().endsWith("A") ? "B" : "A");
         assertThat(tokens.byToken(other)).isEmpty();
         assertThat(tokens.byToken("")).isEmpty();
@@ -78,7 +78,7 @@ class AccessTokensTest {
 
     @Test
     void theFilesOfTheDatabaseHaveNoToken() throws Exception {
-        AccessTokens.Issued issued = tokens().make("ci", Role.VIEWER, Reach.ALL, Duration.ofDays(1));
+        AccessTokens.Issued issued = tokens().make("ci", Role.VIEWER, OrganisationScope.ALL, Duration.ofDays(1));
         try (var files = Files.list(folder)) {
             for (Path file : files.toList()) {
                 assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).as(file.toString()).doesNotContain(issued.token());

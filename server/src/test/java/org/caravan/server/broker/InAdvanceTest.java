@@ -48,7 +48,7 @@ class InAdvanceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {PulledQueues.MODELS, PulledQueues.PLANNINGS, PulledQueues.PARTITIONS})
+    @ValueSource(strings = {ZeroPrefetchQueues.MODELS, ZeroPrefetchQueues.PLANNINGS, ZeroPrefetchQueues.PARTITIONS})
     void longWorkIsGivenToWhoAsks(String queue) throws Exception {
         try (Connection connection = started(); Session busy = transacted(connection); Session free = transacted(connection)) {
             MessageConsumer first = consumer(busy, queue);
@@ -71,7 +71,7 @@ class InAdvanceTest {
 
     /** As the server's components of JMS do. */
     private static MessageConsumer consumer(Session session, String queue) throws Exception {
-        return session.createConsumer(new PulledQueues().destinations().resolveDestinationName(session, queue, false));
+        return session.createConsumer(new ZeroPrefetchQueues().destinations().resolveDestinationName(session, queue, false));
     }
 
     private static void send(Connection connection, String queue, int messages) throws Exception {

@@ -23,7 +23,7 @@ import org.caravan.rules.PastAction;
 import org.caravan.server.Tables;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.events.Event;
-import org.caravan.server.organisation.Reach;
+import org.caravan.server.organisation.OrganisationScope;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,8 +50,8 @@ class ActionStoreTest {
         other = new ActionStore(database, new DecisionStore(database), (Event event) -> { }, clock);
     }
 
-    private static Decided decided() {
-        return Decided.of(OwnRule.HOST_LOST, "pi-1 does not answer.", "It plans.").by("shop").about(List.of("pi-1"));
+    private static DecisionRecord decided() {
+        return DecisionRecord.of(BuiltInRule.HOST_LOST, "pi-1 does not answer.", "It plans.").by("shop").about(List.of("pi-1"));
     }
 
     private static Action action(String key, State state) {
@@ -73,7 +73,7 @@ class ActionStoreTest {
         } finally {
             threads.shutdownNow();
         }
-        assertThat(decisions.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10)).hasSize(4);
+        assertThat(decisions.before(Long.MAX_VALUE, OrganisationScope.ALL, Optional.empty(), Optional.empty(), 10)).hasSize(4);
     }
 
     @Test
@@ -87,7 +87,7 @@ class ActionStoreTest {
         assertThat(one.past("shop", Duration.ofHours(1))).containsExactly(new PastAction(AT, new Effort(0, 1, 0)));
         other.change(found, found.action().deployed(7).in(State.DONE), "Deployment 7 is done.");
         assertThat(one.open()).isEmpty();
-        DecisionView shown = decisions.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10).get(0);
+        DecisionView shown = decisions.before(Long.MAX_VALUE, OrganisationScope.ALL, Optional.empty(), Optional.empty(), 10).get(0);
         assertThat(shown.outcome()).isEqualTo("Deployment 7 is done.");
         assertThat(shown.action().orElseThrow().deploymentId()).contains("7");
         assertThat(shown.action().orElseThrow().endedAt()).contains(AT);
@@ -96,7 +96,7 @@ class ActionStoreTest {
     @Test
     void aDecisionNotToActHasItsLimitAndCountsAsNoAction() {
         one.keep(decided(), action("key", State.HELD).limited(new Limit("freeze", "It is frozen.", Optional.empty())));
-        DecisionView shown = decisions.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10).get(0);
+        DecisionView shown = decisions.before(Long.MAX_VALUE, OrganisationScope.ALL, Optional.empty(), Optional.empty(), 10).get(0);
         assertThat(shown.action().orElseThrow().limit()).contains("freeze");
         assertThat(shown.action().orElseThrow().limitText()).contains("It is frozen.");
         assertThat(one.open()).isEmpty();

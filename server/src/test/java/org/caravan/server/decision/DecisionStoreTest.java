@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.caravan.server.Tables;
+import org.caravan.server.organisation.OrganisationScope;
 import org.junit.jupiter.api.BeforeEach;
-import org.caravan.server.organisation.Reach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -33,17 +33,17 @@ class DecisionStoreTest {
         store = new DecisionStore(database);
     }
 
-    private static Decided cut(int paths) {
-        return Decided.of(OwnRule.PATH_SILENT, "No probe was answered.", "Plans do not use these paths.").about(IntStream.range(0, paths).mapToObj(path -> "path " + path).toList())
+    private static DecisionRecord cut(int paths) {
+        return DecisionRecord.of(BuiltInRule.PATH_SILENT, "No probe was answered.", "Plans do not use these paths.").about(IntStream.range(0, paths).mapToObj(path -> "path " + path).toList())
                 .with("paths", paths).with("budget", 0.5, "MB");
     }
 
     @Test
     void aDecisionIsReadAsItWasWrittenWithItsRule() {
         store.add(AT, cut(2).by("shop"));
-        assertThat(store.before(Long.MAX_VALUE, Reach.ALL, Optional.empty(), Optional.empty(), 10)).containsExactly(new DecisionView(1, AT, "path-silent", OwnRule.PATH_SILENT.sentence(),
+        assertThat(store.before(Long.MAX_VALUE, OrganisationScope.ALL, Optional.empty(), Optional.empty(), 10)).containsExactly(new DecisionView(1, AT, "path-silent", BuiltInRule.PATH_SILENT.sentence(),
                 Optional.of("shop"), List.of("path 0", "path 1"), "No probe was answered.",
-                List.of(new Decided.Figure("paths", 2, ""), new Decided.Figure("budget", 0.5, "MB")), "Plans do not use these paths.", Optional.empty()));
+                List.of(new DecisionRecord.Figure("paths", 2, ""), new DecisionRecord.Figure("budget", 0.5, "MB")), "Plans do not use these paths.", Optional.empty()));
     }
 
     /** Two servers took the same number, and the decision of the slower one was lost. */
@@ -61,7 +61,7 @@ class DecisionStoreTest {
     @Test
     void listsAreFilteredAndPagedNewestFirst() {
         store.add(AT, cut(1).by("shop"));
-        store.add(AT, Decided.of(OwnRule.IMAGES_COLLECTED, "Nobody wants them.", "They are deleted."));
+        store.add(AT, DecisionRecord.of(BuiltInRule.IMAGES_COLLECTED, "Nobody wants them.", "They are deleted."));
         store.add(AT, cut(1).by("blog"));
         assertThat(numbers(Long.MAX_VALUE, Optional.empty(), Optional.empty())).containsExactly(3L, 2L, 1L);
         assertThat(numbers(3, Optional.empty(), Optional.of("path-silent"))).containsExactly(1L);
@@ -69,18 +69,18 @@ class DecisionStoreTest {
     }
 
     private List<Long> numbers(long before, Optional<String> application, Optional<String> rule) {
-        return store.before(before, Reach.ALL, application, rule, 10).stream().map(DecisionView::number).toList();
+        return store.before(before, OrganisationScope.ALL, application, rule, 10).stream().map(DecisionView::number).toList();
     }
 
     @Test
     void rulesAreCountedForWhoHearsOfTheirDecisions() {
         store.add(AT, cut(1).by("shop"));
         store.add(AT.plusSeconds(5), cut(1));
-        store.add(AT.plusSeconds(9), Decided.of(OwnRule.IMAGES_COLLECTED, "Nobody wants them.", "They are deleted."));
+        store.add(AT.plusSeconds(9), DecisionRecord.of(BuiltInRule.IMAGES_COLLECTED, "Nobody wants them.", "They are deleted."));
         database.sql("insert into owned (kind, name, organisation) values ('APPLICATION', 'shop', 'acme')").update();
-        assertThat(store.counts(Reach.ALL)).isEqualTo(Map.of("path-silent", new DecisionStore.Count(2, 2, AT.plusSeconds(5)), "images-collected", new DecisionStore.Count(1, 3, AT.plusSeconds(9))));
-        assertThat(store.counts(Reach.of("acme"))).isEqualTo(Map.of("path-silent", new DecisionStore.Count(1, 1, AT)));
-        assertThat(store.counts(Reach.of("other"))).isEmpty();
+        assertThat(store.counts(OrganisationScope.ALL)).isEqualTo(Map.of("path-silent", new DecisionStore.Count(2, 2, AT.plusSeconds(5)), "images-collected", new DecisionStore.Count(1, 3, AT.plusSeconds(9))));
+        assertThat(store.counts(OrganisationScope.of("acme"))).isEqualTo(Map.of("path-silent", new DecisionStore.Count(1, 1, AT)));
+        assertThat(store.counts(OrganisationScope.of("other"))).isEmpty();
     }
 
     @Test
@@ -101,7 +101,7 @@ class DecisionStoreTest {
 
     @Test
     void everyRuleHasASentenceAndAWordOfItsOwn() {
-        assertThat(Arrays.stream(OwnRule.values()).map(OwnRule::sentence)).doesNotHaveDuplicates().allMatch(sentence -> sentence.endsWith("."));
-        assertThat(Arrays.stream(OwnRule.values()).map(OwnRule::word)).allMatch(word -> word.matches("[a-z-]+"));
+        assertThat(Arrays.stream(BuiltInRule.values()).map(BuiltInRule::sentence)).doesNotHaveDuplicates().allMatch(sentence -> sentence.endsWith("."));
+        assertThat(Arrays.stream(BuiltInRule.values()).map(BuiltInRule::word)).allMatch(word -> word.matches("[a-z-]+"));
     }
 }

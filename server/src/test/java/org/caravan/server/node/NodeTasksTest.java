@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.util.concurrent.CountDownLatch;
 import org.caravan.server.node.NodeTask.State;
 import org.caravan.server.node.NodeTask.Work;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +39,7 @@ class NodeTasksTest {
         }
         assertThat(tasks.required(slow.id()).state()).isEqualTo(State.RUNNING);
         assertThat(tasks.required(last.id()).state()).isEqualTo(State.FAILED);
-        assertThatThrownBy(() -> tasks.required("2")).isInstanceOf(Refusal.class).hasMessageContaining("There is no task (2).");
+        assertThatThrownBy(() -> tasks.required("2")).isInstanceOf(ProblemException.class).hasMessageContaining("There is no task (2).");
         ends.countDown();
     }
 }

@@ -14,7 +14,7 @@ import org.caravan.application.Form;
 import org.caravan.application.Limit;
 import org.caravan.application.Supplement;
 import org.caravan.infrastructure.Architecture;
-import org.caravan.infrastructure.HostBench;
+import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.HostType;
 import org.caravan.json.Json;
@@ -40,7 +40,7 @@ class OlderRecordsTest {
         older(FORM.withDisk(new Bytes(7)), "disk", FORM);
         older(FORM.withCeiling(CEILING), "ceiling", FORM);
         older(SPEC.withCeiling(CEILING), "ceiling", SPEC);
-        older(TYPE.withBench(new HostBench(Optional.of(46.5), Optional.of(2e6))), "bench", TYPE);
+        older(TYPE.withBench(new HostBenchmark(Optional.of(46.5), Optional.of(2e6))), "bench", TYPE);
         older(Adaptation.NONE.withForecasts(List.of()), "forecasts", Adaptation.NONE);
         older(TYPE.withPower(new HostPower(2, 4.4)), "power", TYPE);
         older(Supplement.NONE, "limits", Supplement.NONE);
@@ -55,7 +55,7 @@ class OlderRecordsTest {
         again(FORM.withDisk(new Bytes(7)));
         again(FORM.withCeiling(CEILING));
         again(SPEC.withCeiling(CEILING));
-        again(TYPE.withBench(new HostBench(Optional.of(46.5), Optional.of(2e6))));
+        again(TYPE.withBench(new HostBenchmark(Optional.of(46.5), Optional.of(2e6))));
         again(Adaptation.NONE.withForecasts(List.of(new Forecast("browse", Forecast.Method.HOLT_WINTERS, 600, 120))));
         again(TYPE.withPower(new HostPower(2, 4.4)));
         again(Supplement.NONE.withLimits(List.of(new Limit("spend", new MonthlyCost(30_000)))));

@@ -8,7 +8,7 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.caravan.measure.SampleStore;
 import org.caravan.server.broker.BrokerHome;
 import org.caravan.server.broker.EventRoutes;
-import org.caravan.server.broker.LedRouteIds;
+import org.caravan.server.broker.LeaderRouteIds;
 import org.caravan.server.broker.Subscriptions;
 import org.springframework.jms.connection.CachingConnectionFactory;
 
@@ -18,7 +18,7 @@ final class EventPath implements AutoCloseable {
     private final DefaultCamelContext camel = new DefaultCamelContext();
     private final CachingConnectionFactory connections;
     private final BrokerHome broker;
-    final ToldSamples told;
+    final EventedSampleStore told;
     final WindowResults windows;
 
     EventPath(BrokerHome broker, SampleStore kept, Duration patience) {
@@ -28,13 +28,13 @@ final class EventPath implements AutoCloseable {
         camel.addComponent("jms", JmsComponent.jmsComponentAutoAcknowledge(connections));
         camel.addComponent("subscriber", subscriptions.component(broker));
         ProducerTemplate producer = camel.createProducerTemplate();
-        told = new ToldSamples(kept, text -> producer.sendBody(EventRoutes.TELL_SAMPLES, text), patience);
+        told = new EventedSampleStore(kept, text -> producer.sendBody(EventRoutes.TELL_SAMPLES, text), patience);
         windows = new WindowResults(told, text -> producer.sendBody(EventRoutes.TELL_WINDOWS, text), Clock.systemUTC());
-        camel.getRegistry().bind("sampleTaker", new SampleTaker(kept, told));
+        camel.getRegistry().bind("sampleTaker", new SampleConsumer(kept, told));
         camel.getRegistry().bind("readingTaker", new NoReadings());
         camel.getRegistry().bind("networkChanges", new NoNetwork());
         try {
-            camel.addRoutes(new EventRoutes(subscriptions, new LedRouteIds(false)));
+            camel.addRoutes(new EventRoutes(subscriptions, new LeaderRouteIds(false)));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

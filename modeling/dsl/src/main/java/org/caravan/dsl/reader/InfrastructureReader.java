@@ -20,7 +20,7 @@ import org.caravan.dsl.caravan.VantageDeclaration;
 import org.caravan.dsl.wording.RentedNames;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
-import org.caravan.infrastructure.HostBench;
+import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.IpFamily;
@@ -57,7 +57,7 @@ public final class InfrastructureReader {
                 Amounts.bytes(type.getDisk()),
                 Amounts.cost(type.getPrice()),
                 Optional.ofNullable(type.getFullPower()).map(full -> Amounts.power(type.getIdlePower(), full)),
-                Optional.ofNullable(type.getBench()).map(bench -> new HostBench(
+                Optional.ofNullable(type.getBench()).map(bench -> new HostBenchmark(
                         Optional.ofNullable(bench.getCpu()).map(Amounts::seconds), Optional.ofNullable(bench.getDisk()).map(Amounts::bytesPerSecond))),
                 Optional.ofNullable(type.getStartup()).map(Amounts::span));
     }

@@ -2,7 +2,7 @@ package org.caravan.server.network.chart;
 
 import java.util.Arrays;
 import org.caravan.measure.Quantity;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 
 /** Quantities of a timeline, under the names used in requests. */
@@ -38,7 +38,7 @@ enum DrawnQuantity {
 
     static DrawnQuantity parse(String word) {
         return Arrays.stream(values()).filter(one -> one.word.equals(word)).findFirst().orElseThrow(() ->
-                new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-quantity", "No timeline shows (" + word + ").",
+                new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-quantity", "No timeline shows (" + word + ").",
                         "use one of rtt, passive-rtt, loaded-rtt, throughput, loss, jitter."));
     }
 }

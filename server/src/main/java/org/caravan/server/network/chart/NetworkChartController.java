@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.caravan.measure.PathFigures;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.network.Network;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -31,7 +31,7 @@ class NetworkChartController {
     }
 
     @GetMapping(path = "/network/chart", produces = "image/svg+xml")
-    @Refuses({"409 no-infrastructure", "404 unknown-site", "404 not-measured", "422 bad-window", "422 unknown-quantity"})
+    @ErrorResponses({"409 no-infrastructure", "404 unknown-site", "404 not-measured", "422 bad-window", "422 unknown-quantity"})
     @Operation(operationId = "networkChart", summary = "Draw the measurements between two sites",
             description = "Returns an SVG: a group of bars per ISP and IP version of the first site, one bar per ISP of the second "
                     + "site, with 95 % confidence intervals.")
@@ -46,13 +46,13 @@ class NetworkChartController {
         List<String> siteIds = infrastructures.required().sites().stream().map(site -> site.id()).toList();
         for (String siteId : List.of(from, to)) {
             if (!siteIds.contains(siteId)) {
-                throw Refusal.notFound("unknown-site", "There is no site (" + siteId + ").", "use one of " + siteIds + ".");
+                throw ProblemException.notFound("unknown-site", "There is no site (" + siteId + ").", "use one of " + siteIds + ".");
             }
         }
         List<PathFigures> paths = network.matrix(window).all().values().stream()
                 .filter(path -> path.path().from().siteId().equals(from) && path.path().to().siteId().equals(to))
                 .toList();
-        return NetworkChart.svg(from, to, shown, paths).orElseThrow(() -> Refusal.notFound("not-measured",
+        return NetworkChart.svg(from, to, shown, paths).orElseThrow(() -> ProblemException.notFound("not-measured",
                 "No " + quantity + " from (" + from + ") to (" + to + ") was measured.", "measure it: caravan probe --scope full."));
     }
 
@@ -60,7 +60,7 @@ class NetworkChartController {
         try {
             return NetworkChart.Shown.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
         } catch (IllegalArgumentException e) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-quantity", "No chart shows (" + text + ").",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-quantity", "No chart shows (" + text + ").",
                     "use one of throughput, rtt, loaded-rtt.");
         }
     }

@@ -8,8 +8,8 @@ import org.caravan.infrastructure.AccessPoint;
 import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.server.network.WindowText;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -30,7 +30,7 @@ class TimelineController {
     }
 
     @GetMapping("/network/timeline")
-    @Refuses({"422 bad-path", "422 bad-window", "422 unknown-quantity"})
+    @ErrorResponses({"422 bad-path", "422 bad-window", "422 unknown-quantity"})
     @Operation(operationId = "networkTimeline", summary = "Show the history of a path",
             description = "One point per minute for a window of up to six hours, otherwise per hour; empty for a path that was never "
                     + "measured.")
@@ -50,7 +50,7 @@ class TimelineController {
         try {
             return new PathId(AccessPoint.parse(from), AccessPoint.parse(to));
         } catch (IllegalArgumentException e) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "bad-path", "There is no path from (" + from + ") to (" + to + "): " + e.getMessage() + ".",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-path", "There is no path from (" + from + ") to (" + to + "): " + e.getMessage() + ".",
                     "name both ends as GET /api/v1/network does.");
         }
     }

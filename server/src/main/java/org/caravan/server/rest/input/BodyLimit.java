@@ -37,11 +37,11 @@ final class BodyLimit extends OncePerRequestFilter {
             throws ServletException, IOException {
         long limit = request.getRequestURI().startsWith(PIECES) ? Math.max(this.limit, PIECE) : this.limit;
         if (request.getContentLengthLong() > limit) {
-            Problems.write(response, BodyRefused.tooLarge("has " + request.getContentLengthLong() + " bytes", limit).problem());
+            Problems.write(response, BodyRejected.tooLarge("has " + request.getContentLengthLong() + " bytes", limit).problem());
         } else {
             try {
                 chain.doFilter(new Limited(request, limit), response);
-            } catch (BodyRefused refused) {
+            } catch (BodyRejected refused) {
                 Problems.write(response, refused.problem());
             }
         }
@@ -58,7 +58,7 @@ final class BodyLimit extends OncePerRequestFilter {
 
         @Override
         public ServletInputStream getInputStream() throws IOException {
-            return new CountedBody(super.getInputStream(), limit);
+            return new LimitedBody(super.getInputStream(), limit);
         }
     }
 }

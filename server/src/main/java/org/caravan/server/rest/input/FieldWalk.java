@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.server.rest.AnyText;
-import org.caravan.server.rest.Meant;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.rest.SuggestedField;
 import org.caravan.text.TextRule;
 import org.springframework.http.HttpStatus;
 import tools.jackson.core.JsonParser;
@@ -36,12 +36,12 @@ final class FieldWalk {
      * @param path path of the value at whose first token the parser stands; empty for the whole document
      * @return the refusal of the first unknown field or forbidden text; empty if there is none
      */
-    Optional<Refusal> stranger(JavaType type, String path) {
+    Optional<ProblemException> stranger(JavaType type, String path) {
         return stranger(type, path, false);
     }
 
     /** @param any whether texts may have any character */
-    private Optional<Refusal> stranger(JavaType type, String path, boolean any) {
+    private Optional<ProblemException> stranger(JavaType type, String path, boolean any) {
         JavaType meant = type.isReferenceType() ? type.getContentType() : type;
         if (parser.currentToken() == JsonToken.START_ARRAY && meant.isCollectionLikeType()) {
             return elements(meant.getContentType(), path, any);
@@ -56,8 +56,8 @@ final class FieldWalk {
     }
 
     /** A value whose type does not tell its fields, or of another type than the field; the next reader reports the latter. */
-    private Optional<Refusal> unread(String path, boolean any) {
-        Optional<Refusal> found = Optional.empty();
+    private Optional<ProblemException> unread(String path, boolean any) {
+        Optional<ProblemException> found = Optional.empty();
         for (int depth = 1; depth > 0 && found.isEmpty(); ) {
             JsonToken token = parser.nextToken();
             if (token == null) {
@@ -73,30 +73,30 @@ final class FieldWalk {
         return found;
     }
 
-    private Optional<Refusal> forbidden(TextRule rule, String text, String path) {
+    private Optional<ProblemException> forbidden(TextRule rule, String text, String path) {
         // Files of Windows end their lines with a carriage return and a line feed.
-        return rule.violation(rule == TextRule.LINES ? text.replace("\r\n", "\n") : text).map(found -> new Refusal(HttpStatus.BAD_REQUEST, "bad-request",
+        return rule.violation(rule == TextRule.LINES ? text.replace("\r\n", "\n") : text).map(found -> new ProblemException(HttpStatus.BAD_REQUEST, "bad-request",
                 "The field (" + UnreadableBody.abbreviated(path) + ") has a character that no text may have: " + found
                         + UnreadableBody.where(parser.currentTokenLocation()) + ".", "remove it; it may be invisible."));
     }
 
-    private Optional<Refusal> elements(JavaType type, String path, boolean any) {
-        Optional<Refusal> found = Optional.empty();
+    private Optional<ProblemException> elements(JavaType type, String path, boolean any) {
+        Optional<ProblemException> found = Optional.empty();
         for (int index = 0; found.isEmpty() && goesOn(parser.nextToken(), JsonToken.END_ARRAY); index++) {
             found = stranger(type, path + "[" + index + "]", any);
         }
         return found;
     }
 
-    private Optional<Refusal> fields(JavaType type, String path, boolean any) {
+    private Optional<ProblemException> fields(JavaType type, String path, boolean any) {
         Map<String, JavaType> known = type.isRecordType() ? components(type) : Map.of();
-        Optional<Refusal> found = Optional.empty();
+        Optional<ProblemException> found = Optional.empty();
         while (found.isEmpty() && goesOn(parser.nextToken(), JsonToken.END_OBJECT)) {
             String name = parser.currentName();
             String field = path.isEmpty() ? name : path + "." + name;
             if (type.isRecordType() && !known.containsKey(name)) {
                 String detail = "The field (" + UnreadableBody.abbreviated(field) + ") means nothing here" + UnreadableBody.where(parser.currentTokenLocation()) + ".";
-                return Optional.of(new Refusal(HttpStatus.BAD_REQUEST, "bad-request", detail, Meant.of(name, known.keySet())));
+                return Optional.of(new ProblemException(HttpStatus.BAD_REQUEST, "bad-request", detail, SuggestedField.of(name, known.keySet())));
             }
             found = type.isRecordType() ? Optional.empty() : forbidden(TextRule.LINE, name, path);
             parser.nextToken();

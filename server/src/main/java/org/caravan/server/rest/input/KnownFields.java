@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Type;
 import java.util.Optional;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpInputMessage;
@@ -45,7 +45,7 @@ class KnownFields extends RequestBodyAdviceAdapter {
     }
 
     /** Empty for malformed JSON, which the next reader reports. */
-    private Optional<Refusal> stranger(byte[] body, Type target) {
+    private Optional<ProblemException> stranger(byte[] body, Type target) {
         try (JsonParser parser = json.createParser(body)) {
             parser.nextToken();
             return new FieldWalk(parser).stranger(json.constructType(target), "");

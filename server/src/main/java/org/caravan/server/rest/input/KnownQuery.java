@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.caravan.server.rest.Meant;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.rest.SuggestedField;
 import org.caravan.server.rest.page.PagedAnswers;
 import org.caravan.text.TextRule;
 import org.springframework.http.HttpStatus;
@@ -47,13 +47,13 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
         // Hidden handlers only report the allowed methods.
         if (handler instanceof HandlerMethod operation && operation.getBeanType().getName().startsWith("org.caravan.") && !operation.hasMethodAnnotation(Hidden.class)) {
             texts(request).forEach(text -> TextRule.LINE.violation(text).ifPresent(found -> {
-                throw new Refusal(HttpStatus.BAD_REQUEST, "bad-request", "The address has a character that no name may have: " + found + " of a part.",
+                throw new ProblemException(HttpStatus.BAD_REQUEST, "bad-request", "The address has a character that no name may have: " + found + " of a part.",
                         "remove it; it may be invisible.");
             }));
             Set<String> names = known.computeIfAbsent(operation, KnownQuery::names);
             asked(request).filter(name -> !names.contains(name)).findFirst().ifPresent(name -> {
-                throw new Refusal(HttpStatus.BAD_REQUEST, "bad-request", "The query has (" + name + "), which means nothing here.",
-                        Meant.of(name, names));
+                throw new ProblemException(HttpStatus.BAD_REQUEST, "bad-request", "The query has (" + name + "), which means nothing here.",
+                        SuggestedField.of(name, names));
             });
         }
         return true;

@@ -29,8 +29,8 @@ public final class UnreadableBody {
     }
 
     public static ProblemDetail problem(Throwable fault) {
-        return cause(fault, BodyRefused.class).map(BodyRefused::problem)
-                .or(() -> cause(fault, SocketTimeoutException.class).map(late -> BodyRefused.stalled().problem()))
+        return cause(fault, BodyRejected.class).map(BodyRejected::problem)
+                .or(() -> cause(fault, SocketTimeoutException.class).map(late -> BodyRejected.stalled().problem()))
                 .or(() -> cause(fault, JacksonException.class).map(UnreadableBody::ofJson))
                 .orElseGet(() -> of("The body is missing or cannot be read.", "send one, as application/json."));
     }

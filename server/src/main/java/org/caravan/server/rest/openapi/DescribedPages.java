@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import org.caravan.server.rest.page.NewestFirst;
 import org.caravan.server.rest.page.Page;
-import org.caravan.server.rest.page.PageWish;
+import org.caravan.server.rest.page.PageRequest;
 import org.caravan.server.rest.page.PagedAnswers;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.core.MethodParameter;
@@ -39,7 +39,7 @@ class DescribedPages implements OperationCustomizer {
                 most = most(said.most());
                 most.setRequired(false);
                 insert(operation, describedBefore(parameters, place), before(said, PagedAnswers.isNumbered(parameters[place])));
-            } else if (parameters[place].getParameterType() == PageWish.class) {
+            } else if (parameters[place].getParameterType() == PageRequest.class) {
                 operation.addParametersItem(new QueryParameter().name(PagedAnswers.AFTER).schema(new StringSchema())
                         .description("Only entries after this name; the header Link contains the last name of the page."));
             }

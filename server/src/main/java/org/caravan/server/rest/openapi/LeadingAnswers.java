@@ -7,7 +7,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.HashMap;
 import java.util.Map;
-import org.caravan.server.rest.LeadsTo;
+import org.caravan.server.rest.LocationHeader;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.HttpHeaders;
@@ -24,7 +24,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /**
- * Sends and describes the header {@code Location} of operations with {@link LeadsTo}. The URL has no scheme or host, because they are
+ * Sends and describes the header {@code Location} of operations with {@link LocationHeader}. The URL has no scheme or host, because they are
  * unknown behind a proxy.
  */
 @ControllerAdvice
@@ -32,7 +32,7 @@ class LeadingAnswers implements ResponseBodyAdvice<Object>, OperationCustomizer 
 
     @Override
     public boolean supports(MethodParameter answer, Class<? extends HttpMessageConverter<?>> converter) {
-        return answer.hasMethodAnnotation(LeadsTo.class);
+        return answer.hasMethodAnnotation(LocationHeader.class);
     }
 
     @Override
@@ -44,7 +44,7 @@ class LeadingAnswers implements ResponseBodyAdvice<Object>, OperationCustomizer 
             ReflectionUtils.makeAccessible(accessor);
             values.put(field.getName(), ReflectionUtils.invokeMethod(accessor, body));
         }
-        String path = answer.getMethodAnnotation(LeadsTo.class).value();
+        String path = answer.getMethodAnnotation(LocationHeader.class).value();
         response.getHeaders().setLocation(UriComponentsBuilder.fromPath(path).buildAndExpand(values).encode().toUri());
         return body;
     }
@@ -57,7 +57,7 @@ class LeadingAnswers implements ResponseBodyAdvice<Object>, OperationCustomizer 
 
     @Override
     public Operation customize(Operation operation, HandlerMethod method) {
-        LeadsTo leads = method.getMethodAnnotation(LeadsTo.class);
+        LocationHeader leads = method.getMethodAnnotation(LocationHeader.class);
         if (leads != null) {
             operation.getResponses().forEach((status, response) -> {
                 if (status.startsWith("2")) {

@@ -4,7 +4,7 @@ import io.swagger.v3.oas.models.Operation;
 import java.util.Arrays;
 import java.util.List;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.server.rest.Refuses;
+import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.problem.ProblemAdvice;
 import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.stereotype.Component;
@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.method.HandlerMethod;
 
-/** Describes the problems that any operation can return, and the problems declared with {@link Refuses}. */
+/** Describes the problems that any operation can return, and the problems declared with {@link ErrorResponses}. */
 @Component
 class ProblemDescription implements OperationCustomizer {
 
@@ -32,7 +32,7 @@ class ProblemDescription implements OperationCustomizer {
         if (operation.getRequestBody() != null) {
             List.of("408 body-too-slow", "413 body-too-large", "415 bad-request", "422 rejected-input").forEach(each -> DescribedProblems.add(operation, each));
         }
-        Refuses refuses = method.getMethodAnnotation(Refuses.class);
+        ErrorResponses refuses = method.getMethodAnnotation(ErrorResponses.class);
         if (refuses != null) {
             List.of(refuses.value()).forEach(each -> DescribedProblems.add(operation, each));
             if (refuses.hosts()) {

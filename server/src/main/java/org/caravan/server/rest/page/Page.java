@@ -1,7 +1,7 @@
 package org.caravan.server.rest.page;
 
 import java.nio.charset.StandardCharsets;
-import org.caravan.server.rest.Refusal;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -17,7 +17,7 @@ public final class Page {
 
     static void check(int most) {
         if (most < 1 || most > MOST) {
-            throw new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, "page-most", "A page has not (" + most + ") entries, but 1 to " + MOST + ".", "use 100.");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "page-most", "A page has not (" + most + ") entries, but 1 to " + MOST + ".", "use 100.");
         }
     }
 

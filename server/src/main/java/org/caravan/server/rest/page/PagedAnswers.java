@@ -18,7 +18,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Reads {@link PageWish} and {@link LatestWish} from the query, for all list operations; {@code DescribedPages} describes them. */
+/** Reads {@link PageRequest} and {@link LatestPageRequest} from the query, for all list operations; {@code DescribedPages} describes them. */
 @Component
 public class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfigurer {
 
@@ -27,7 +27,7 @@ public class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfig
     public static final String MOST = "most";
 
     PagedAnswers() {
-        SpringDocUtils.getConfig().addRequestWrapperToIgnore(PageWish.class, LatestWish.class);
+        SpringDocUtils.getConfig().addRequestWrapperToIgnore(PageRequest.class, LatestPageRequest.class);
     }
 
     @Override
@@ -38,17 +38,17 @@ public class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfig
     /** The paging parameters of an operation; empty if it does not return pages. */
     public static Set<String> names(HandlerMethod method) {
         return Arrays.stream(method.getMethodParameters()).map(MethodParameter::getParameterType)
-                .flatMap(type -> type == PageWish.class ? Stream.of(AFTER, MOST) : type == LatestWish.class ? Stream.of(BEFORE, MOST) : Stream.empty())
+                .flatMap(type -> type == PageRequest.class ? Stream.of(AFTER, MOST) : type == LatestPageRequest.class ? Stream.of(BEFORE, MOST) : Stream.empty())
                 .collect(Collectors.toSet());
     }
 
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
-        return parameter.getParameterType() == PageWish.class || isLatest(parameter);
+        return parameter.getParameterType() == PageRequest.class || isLatest(parameter);
     }
 
     public static boolean isLatest(MethodParameter parameter) {
-        return parameter.getParameterType() == LatestWish.class;
+        return parameter.getParameterType() == LatestPageRequest.class;
     }
 
     /** Whether the keys of the entries are numbers; otherwise they are strings. */
@@ -60,10 +60,10 @@ public class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfig
     public Record resolveArgument(MethodParameter parameter, ModelAndViewContainer container, NativeWebRequest request, WebDataBinderFactory binders) {
         Query query = new Query(request, parameter);
         if (!isLatest(parameter)) {
-            return new PageWish(query.text(AFTER), query.most(Page.MOST));
+            return new PageRequest(query.text(AFTER), query.most(Page.MOST));
         }
         int most = query.most(parameter.getParameterAnnotation(NewestFirst.class).most());
-        return isNumbered(parameter) ? new LatestWish<>(query.number(BEFORE, Long.class, Long::valueOf), most) : new LatestWish<>(query.text(BEFORE), most);
+        return isNumbered(parameter) ? new LatestPageRequest<>(query.number(BEFORE, Long.class, Long::valueOf), most) : new LatestPageRequest<>(query.text(BEFORE), most);
     }
 
     private record Query(NativeWebRequest request, MethodParameter parameter) {

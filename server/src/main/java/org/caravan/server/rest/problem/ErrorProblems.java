@@ -23,7 +23,7 @@ class ErrorProblems implements ErrorController {
         HttpStatus known = Optional.ofNullable(HttpStatus.resolve(status == null ? 404 : status)).orElse(HttpStatus.BAD_REQUEST);
         ProblemDetail problem = of(known);
         if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String path) {
-            RefusedPath.instance(path).ifPresent(problem::setInstance);
+            InvalidPathFilter.instance(path).ifPresent(problem::setInstance);
         }
         return ResponseEntity.status(known).body(problem);
     }

@@ -8,10 +8,10 @@ import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.execution.journal.StoreFault;
+import org.caravan.server.rest.ProblemException;
 import org.caravan.server.rest.Problems;
-import org.caravan.server.rest.Refusal;
-import org.caravan.server.rest.input.BodyRefused;
-import org.caravan.server.rest.input.Misread;
+import org.caravan.server.rest.input.BodyRejected;
+import org.caravan.server.rest.input.MalformedRequest;
 import org.caravan.server.rest.input.UnreadableBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +41,7 @@ public class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ProblemDetail refused(Refusal refusal) {
+    ProblemDetail refused(ProblemException refusal) {
         return Problems.of(refusal.status(), refusal.code(), refusal.getMessage(), refusal.suggestion(),
                 refusal.diagnostics());
     }
@@ -90,7 +90,7 @@ public class ProblemAdvice extends ResponseEntityExceptionHandler {
 
     /** Thrown by resources that read the body as a stream. */
     @ExceptionHandler
-    ProblemDetail bodyRefused(BodyRefused refused) {
+    ProblemDetail bodyRefused(BodyRejected refused) {
         return refused.problem();
     }
 
@@ -123,7 +123,7 @@ public class ProblemAdvice extends ResponseEntityExceptionHandler {
     protected ResponseEntity<Object> handleExceptionInternal(
             Exception fault, Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         String code = status.value() == 404 ? "unknown-resource" : "bad-request";
-        Optional<Misread> misread = Misread.of(fault);
+        Optional<MalformedRequest> misread = MalformedRequest.of(fault);
         if (misread.isPresent()) {
             ProblemDetail problem = Problems.of(status, code, misread.get().detail(), misread.get().suggestion());
             return super.handleExceptionInternal(fault, problem, headers, status, request);

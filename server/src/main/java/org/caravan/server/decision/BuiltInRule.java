@@ -1,0 +1,70 @@
+package org.caravan.server.decision;
+
+import java.util.List;
+import java.util.Locale;
+import org.caravan.server.Settings;
+
+/** The server's built-in rules. Rules of models are separate: they are parsed but not yet applied. */
+public enum BuiltInRule {
+    MODEL_PLANNED("Plans a new model immediately if the network was measured; its plan waits for approval.", "When a model is submitted."),
+    PLANNING_TOLD("A running planning continues with changes of the network or the infrastructure.", "When a probe run ends or the infrastructure changes during a planning, eight times each at most."),
+    PATH_SILENT("Marks a path as silent if no probe of a run was answered, but probes of an earlier run were: plans do not use it.",
+            "When a probe run ends.", RuleSetting.PROBING_EVERY, RuleSetting.NETWORK_WINDOW),
+    PATH_BACK("Plans use a silent path again when its probes are answered.", "When a probe run ends.", RuleSetting.PROBING_EVERY),
+    ENTRY_LEFT_OUT("Removes a replica from names if it was not ready in two consecutive rounds, or unreachable in three, while another replica answers.", "While names have several replicas."),
+    ENTRY_BACK("Adds a replica that answers again to the names of users.", "While names have several replicas."),
+    DEPLOYMENT_UNDONE("Undoes a deployment after a permanently failed step if its model says on failure undo.", "When a step fails permanently."),
+    DEPLOYMENT_RESUMED("Continues an interrupted deployment when the server starts.", "When this server becomes the leader."),
+    PROBES_SPARED("Standing probes skip a path if measurements on connections of applications show that it is unchanged.", "Before each standing probe run.", RuleSetting.PROBING_EVERY),
+    FLOWS_CHOSEN("Within a budget, sends flows where idle measurements changed, or where the uncertainty is largest.",
+            "In each probe run within a budget.", RuleSetting.PROBING_BUDGET, RuleSetting.PROBING_EVERY, RuleSetting.PROBING_FLOWS_EVERY),
+    LOOKOUT_HEARD("Uses results that sites measured while the server was unreachable.", "When the server visits a site that continued to probe.", RuleSetting.PROBING_EVERY, RuleSetting.PROBING_ALONE),
+    IMAGES_AHEAD("Transfers images to the hosts of a plan before it is approved.", "When a plan is created.", RuleSetting.PREFETCH, RuleSetting.PREFETCH_RATE),
+    IMAGES_COLLECTED("Deletes unused layers of images.", "Every six hours, first ten minutes after the server's start.", RuleSetting.KEEP_UNUSED),
+    HOST_LOST("Replaces copies on a host that does not answer, while other hosts do; all other copies stay.",
+            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
+    HOST_BACK("Completes a deployment that waited for unreachable hosts when they answer again.",
+            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY),
+    OWN_FAULT("Counts no host as lost, and replaces nothing, if the fault is on the side of the server.",
+            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER);
+
+    private final String sentence;
+    private final String when;
+    private final List<RuleSetting> settings;
+
+    BuiltInRule(String sentence, String when, RuleSetting... settings) {
+        this.sentence = sentence;
+        this.when = when;
+        this.settings = List.of(settings);
+    }
+
+    /** The rule's name in REST: {@code path-silent}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    String sentence() {
+        return sentence;
+    }
+
+    /** When the rule is evaluated, one sentence. */
+    String when() {
+        return when;
+    }
+
+    /** Settings of the server that the rule uses. */
+    List<RuleSetting> settings() {
+        return settings;
+    }
+
+    /** Whether the rule can decide anything with these settings. */
+    boolean active(Settings set) {
+        return switch (this) {
+            case PROBES_SPARED -> set.probing().used();
+            case LOOKOUT_HEARD -> set.probing().used() && !set.probing().alone().isZero();
+            case IMAGES_AHEAD -> set.imageTransfer().prefetch();
+            case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
+            default -> true;
+        };
+    }
+}

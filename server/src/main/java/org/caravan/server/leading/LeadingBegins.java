@@ -1,4 +1,0 @@
-package org.caravan.server.leading;
-
-/** Published inside this server when it becomes leader; listeners run before any work starts. */
-public record LeadingBegins(long epoch) {}

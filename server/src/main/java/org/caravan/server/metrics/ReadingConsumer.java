@@ -1,0 +1,32 @@
+package org.caravan.server.metrics;
+
+import org.apache.camel.Body;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.json.Json;
+import org.caravan.measure.metric.ReadingStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Stores readings that the broker delivers. */
+public final class ReadingConsumer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReadingConsumer.class);
+
+    private final ReadingStore store;
+
+    ReadingConsumer(ReadingStore store) {
+        this.store = store;
+    }
+
+    /** If the store fails, the event stays with the broker and is redelivered; an unreadable event is dropped. */
+    public void take(@Body String text) {
+        ReadingEvent event;
+        try {
+            event = Json.read(text, ReadingEvent.class);
+        } catch (RejectedInput e) {
+            LOG.error("an event of topic caravan.metrics is discarded: {}", e.getMessage());
+            return;
+        }
+        store.appendOnce(event.id(), event.readings());
+    }
+}

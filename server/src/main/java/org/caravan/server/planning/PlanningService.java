@@ -1,0 +1,100 @@
+package org.caravan.server.planning;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.canonical.Digest;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.PlanReport;
+import org.caravan.plan.diff.PlanDiff;
+import org.caravan.plan.lint.PlanLint;
+import org.caravan.plan.lint.Remark;
+import org.caravan.plan.planner.PlanningOutcome.NoPlacement;
+import org.caravan.plan.planner.PlanningOutcome.Planned;
+import org.caravan.plan.report.PlanReportText;
+import org.caravan.plan.report.PlanScreenText;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.server.broker.PlanOrder;
+import org.caravan.server.model.Models;
+import org.caravan.server.planning.PlanView.Outcome;
+import org.springframework.stereotype.Component;
+
+/** Runs one planning: builds the problem, solves it and stores the answer. */
+@Component
+class PlanningService {
+
+    private final ProblemSource problems;
+    private final RunningPlannings underWay;
+    private final Targets targets;
+    private final StepPreview steps;
+    private final EarlierPlans earlier;
+    private final PlanStore store;
+    private final Rejections rejections;
+    private final Models models;
+    private final TakeOvers takeOvers;
+    private final Clock clock;
+
+    PlanningService(ProblemSource problems, RunningPlannings underWay, Targets targets, StepPreview steps, EarlierPlans earlier,
+            PlanStore store, Rejections rejections, Models models, TakeOvers takeOvers, Clock clock) {
+        this.takeOvers = takeOvers;
+        this.models = models;
+        this.rejections = rejections;
+        this.problems = problems;
+        this.underWay = underWay;
+        this.targets = targets;
+        this.steps = steps;
+        this.earlier = earlier;
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /** @param number id of the planning */
+    PlanView plan(long number, String application, PlanOrder order) {
+        RunningPlannings.Ended ended = underWay.plan(number, application, order);
+        if (ended.outcome() instanceof Planned planned) {
+            return kept(planned.plan(), takeOvers.on(view(ended.problem(), planned.plan(), Optional.of(planned.report())), planned.plan()));
+        }
+        PlanView answer = none(application, (NoPlacement) ended.outcome());
+        keep(answer, Optional.empty());
+        return answer;
+    }
+
+    /** Creates a rollback plan without a search, with the placement of an earlier plan. It is approved like any other plan. */
+    PlanView rollback(String application, Optional<String> reference) {
+        DeploymentPlan plan = earlier.backTo(application, reference);
+        return kept(plan, view(problems.problem(application, Set.of()), plan, Optional.empty()));
+    }
+
+    private PlanView kept(DeploymentPlan plan, PlanView answer) {
+        keep(answer, Optional.of(plan));
+        return answer.rejected(rejections.of(answer.application(), answer.id()));
+    }
+
+    /** @throws org.caravan.server.rest.ProblemException if the application was removed during planning; nothing is stored then */
+    private void keep(PlanView answer, Optional<DeploymentPlan> plan) {
+        models.required(answer.application());
+        store.add(answer, plan);
+    }
+
+    private PlanView view(PlacementProblem problem, DeploymentPlan plan, Optional<PlanReport> report) {
+        PlanDiff diff = PlanDiff.of(targets.target(plan.application()), plan, problem);
+        String stepsText = steps.textOf(plan);
+        // A plan equal to the target also changes something if a host has lost instances of the target.
+        boolean changes = diff.changes() || !stepsText.isEmpty();
+        List<Remark> remarks = report.map(known -> PlanLint.of(problem, plan, known)).orElse(List.of());
+        return new PlanView(plan.application(), Outcome.PLANNED, plan.digest(), plan.generation(), changes,
+                plan.canonicalText(), Optional.of(PlacementView.of(plan)), report.map(ReportView::of),
+                report.map(PlanReportText::of).orElse(""), report.map(known -> PlanScreenText.of(known, diff, stepsText)).orElse(""),
+                Optional.of(DiffView.of(diff)), diff.canonicalText(),
+                stepsText, List.of(), Optional.empty(), RemarkView.of(remarks), clock.instant(), Optional.empty(), Optional.empty(),
+                Optional.empty());
+    }
+
+    private PlanView none(String application, NoPlacement none) {
+        String id = Digest.of(application + "\n" + String.join("\n", none.reasons()));
+        return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", "", Optional.empty(), "",
+                "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant(), Optional.empty(), Optional.empty(),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,70 @@
+package org.caravan.server.rest.input;
+
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * Body stream with a size limit and a minimum rate: a client that sends single bytes would otherwise block one of few threads. The
+ * connection's timeout limits a single read.
+ */
+final class LimitedBody extends ServletInputStream {
+
+    /** Grace period before the minimum rate applies. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
+    private static final long LEAST_BYTES_PER_SECOND = 4 << 10;
+
+    private final ServletInputStream body;
+    private final long limit;
+    private final long begun = System.nanoTime();
+    private long read;
+
+    LimitedBody(ServletInputStream body, long limit) {
+        this.body = body;
+        this.limit = limit;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int value = body.read();
+        count(value < 0 ? 0 : 1);
+        return value;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+        int got = body.read(target, offset, length);
+        count(Math.max(0, got));
+        return got;
+    }
+
+    private void count(int got) throws BodyRejected {
+        read += got;
+        if (read > limit) {
+            throw BodyRejected.tooLarge("has more", limit);
+        }
+        if (tooSlow(read, Duration.ofNanos(System.nanoTime() - begun))) {
+            throw BodyRejected.tooSlow(LEAST_BYTES_PER_SECOND);
+        }
+    }
+
+    static boolean tooSlow(long bytes, Duration passed) {
+        return passed.compareTo(GRACE) > 0 && bytes < passed.minus(GRACE).toSeconds() * LEAST_BYTES_PER_SECOND;
+    }
+
+    @Override
+    public boolean isFinished() {
+        return body.isFinished();
+    }
+
+    @Override
+    public boolean isReady() {
+        return body.isReady();
+    }
+
+    @Override
+    public void setReadListener(ReadListener listener) {
+        body.setReadListener(listener);
+    }
+}
