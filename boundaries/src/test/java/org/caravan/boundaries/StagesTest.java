@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.caravan.dsl.stage.Honour;
-import org.caravan.dsl.stage.Honours;
+import org.caravan.dsl.stage.ConstructSupport;
 import org.caravan.dsl.stage.Stage;
+import org.caravan.dsl.stage.SupportedBy;
 
 /** What docs/language.md says is honoured by a stage is read by a class of that stage that does more than print or copy it. */
 @AnalyzeClasses(packages = "org.caravan", importOptions = {DoNotIncludeTests.class, BoundariesTest.WrittenByHand.class})
@@ -36,11 +36,11 @@ class StagesTest {
         Map<String, List<JavaClass>> byName = all.stream()
                 .filter(type -> type.getPackageName().matches("org\\.caravan\\.(application|infrastructure|adapter|adaptation)(\\..*)?"))
                 .collect(Collectors.groupingBy(type -> type.getName().substring(type.getPackageName().length() + 1)));
-        assertThat(Honours.all()).hasSizeGreaterThan(50).allSatisfy((construct, honours) -> assertThat(honours).filteredOn(honour -> !honour.warned() && honour.stage() != Stage.KEPT)
+        assertThat(ConstructSupport.all()).hasSizeGreaterThan(50).allSatisfy((construct, honours) -> assertThat(honours).filteredOn(honour -> !honour.warned() && honour.stage() != Stage.KEPT)
                 .allSatisfy(honour -> assertThat(readers(honour, byName)).as("%s by %s in %s", construct, honour.accessor(), honour.stage()).isNotEmpty()));
     }
 
-    private static Set<String> readers(Honour honour, Map<String, List<JavaClass>> byName) {
+    private static Set<String> readers(SupportedBy honour, Map<String, List<JavaClass>> byName) {
         int dot = honour.accessor().indexOf('.');
         String type = dot < 0 ? honour.accessor() : honour.accessor().substring(0, dot);
         JavaClass owner = byName.getOrDefault(type, List.of()).stream().findFirst().orElseThrow(() -> new AssertionError("there is no record " + type));

@@ -5,7 +5,7 @@ import java.io.Writer;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WrongUsage;
+import org.caravan.cli.command.UsageError;
 import org.caravan.cli.network.NetworkHeat;
 import org.caravan.cli.output.OpenFile;
 import org.caravan.cli.output.TextStream;
@@ -45,7 +45,7 @@ public final class Main {
             return ExitCode.ERROR;
         });
         line.setParameterExceptionHandler((wrong, words) -> {
-            tell(WrongUsage.fault(wrong), wrong.getCommandLine(), json);
+            tell(UsageError.fault(wrong), wrong.getCommandLine(), json);
             return ExitCode.USAGE;
         });
         return line.execute(arguments.length == 0 ? new String[] {"--help"} : arguments);

@@ -3,7 +3,7 @@ package org.caravan.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.caravan.cli.application.MetricsCommand;
-import org.caravan.cli.network.LookoutsCommand;
+import org.caravan.cli.network.AgentsCommand;
 import org.caravan.cli.network.NetworkCommand;
 import org.caravan.cli.network.NetworkHeat;
 import org.junit.jupiter.api.Test;
@@ -75,7 +75,7 @@ class TablesTest {
 
     @Test
     void whereProbingGoesOnAlone() {
-        assertThat(LookoutsCommand.lines(JsonMapper.shared().readTree("""
+        assertThat(AgentsCommand.lines(JsonMapper.shared().readTree("""
                 [{"machineId":"pi-east-1","visitedAt":"2026-11-22T06:00:00Z","paths":5,"waiting":120,"fetched":1300,"dropped":7,"clockOffsetMillis":-3210.5,
                   "clockBoundMillis":21.2},
                  {"machineId":"vantage-coast","fault":"The lookout at machine (vantage-coast) was not visited: connection refused.\\nMaybe start sshd.","paths":0,
@@ -85,7 +85,7 @@ class TablesTest {
                 "vantage-coast                 0        0        0        0                      -  never",
                 "  The lookout at machine (vantage-coast) was not visited: connection refused.",
                 "  Maybe start sshd.");
-        assertThat(LookoutsCommand.lines(JsonMapper.shared().readTree("[]"))).containsExactly(
+        assertThat(AgentsCommand.lines(JsonMapper.shared().readTree("[]"))).containsExactly(
                 "none: continuous probing is disabled (caravan.probing.every)");
     }
 }

@@ -40,7 +40,7 @@ public final class Api {
      * @throws ApiFault {@code server-address}, {@code token-malformed}, {@code authorities-unreadable}
      */
     public Api(URI server, Optional<String> token) {
-        this(server, token, Authorities.file());
+        this(server, token, TrustStore.file());
     }
 
     /** @param authorities file with certificates of authorities that are trusted in addition to Java's */
@@ -59,9 +59,9 @@ public final class Api {
     private static HttpClient http(URI server, Optional<Path> authorities) {
         HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).version(HttpClient.Version.HTTP_1_1);
         if ("http".equals(server.getScheme())) {
-            return client.sslContext(new NoTls()).build();
+            return client.sslContext(new PlainHttpContext()).build();
         }
-        authorities.map(Authorities::with).ifPresent(client::sslContext);
+        authorities.map(TrustStore::with).ifPresent(client::sslContext);
         return client.build();
     }
 
@@ -105,7 +105,7 @@ public final class Api {
             HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
             try (InputStream content = response.body()) {
                 if (response.statusCode() >= 400) {
-                    throw Refusal.of(response.statusCode(), document(response.statusCode(), new String(content.readAllBytes(), StandardCharsets.UTF_8)));
+                    throw ServerRefusal.of(response.statusCode(), document(response.statusCode(), new String(content.readAllBytes(), StandardCharsets.UTF_8)));
                 }
                 Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);
             }
@@ -136,12 +136,12 @@ public final class Api {
         try {
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString(StandardCharsets.UTF_8));
             if (response.statusCode() >= 400) {
-                throw Refusal.of(response.statusCode(), body(response));
+                throw ServerRefusal.of(response.statusCode(), body(response));
             }
             return response;
         } catch (SSLHandshakeException e) {
             throw new ApiFault("server-not-trusted", "The certificate of the server at " + server + " is not trusted" + reason(e)
-                    + "\n    Maybe name a file with that of its authority, as PEM: " + Authorities.VARIABLE + "=FILE.");
+                    + "\n    Maybe name a file with that of its authority, as PEM: " + TrustStore.VARIABLE + "=FILE.");
         } catch (SSLException e) {
             throw new ApiFault("not-a-caravan-server", "The answer of " + server + " speaks no TLS" + reason(e)
                     + "\n    Maybe write http:// in place of https://.");

@@ -57,7 +57,7 @@ public final class ModelFiles {
     public JsonNode accepted(Api api) {
         JsonNode verdict = validation(api);
         if (!verdict.path("accepted").asBoolean()) {
-            throw new ApiFault("model-rejected", Refusal.diagnostics(verdict.path("diagnostics")) + "\nNothing was changed.", rejected(verdict));
+            throw new ApiFault("model-rejected", ServerRefusal.diagnostics(verdict.path("diagnostics")) + "\nNothing was changed.", rejected(verdict));
         }
         return verdict;
     }
@@ -87,7 +87,7 @@ public final class ModelFiles {
         for (Path file : files) {
             String text = read(file);
             texts.put(file.toString(), text);
-            NamedBeside.of(file.toString(), text).stream().map(Path::of).filter(Files::isReadable).forEach(named -> texts.put(named.toString(), read(named)));
+            ReferencedFiles.of(file.toString(), text).stream().map(Path::of).filter(Files::isReadable).forEach(named -> texts.put(named.toString(), read(named)));
         }
         return texts;
     }

@@ -3,9 +3,9 @@ package org.caravan.cli.access;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.caravan.cli.command.CompletionWords;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
-import org.caravan.cli.command.Words;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -34,7 +34,7 @@ public final class TokenCommand {
         @Parameters(paramLabel = "NAME", description = "Display name of the token's holder.")
         private String name;
 
-        @Option(names = "--role", required = true, paramLabel = "ROLE", completionCandidates = Words.Roles.class,
+        @Option(names = "--role", required = true, paramLabel = "ROLE", completionCandidates = CompletionWords.Roles.class,
                 description = "viewer: read; deployer: also deploy applications; operator: also manage nodes, network and images; admin: also manage tokens.")
         private String role;
 

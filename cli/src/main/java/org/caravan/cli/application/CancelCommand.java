@@ -2,7 +2,7 @@ package org.caravan.cli.application;
 
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentEnd;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         exitCodeList = {"0:The deployment is held or undone, as its model says.", "1:Error, or the undo failed."},
         footer = {"",
             "Example: caravan cancel sock-shop"})
-public final class CancelCommand extends WorldCommand {
+public final class CancelCommand extends LiveCommand {
 
     @Mixin
     private ApplicationName application;

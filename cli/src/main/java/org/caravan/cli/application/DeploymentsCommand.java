@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.Waiting;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
+import org.caravan.cli.command.WaitOption;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
         },
         footer = {"",
             "Example: caravan deployments sock-shop"})
-public final class DeploymentsCommand extends WorldCommand {
+public final class DeploymentsCommand extends LiveCommand {
 
     @Mixin
     private ApplicationName application;
@@ -37,7 +37,7 @@ public final class DeploymentsCommand extends WorldCommand {
         String name = new ApplicationChoice(api).choose(application.named());
         if (follow) {
             String latest = api.get(ApiPath.of("applications", name, "deployments", "latest")).path("id").asString();
-            return new Waiting(true).follow(api, terminal(), json(), name, latest);
+            return new WaitOption(true).follow(api, terminal(), json(), name, latest);
         }
         JsonNode deployments = api.all(ApiPath.of("applications", name, "deployments"));
         if (!printedJson(deployments)) {

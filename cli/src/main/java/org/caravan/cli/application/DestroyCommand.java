@@ -2,8 +2,8 @@ package org.caravan.cli.application;
 
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.Waiting;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
+import org.caravan.cli.command.WaitOption;
 import org.caravan.cli.plan.Approval;
 import org.caravan.cli.plan.HostPrices;
 import org.caravan.client.Api;
@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
         exitCodeList = {"0:Removed.", "1:Error, or a copy was not removed.", "2:Not approved."},
         footer = {"",
             "Example: caravan destroy sock-shop"})
-public final class DestroyCommand extends WorldCommand {
+public final class DestroyCommand extends LiveCommand {
 
     @Mixin
     private ApplicationName application;
@@ -29,7 +29,7 @@ public final class DestroyCommand extends WorldCommand {
     private boolean autoApprove;
 
     @Mixin
-    private Waiting waiting;
+    private WaitOption waiting;
 
     @Override
     protected int run(Api api) {

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.Waiting;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
+import org.caravan.cli.command.WaitOption;
 import org.caravan.cli.plan.Approval;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
         },
         footer = {"",
             "Example: caravan drift sock-shop --repair"})
-public final class DriftCommand extends WorldCommand {
+public final class DriftCommand extends LiveCommand {
 
     @Mixin
     private ApplicationName application;
@@ -42,7 +42,7 @@ public final class DriftCommand extends WorldCommand {
     private boolean acceptDataLoss;
 
     @Mixin
-    private Waiting waiting;
+    private WaitOption waiting;
 
     @Override
     protected int run(Api api) {

@@ -2,7 +2,7 @@ package org.caravan.cli.application;
 
 import java.util.List;
 import java.util.Map;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.output.TextStream;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
         exitCodeList = {"0..255:Exit code of COMMAND.", "1:Also: error; COMMAND did not run."},
         footer = {"", "The audit log records the program, not its arguments.", "",
                 "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
-public final class ExecCommand extends WorldCommand {
+public final class ExecCommand extends LiveCommand {
 
     @Parameters(index = "0", paramLabel = "INSTANCE",
             description = "Component and number (frontend:1), or the component if it has one instance;"
@@ -40,7 +40,7 @@ public final class ExecCommand extends WorldCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode ended = api.post(new InstanceChoice(api).path(application, instance, "commands"),
+        JsonNode ended = api.post(new InstanceResolver(api).path(application, instance, "commands"),
                 Map.of("command", command, "seconds", seconds));
         if (!printedJson(ended)) {
             print(ended);

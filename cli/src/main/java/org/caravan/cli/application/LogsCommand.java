@@ -3,7 +3,7 @@ package org.caravan.cli.application;
 import java.util.List;
 import java.util.Map;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
         mixinStandardHelpOptions = true,
         description = "Shows the last lines of an instance's standard output and standard error.",
         footer = {"", "Example: caravan logs frontend:1 --follow"})
-public final class LogsCommand extends WorldCommand {
+public final class LogsCommand extends LiveCommand {
 
     /** Pause between two requests in milliseconds; each request contacts the host. */
     private static final long PAUSE_MILLIS = 1_000;
@@ -44,7 +44,7 @@ public final class LogsCommand extends WorldCommand {
 
     @Override
     protected int run(Api api) {
-        ApiPath path = new InstanceChoice(api).path(application, instance, "log");
+        ApiPath path = new InstanceResolver(api).path(application, instance, "log");
         JsonNode log = api.get(path.with("lines", follow ? FOLLOWED_LINES : lines));
         if (!follow && printedJson(log)) {
             return ExitCode.DONE;
@@ -73,7 +73,7 @@ public final class LogsCommand extends WorldCommand {
             while (true) {
                 Thread.sleep(PAUSE_MILLIS);
                 List<String> now = lines(api.get(path));
-                new NewLines(seen, now).forEach(this::print);
+                new LogTail(seen, now).forEach(this::print);
                 seen = now;
             }
         } catch (InterruptedException e) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows CPU, memory, disk and network usage of hosts and copies; for routers also request counts and latencies.",
         footer = {"", "Example: caravan metrics sock-shop"})
-public final class MetricsCommand extends WorldCommand {
+public final class MetricsCommand extends LiveCommand {
 
     @Option(names = "--host", paramLabel = "HOST", description = "Show this host and its copies only.")
     private String host;

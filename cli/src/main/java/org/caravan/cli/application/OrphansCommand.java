@@ -3,7 +3,7 @@ package org.caravan.cli.application;
 import java.util.Locale;
 import java.util.Map;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.plan.Approval;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
         },
         footer = {"",
             "Example: caravan orphans --remove"})
-public final class OrphansCommand extends WorldCommand {
+public final class OrphansCommand extends LiveCommand {
 
     @Option(names = "--remove", description = "Remove everything that is listed, and nothing else.")
     private boolean remove;

@@ -3,8 +3,8 @@ package org.caravan.cli.application;
 import java.util.Map;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
-import org.caravan.cli.command.Waiting;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
+import org.caravan.cli.command.WaitOption;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -16,13 +16,13 @@ import picocli.CommandLine.Mixin;
         description = "Continues the last deployment of an application from the observed state.",
         exitCodeList = {"0:Done.", "1:Error, or the deployment failed.", "3:Failed and undone."},
         footer = {"", "Example: caravan resume sock-shop"})
-public final class ResumeCommand extends WorldCommand {
+public final class ResumeCommand extends LiveCommand {
 
     @Mixin
     private ApplicationName application;
 
     @Mixin
-    private Waiting waiting;
+    private WaitOption waiting;
 
     @Override
     protected int run(Api api) {

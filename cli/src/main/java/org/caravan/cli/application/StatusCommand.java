@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.plan.HostPrices;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
         exitCodeList = {"0:All observed copies run.", "1:Error, or an application failed or is not completely running."},
         footer = {"", "With --json: a list of all applications, or one document if APPLICATION is given.",
             "Example: caravan status sock-shop"})
-public final class StatusCommand extends WorldCommand {
+public final class StatusCommand extends LiveCommand {
 
     @Mixin
     private ApplicationName application;

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Deletes unused layers from the repository and from hosts. The server also does this every six hours.",
         footer = {"", "Example: caravan image gc --unused-hours 1"})
-final class ImageCollectCommand extends WorldCommand {
+final class ImageCollectCommand extends LiveCommand {
 
     @Option(names = "--no-hosts", description = "Do not delete layers on hosts.")
     private boolean repositoryOnly;

@@ -3,7 +3,7 @@ package org.caravan.cli.image;
 import java.util.Map;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.ImagesUnderWay;
@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Sends the images of an application's pending plan to its hosts in the background, at a limited rate.",
         footer = {"", "Example: caravan image prefetch sock-shop --follow"})
-final class ImagePrefetchCommand extends WorldCommand {
+final class ImagePrefetchCommand extends LiveCommand {
 
     private static final long POLL_MILLIS = 500;
 

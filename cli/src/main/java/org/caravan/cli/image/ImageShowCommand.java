@@ -3,7 +3,7 @@ package org.caravan.cli.image;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows the layers of an image, the applications that use it, and the hosts that store it.",
         footer = {"", "Example: caravan image show sock-shop/front-end"})
-final class ImageShowCommand extends WorldCommand {
+final class ImageShowCommand extends LiveCommand {
 
     @Parameters(paramLabel = "NAME", description = "Name of the image.")
     private String name;

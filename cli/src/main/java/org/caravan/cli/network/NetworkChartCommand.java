@@ -3,7 +3,7 @@ package org.caravan.cli.network;
 import java.nio.file.Path;
 import java.util.Map;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
         mixinStandardHelpOptions = true,
         description = "Draws the measurements between two sites as an SVG chart: one bar per ISP and IP version with 95 %% confidence intervals.",
         footer = {"", "Example: caravan network chart --from hainan --to simula"})
-final class NetworkChartCommand extends WorldCommand {
+final class NetworkChartCommand extends LiveCommand {
 
     @Option(names = "--from", paramLabel = "SITE", required = true, description = "Sending site.")
     private String from;

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
@@ -19,9 +19,9 @@ import tools.jackson.databind.json.JsonMapper;
         name = "network",
         mixinStandardHelpOptions = true,
         description = "Shows the measured round-trip times and throughputs per pair of sites, ISP and IP version.",
-        subcommands = {NetworkChartCommand.class, LookoutsCommand.class},
+        subcommands = {NetworkChartCommand.class, AgentsCommand.class},
         footer = {"", "Example: caravan network --from hainan --to simula", "         caravan network --heat throughput --family ipv6"})
-public final class NetworkCommand extends WorldCommand {
+public final class NetworkCommand extends LiveCommand {
 
     @Option(names = "--from", paramLabel = "SITE", description = "Only paths from this site.")
     private String from;

@@ -3,9 +3,9 @@ package org.caravan.cli.network;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.caravan.cli.command.CompletionWords;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.Words;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.Polling;
@@ -20,13 +20,13 @@ import tools.jackson.databind.JsonNode;
         description = "Measures the network between sites, per ISP and IP version.",
         exitCodeList = {"0:Measured; some probes may have failed.", "1:Error, or the run did not complete."},
         footer = {"", "Example: caravan probe --budget 50MB/day --dry-run"})
-public final class ProbeCommand extends WorldCommand {
+public final class ProbeCommand extends LiveCommand {
 
     private static final long POLL_MILLIS = 300;
 
     @Option(
             names = "--scope",
-            completionCandidates = Words.Scopes.class,
+            completionCandidates = CompletionWords.Scopes.class,
             description = "idle: round-trip times only; quick: also one flow to and from each access point; standard: also further flows where the"
                     + " peer was the bottleneck; full: one flow per pair (default: standard; with --path: full).")
     private String scope;

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.network.MeasuringOptions;
 import org.caravan.cli.plan.Approval;
 import org.caravan.client.Api;
@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
         exitCodeList = {"0:Added.", "1:Error, or a manual fix is required.", "2:Not approved, or restart needed."},
         footer = {"", "If it is interrupted, the same command continues.",
             "Example: caravan node add pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --watts 2..4.4"})
-final class NodeAddCommand extends WorldCommand {
+final class NodeAddCommand extends LiveCommand {
 
     @Parameters(paramLabel = "NODE", description = "Name of the host.")
     private String hostId;

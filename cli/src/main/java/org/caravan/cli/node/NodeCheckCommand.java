@@ -2,7 +2,7 @@ package org.caravan.cli.node;
 
 import java.util.Map;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
         },
         footer = {"",
             "Examples: caravan node check pi-bergen-1", "  caravan node check pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --host-key SHA256:…"})
-final class NodeCheckCommand extends WorldCommand {
+final class NodeCheckCommand extends LiveCommand {
 
     @Parameters(paramLabel = "NODE", description = "Name of the node.")
     private String hostId;

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.Waiting;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
+import org.caravan.cli.command.WaitOption;
 import org.caravan.cli.plan.Approval;
-import org.caravan.cli.plan.PlanCarrier;
+import org.caravan.cli.plan.ApproveAndDeploy;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
         },
         footer = {"",
             "Example: caravan node drain pi-bergen-1"})
-final class NodeDrainCommand extends WorldCommand {
+final class NodeDrainCommand extends LiveCommand {
 
     @Parameters(paramLabel = "NODE", description = "Name of the node.")
     private String hostId;
@@ -153,7 +153,7 @@ final class NodeDrainCommand extends WorldCommand {
         boolean asApproved = plan.path("diffText").asString().equals(shown.path("diffText").asString());
         if (!asApproved && !json()) {
             terminal().line("The other instances have moved in the meantime; the plan of " + application + " has changed.");
-            return new PlanCarrier(api, terminal(), false, autoApprove, new Waiting(true)).carryOut(application, plan);
+            return new ApproveAndDeploy(api, terminal(), false, autoApprove, new WaitOption(true)).carryOut(application, plan);
         }
         if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
             return PlanText.planned(plan) ? ExitCode.DONE : ExitCode.ERROR;

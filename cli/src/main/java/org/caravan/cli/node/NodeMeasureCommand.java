@@ -1,7 +1,7 @@
 package org.caravan.cli.node;
 
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.network.MeasuringOptions;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
         description = "Measures the storage, CPU, memory and network of a node. Loads the node for about one minute.",
         exitCodeList = {"0:Measured.", "1:Error, or nothing was measured."},
         footer = {"", "Example: caravan node measure pi-bergen-1 --peer pi-bergen-2 --watts 2..4.4"})
-final class NodeMeasureCommand extends WorldCommand {
+final class NodeMeasureCommand extends LiveCommand {
 
     @Parameters(paramLabel = "NODE", description = "Name of a prepared node.")
     private String hostId;

@@ -2,7 +2,7 @@ package org.caravan.cli.node;
 
 import java.util.Map;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.plan.Approval;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
         exitCodeList = {"0:Removed.", "1:Error, or copies are left on the node.", "2:Not approved."},
         footer = {"",
             "Example: caravan node remove pi-bergen-1"})
-final class NodeRemoveCommand extends WorldCommand {
+final class NodeRemoveCommand extends LiveCommand {
 
     @Parameters(paramLabel = "NODE", description = "Name of a drained node.")
     private String hostId;

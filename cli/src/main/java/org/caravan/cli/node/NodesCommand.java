@@ -2,7 +2,7 @@ package org.caravan.cli.node;
 
 import java.util.Locale;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
         description = "Shows the capacity that hosts currently report.",
         exitCodeList = {"0:All hosts were observed.", "1:Error.", "4:Some hosts were not observed."},
         footer = {"", "Example: caravan nodes --json"})
-public final class NodesCommand extends WorldCommand {
+public final class NodesCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {

@@ -1,7 +1,7 @@
 package org.caravan.cli.plan;
 
-import org.caravan.cli.command.Waiting;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
+import org.caravan.cli.command.WaitOption;
 import org.caravan.client.Api;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
@@ -21,10 +21,10 @@ import tools.jackson.databind.JsonNode;
         },
         footer = {"",
             "Example: caravan deploy --auto-approve examples/sock-shop/sock-shop.caravan"})
-public final class DeployCommand extends WorldCommand {
+public final class DeployCommand extends LiveCommand {
 
     @Mixin
-    private ModelsOrName what;
+    private ApplicationArgument what;
 
     @Option(names = "--auto-approve", description = "Execute the plan without asking for approval.")
     private boolean autoApprove;
@@ -33,12 +33,12 @@ public final class DeployCommand extends WorldCommand {
     private boolean takeOver;
 
     @Mixin
-    private Waiting waiting;
+    private WaitOption waiting;
 
     @Override
     protected int run(Api api) {
         String name = what.handOver(api);
         JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
-        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(name, plan);
+        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(name, plan);
     }
 }

@@ -1,7 +1,7 @@
 package org.caravan.cli.plan;
 
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
 import org.caravan.client.PlanningFollower;
@@ -17,10 +17,10 @@ import tools.jackson.databind.JsonNode;
         exitCodeList = {"0:No changes.", "1:Error, or no placement.", "2:Changes."},
         footer = {"",
             "Example: caravan diff examples/sock-shop/sock-shop.caravan"})
-public final class DiffCommand extends WorldCommand {
+public final class DiffCommand extends LiveCommand {
 
     @Mixin
-    private ModelsOrName what;
+    private ApplicationArgument what;
 
     @Override
     protected int run(Api api) {

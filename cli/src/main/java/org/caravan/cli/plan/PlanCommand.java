@@ -2,7 +2,7 @@ package org.caravan.cli.plan;
 
 import java.util.Map;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
 import org.caravan.client.PlanningFollower;
@@ -19,10 +19,10 @@ import tools.jackson.databind.JsonNode;
         exitCodeList = {"0:Nothing to do.", "1:Error, or no placement.", "2:Changes pending."},
         footer = {"",
             "Example: caravan plan examples/sock-shop/sock-shop.caravan", "         caravan plan sock-shop --prove 30"})
-public final class PlanCommand extends WorldCommand {
+public final class PlanCommand extends LiveCommand {
 
     @Mixin
-    private ModelsOrName what;
+    private ApplicationArgument what;
 
     @Option(names = "--details", description = "Print the whole plan instead of one screen.")
     private boolean details;

@@ -3,7 +3,7 @@ package org.caravan.cli.plan;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
         description = "Lists the problems of the latest plan: errors, warnings, advice.",
         exitCodeList = {"0:Neither errors nor warnings; there may be advice.", "1:Errors, or the command failed.", "2:Warnings."},
         footer = {"", "Example: caravan plan lint"})
-final class PlanLintCommand extends WorldCommand {
+final class PlanLintCommand extends LiveCommand {
 
     @Mixin
     private ApplicationName application;

@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.Terminal;
-import org.caravan.cli.command.WorldCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Lists the current and former target plans of an application, newest first.",
         footer = {"", "Example: caravan plans sock-shop"})
-public final class PlansCommand extends WorldCommand {
+public final class PlansCommand extends LiveCommand {
 
     private static final int ID_SHOWN = 12;
 

@@ -2,8 +2,8 @@ package org.caravan.cli.plan;
 
 import java.util.Map;
 import org.caravan.cli.command.ApplicationName;
-import org.caravan.cli.command.Waiting;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
+import org.caravan.cli.command.WaitOption;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
         exitCodeList = {"0:Done, or nothing to do.", "1:Error, or the deployment failed.", "2:Not approved.", "3:Failed and undone."},
         footer = {"",
             "Example: caravan rollback sock-shop --to 3"})
-public final class RollbackCommand extends WorldCommand {
+public final class RollbackCommand extends LiveCommand {
 
     @Mixin
     private ApplicationName application;
@@ -31,12 +31,12 @@ public final class RollbackCommand extends WorldCommand {
     private boolean autoApprove;
 
     @Mixin
-    private Waiting waiting;
+    private WaitOption waiting;
 
     @Override
     protected int run(Api api) {
         String name = application.required();
         JsonNode plan = api.post(ApiPath.of("applications", name, "rollback"), to == null ? Map.of() : Map.of("to", to));
-        return new PlanCarrier(api, terminal(), json(), autoApprove, waiting).carryOut(name, plan);
+        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting).carryOut(name, plan);
     }
 }

@@ -11,7 +11,7 @@ import org.caravan.cli.validation.LocalVerdict;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ModelFiles;
-import org.caravan.client.Refusal;
+import org.caravan.client.ServerRefusal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,7 +44,7 @@ public final class ValidateCommand implements Callable<Integer> {
         if (connection.json()) {
             terminal.document(verdict);
         } else {
-            String said = Refusal.diagnostics(verdict.path("diagnostics"));
+            String said = ServerRefusal.diagnostics(verdict.path("diagnostics"));
             if (!said.isEmpty()) {
                 terminal.line(said);
             }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
-import org.caravan.cli.command.WorldCommand;
+import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
             "Example: caravan whatif --rtt \"edge<->cloud=280ms\" --users x10 --chart whatif.svg",
             "Example: caravan whatif --cases examples/sock-shop/whatif/paper.cases --afresh"
         })
-public final class WhatIfCommand extends WorldCommand {
+public final class WhatIfCommand extends LiveCommand {
 
     @Mixin
     private ApplicationName application;

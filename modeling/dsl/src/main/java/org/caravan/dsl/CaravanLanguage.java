@@ -17,7 +17,7 @@ import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.dsl.caravan.CaravanFile;
-import org.caravan.dsl.feasibility.Fit;
+import org.caravan.dsl.feasibility.StaticFeasibility;
 import org.caravan.dsl.reader.ApplicationReader;
 import org.caravan.dsl.reader.InfrastructureReader;
 import org.caravan.dsl.reader.OrganisationReader;
@@ -105,7 +105,7 @@ public final class CaravanLanguage {
      * type. Diagnostics have no location, because the models need not come from text.
      */
     public static List<Diagnostic> checkAgainst(ApplicationModel application, Infrastructure infrastructure) {
-        return Fit.of(application, infrastructure).stream().map(Fit.Finding::diagnostic).toList();
+        return StaticFeasibility.of(application, infrastructure).stream().map(StaticFeasibility.Finding::diagnostic).toList();
     }
 
     /**
@@ -167,7 +167,7 @@ public final class CaravanLanguage {
         List<Infrastructure> all = judges.apply(infrastructures);
         for (ApplicationModel application : applications) {
             for (Infrastructure infrastructure : all) {
-                Fit.of(application, infrastructure).forEach(finding ->
+                StaticFeasibility.of(application, infrastructure).forEach(finding ->
                         diagnostics.add(SourceText.located(finding.diagnostic(), origins.get(finding.about()), sources)));
             }
         }

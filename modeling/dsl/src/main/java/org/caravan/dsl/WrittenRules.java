@@ -8,7 +8,7 @@ import org.caravan.adaptation.Rule;
 import org.caravan.dsl.caravan.ApplicationDeclaration;
 import org.caravan.dsl.caravan.RuleDeclaration;
 import org.caravan.dsl.reader.AdaptationReader;
-import org.caravan.dsl.wording.NotYet;
+import org.caravan.dsl.wording.UnsupportedText;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
@@ -33,7 +33,7 @@ final class WrittenRules {
 
     /** Checks the rule as a whole first: if it is not supported, its actions need no check. */
     private static List<String> unhonoured(RuleDeclaration rule) {
-        return NotYet.of(rule).map(List::of).orElseGet(() -> rule.getActions().stream().flatMap(action -> NotYet.of(action).stream()).toList());
+        return UnsupportedText.of(rule).map(List::of).orElseGet(() -> rule.getActions().stream().flatMap(action -> UnsupportedText.of(action).stream()).toList());
     }
 
     private static String text(EObject part) {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.caravan.dsl.Constructs.Construct;
-import org.caravan.dsl.stage.Honour;
-import org.caravan.dsl.stage.Honours;
+import org.caravan.dsl.stage.ConstructSupport;
+import org.caravan.dsl.stage.SupportedBy;
 import org.junit.jupiter.api.Test;
 
 /** The table of docs/language.md is what grammar and stages say; {@code -Dgolden.update=true} writes it anew. */
@@ -30,7 +30,7 @@ class ConstructsTest {
     void everyStageIsOfAConstruct() {
         List<String> known = new ArrayList<>(Constructs.all().stream().map(Construct::key).toList());
         Constructs.all().forEach(construct -> known.add(construct.rule()));
-        assertThat(known).containsAll(Honours.all().keySet());
+        assertThat(known).containsAll(ConstructSupport.all().keySet());
     }
 
     @Test
@@ -49,7 +49,7 @@ class ConstructsTest {
         String last = "";
         for (Construct construct : Constructs.all()) {
             table.append("| ").append(construct.rule().equals(last) ? "" : title(construct.rule())).append(" | `").append(construct.written().replace("|", "\\|"))
-                    .append("` | ").append(honours(construct).stream().map(Honour::toString).distinct().collect(Collectors.joining(", "))).append(" |\n");
+                    .append("` | ").append(honours(construct).stream().map(SupportedBy::toString).distinct().collect(Collectors.joining(", "))).append(" |\n");
             last = construct.rule();
         }
         return table.toString();
@@ -59,7 +59,7 @@ class ConstructsTest {
         return org.caravan.dsl.wording.Owner.words(rule.replace("Declaration", ""));
     }
 
-    private static List<Honour> honours(Construct construct) {
-        return Honours.of(construct.rule(), construct.feature());
+    private static List<SupportedBy> honours(Construct construct) {
+        return ConstructSupport.of(construct.rule(), construct.feature());
     }
 }

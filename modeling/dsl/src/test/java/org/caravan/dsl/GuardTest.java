@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.application.ApplicationModel;
-import org.caravan.application.Guarding;
+import org.caravan.application.ControlRequirement;
 import org.caravan.application.Storage;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.dsl.RuleTest.Case;
@@ -72,12 +72,12 @@ class GuardTest {
                 "simulated", new Guard(Set.of("encrypted", "locked", "watched"), Optional.of(Sensitivity.PERSONAL)),
                 "lxc", new Guard(Set.of("locked"), Optional.of(Sensitivity.INTERNAL))));
         ApplicationModel shop = Texts.parse(TEXT).applications().get(0);
-        assertThat(Guarding.of(shop, "db")).isEqualTo(new Guarding(Set.of("encrypted", "locked"), Optional.of(Sensitivity.PERSONAL)));
-        assertThat(Guarding.of(shop, "mail")).isEqualTo(new Guarding(Set.of("locked"), Optional.of(Sensitivity.PERSONAL)));
-        assertThat(Guarding.of(shop, "web").missing(oslo.guard("lxc"))).isEmpty();
-        assertThat(Guarding.of(shop, "mail").missing(oslo.guard("lxc"))).contains("provider may not hold personal data");
-        assertThat(Guarding.of(shop, "db").missing(oslo.guard("lxc"))).contains("provider does not offer control encrypted");
-        assertThat(Guarding.of(shop, "db").missing(oslo.guard("simulated"))).isEmpty();
+        assertThat(ControlRequirement.of(shop, "db")).isEqualTo(new ControlRequirement(Set.of("encrypted", "locked"), Optional.of(Sensitivity.PERSONAL)));
+        assertThat(ControlRequirement.of(shop, "mail")).isEqualTo(new ControlRequirement(Set.of("locked"), Optional.of(Sensitivity.PERSONAL)));
+        assertThat(ControlRequirement.of(shop, "web").missing(oslo.guard("lxc"))).isEmpty();
+        assertThat(ControlRequirement.of(shop, "mail").missing(oslo.guard("lxc"))).contains("provider may not hold personal data");
+        assertThat(ControlRequirement.of(shop, "db").missing(oslo.guard("lxc"))).contains("provider does not offer control encrypted");
+        assertThat(ControlRequirement.of(shop, "db").missing(oslo.guard("simulated"))).isEmpty();
     }
 
     @Test

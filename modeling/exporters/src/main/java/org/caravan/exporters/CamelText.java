@@ -74,7 +74,7 @@ public record CamelText(String text, List<String> left) {
                 text.model(heads.get(i), models.get(i));
             }
             line(0, "}");
-            Leftover.list(application, left);
+            Unconverted.list(application, left);
             return new CamelText(text.text(), left);
         }
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.project.MavenProject;
-import org.caravan.client.NamedBeside;
+import org.caravan.client.ReferencedFiles;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 
 /** Folder with the models of a project and their companion files. */
@@ -65,7 +65,7 @@ record ModelFolder(Path folder) {
                 texts.put(name(file, base), read(file));
             }
         }
-        Set<String> named = texts.entrySet().stream().flatMap(model -> NamedBeside.of(model.getKey(), model.getValue()).stream()).collect(Collectors.toSet());
+        Set<String> named = texts.entrySet().stream().flatMap(model -> ReferencedFiles.of(model.getKey(), model.getValue()).stream()).collect(Collectors.toSet());
         for (Path file : files()) {
             if (named.contains(name(file, base))) {
                 texts.put(name(file, base), read(file));

@@ -23,24 +23,24 @@ public final class ModelPicture {
      * @param infrastructures infrastructures whose sites are also shown; may be empty
      */
     public static String of(ApplicationModel application, List<Infrastructure> infrastructures) {
-        LaidOut picture = new LaidOut(Scene.of(application, infrastructures));
+        DiagramLayout picture = new DiagramLayout(Diagram.of(application, infrastructures));
         StringBuilder svg = new StringBuilder(HEAD.formatted(picture.width(), picture.height(), escaped("application " + application.name())));
         picture.lines().forEach(line -> draw(line, svg));
         picture.boxes().forEach(box -> draw(box, svg));
         return svg.append("</svg>\n").toString();
     }
 
-    private static void draw(LaidOut.Line line, StringBuilder svg) {
+    private static void draw(DiagramLayout.Line line, StringBuilder svg) {
         String points = line.points().stream().map(point -> point.x() + "," + point.y()).collect(Collectors.joining(" "));
         String look = line.arrow().place() ? "stroke=\"#90a4ae\" stroke-dasharray=\"4 3\"" : "stroke=\"#455a64\" marker-end=\"url(#tip)\"";
         svg.append("<polyline points=\"").append(points).append("\" fill=\"none\" ").append(look).append("><title>")
                 .append(escaped(line.arrow().from() + " → " + line.arrow().to())).append("</title></polyline>\n");
         if (!line.arrow().label().isEmpty()) {
-            text(line.label().x(), line.label().y() + LaidOut.MARGIN, "fill=\"#455a64\"", line.arrow().label(), svg);
+            text(line.label().x(), line.label().y() + DiagramLayout.MARGIN, "fill=\"#455a64\"", line.arrow().label(), svg);
         }
     }
 
-    private static void draw(LaidOut.Box box, StringBuilder svg) {
+    private static void draw(DiagramLayout.Box box, StringBuilder svg) {
         String look = switch (box.figure().kind()) {
             case USERS -> "rx=\"16\" fill=\"#fff3e0\" stroke=\"#ef6c00\"";
             case COMPONENT -> "rx=\"3\" fill=\"#e3f2fd\" stroke=\"#1565c0\"";
@@ -51,7 +51,7 @@ public final class ModelPicture {
                 .formatted(box.x(), box.y(), box.width(), box.height(), look, escaped(box.figure().id())).replace(System.lineSeparator(), "\n"));
         for (int i = 0; i < box.figure().lines().size(); i++) {
             String weight = i == 0 ? "font-weight=\"bold\"" : "fill=\"#455a64\"";
-            text(box.x() + LaidOut.MARGIN, box.y() + LaidOut.MARGIN / 2 + (i + 1L) * LaidOut.LINE_HEIGHT - 4, weight, box.figure().lines().get(i), svg);
+            text(box.x() + DiagramLayout.MARGIN, box.y() + DiagramLayout.MARGIN / 2 + (i + 1L) * DiagramLayout.LINE_HEIGHT - 4, weight, box.figure().lines().get(i), svg);
         }
     }
 

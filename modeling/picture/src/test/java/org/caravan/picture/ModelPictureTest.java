@@ -36,12 +36,12 @@ class ModelPictureTest {
     @Test
     void everythingIsInItOnceAndNothingOverlaps() throws Exception {
         ParsedModels models = parsed(List.of(SHOP, NORNET));
-        LaidOut laidOut = new LaidOut(Scene.of(models.applications().get(0), models.infrastructures()));
+        DiagramLayout laidOut = new DiagramLayout(Diagram.of(models.applications().get(0), models.infrastructures()));
         assertThat(laidOut.boxes()).extracting(box -> box.figure().id()).doesNotHaveDuplicates()
                 .contains("component frontend", "component carts-db", "users haikou", "site simula", "site users-haikou");
         assertThat(laidOut.lines()).extracting(line -> line.arrow().from() + " " + line.arrow().to())
                 .contains("component orders component carts", "users bergen component frontend", "component carts-db site simula");
-        for (LaidOut.Box one : laidOut.boxes()) {
+        for (DiagramLayout.Box one : laidOut.boxes()) {
             assertThat(laidOut.boxes()).filteredOn(other -> !other.equals(one) && one.x() < other.x() + other.width() && other.x() < one.x() + one.width()
                     && one.y() < other.y() + other.height() && other.y() < one.y() + one.height()).as(one.toString()).isEmpty();
             assertThat(one.x() + one.width()).isLessThanOrEqualTo(laidOut.width());

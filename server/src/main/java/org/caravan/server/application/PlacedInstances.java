@@ -1,7 +1,7 @@
 package org.caravan.server.application;
 
 import java.util.List;
-import org.caravan.diagnostic.Closest;
+import org.caravan.diagnostic.DidYouMean;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.planning.Targets;
 import org.caravan.server.rest.ProblemException;
@@ -22,6 +22,6 @@ class PlacedInstances {
         var instances = targets.target(application).map(plan -> plan.instances()).orElse(List.of());
         return instances.stream().filter(candidate -> candidate.instance().toString().equals(instance)).findAny()
                 .orElseThrow(() -> ProblemException.notFound("unknown-instance", "The application (" + application + ") has no instance (" + instance + ").",
-                        instances.isEmpty() ? "deploy it first." : "use one of " + Closest.of(instance, instances.stream().map(candidate -> candidate.instance().toString()).toList()) + "."));
+                        instances.isEmpty() ? "deploy it first." : "use one of " + DidYouMean.of(instance, instances.stream().map(candidate -> candidate.instance().toString()).toList()) + "."));
     }
 }

@@ -1,7 +1,7 @@
 package org.caravan.server.model;
 
 import java.util.Optional;
-import org.caravan.diagnostic.Closest;
+import org.caravan.diagnostic.DidYouMean;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.OwnedResource;
 import org.caravan.server.organisation.Ownership;
@@ -44,6 +44,6 @@ class GuardedApplications implements OwnedResource {
     static ProblemException unknown(String name, ModelStore store, OrganisationScope reach) {
         var known = store.applications(reach);
         return ProblemException.notFound("unknown-application", "There is no application (" + name + ").",
-                known.isEmpty() ? "send its model first." : "use one of " + Closest.of(name, known).stream().sorted().toList() + ".");
+                known.isEmpty() ? "send its model first." : "use one of " + DidYouMean.of(name, known).stream().sorted().toList() + ".");
     }
 }

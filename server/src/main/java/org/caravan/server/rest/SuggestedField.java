@@ -1,7 +1,7 @@
 package org.caravan.server.rest;
 
 import java.util.Collection;
-import org.caravan.diagnostic.Closest;
+import org.caravan.diagnostic.DidYouMean;
 
 /** Advice for an unknown name. */
 public final class SuggestedField {
@@ -10,6 +10,6 @@ public final class SuggestedField {
 
     /** @param known the valid names */
     public static String of(String written, Collection<String> known) {
-        return known.isEmpty() ? "omit it: it has no effect here." : "write one of " + String.join(", ", Closest.of(written, known)) + ".";
+        return known.isEmpty() ? "omit it: it has no effect here." : "write one of " + String.join(", ", DidYouMean.of(written, known)) + ".";
     }
 }

@@ -2,7 +2,7 @@ package org.caravan.problem;
 
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
-import org.caravan.application.Guarding;
+import org.caravan.application.ControlRequirement;
 import org.caravan.application.ReadChoice;
 import org.caravan.application.ReadReplicas;
 import org.caravan.infrastructure.Site;
@@ -16,7 +16,7 @@ final class GuardingText {
         ReadReplicas.open(application).forEach(id -> text.append("read replicas of ").append(id).append(" up to ")
                 .append(ReadReplicas.choices(application).get(id).stream().mapToInt(ReadChoice::replicas).max().orElse(0)).append('\n'));
         for (Component component : application.components()) {
-            Guarding asked = Guarding.of(application, component.id());
+            ControlRequirement asked = ControlRequirement.of(application, component.id());
             asked.controls().forEach(control -> text.append("control ").append(control).append(" of ").append(component.id()).append('\n'));
             asked.handles().ifPresent(handled -> text.append(component.id()).append(" handles ").append(handled).append(" data\n"));
         }

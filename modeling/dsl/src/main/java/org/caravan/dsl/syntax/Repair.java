@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.caravan.diagnostic.Closest;
+import org.caravan.diagnostic.DidYouMean;
 
 /**
  * Text change that may correct a syntax error. Only parsing shows whether it does.
@@ -57,7 +57,7 @@ record Repair(String advice, int start, int end, String replacement) {
     /** Replacements of the token by one expected word each, most similar word first. */
     static List<Repair> words(int offset, int length, String found, List<String> expected) {
         List<String> words = expected.stream().filter(word -> WORD.matcher(word).matches()).toList();
-        return Closest.of(found, words).stream().map(word -> new Repair(word, offset, offset + length, word)).toList();
+        return DidYouMean.of(found, words).stream().map(word -> new Repair(word, offset, offset + length, word)).toList();
     }
 
     /** Removes the token. */

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.caravan.dsl.stage.Honour;
-import org.caravan.dsl.stage.Honours;
-import org.caravan.dsl.wording.NotYet;
+import org.caravan.dsl.stage.ConstructSupport;
+import org.caravan.dsl.stage.SupportedBy;
 import org.caravan.dsl.wording.Suggestion;
+import org.caravan.dsl.wording.UnsupportedText;
 import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
@@ -17,33 +17,33 @@ import org.eclipse.xtext.validation.Check;
 class StageRules extends Rules {
 
     /** Cached, because it is needed for each part of each model. */
-    private static final Map<EClass, Map<EStructuralFeature, List<Honour>>> WARNED = new ConcurrentHashMap<>();
+    private static final Map<EClass, Map<EStructuralFeature, List<SupportedBy>>> WARNED = new ConcurrentHashMap<>();
 
     private static final String CODE = "not-yet-honoured";
     private static final String SUGGESTION = "keep it for a later version, and do not rely on it.";
 
     @Check
     void partNotYet(EObject part) {
-        NotYet.of(part).filter(sentence -> !NotYet.is(Honours.ofRule(part.eContainer().eClass().getName())))
+        UnsupportedText.of(part).filter(sentence -> !UnsupportedText.is(ConstructSupport.ofRule(part.eContainer().eClass().getName())))
                 .ifPresent(sentence -> doubt(CODE, sentence, SUGGESTION, part));
     }
 
     @Check
     void propertyNotYet(EObject part) {
-        for (Map.Entry<EStructuralFeature, List<Honour>> property : WARNED.computeIfAbsent(part.eClass(), StageRules::warnedOf).entrySet()) {
+        for (Map.Entry<EStructuralFeature, List<SupportedBy>> property : WARNED.computeIfAbsent(part.eClass(), StageRules::warnedOf).entrySet()) {
             EStructuralFeature feature = property.getKey();
             if (part.eIsSet(feature)) {
-                warning(NotYet.of(part, feature, property.getValue()), part, feature, CODE, Suggestion.data(SUGGESTION, List.of()));
+                warning(UnsupportedText.of(part, feature, property.getValue()), part, feature, CODE, Suggestion.data(SUGGESTION, List.of()));
             }
         }
     }
 
     /** Unsupported properties that have their own entry in the table of stages. */
-    private static Map<EStructuralFeature, List<Honour>> warnedOf(EClass rule) {
-        Map<EStructuralFeature, List<Honour>> properties = new LinkedHashMap<>();
+    private static Map<EStructuralFeature, List<SupportedBy>> warnedOf(EClass rule) {
+        Map<EStructuralFeature, List<SupportedBy>> properties = new LinkedHashMap<>();
         for (EStructuralFeature feature : rule.getEAllStructuralFeatures()) {
-            List<Honour> honours = Honours.all().getOrDefault(rule.getName() + "." + feature.getName(), List.of());
-            if (NotYet.is(honours)) {
+            List<SupportedBy> honours = ConstructSupport.all().getOrDefault(rule.getName() + "." + feature.getName(), List.of());
+            if (UnsupportedText.is(honours)) {
                 properties.put(feature, honours);
             }
         }

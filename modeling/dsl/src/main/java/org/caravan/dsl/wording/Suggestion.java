@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.caravan.diagnostic.Closest;
+import org.caravan.diagnostic.DidYouMean;
 
 /** Builds suggestions: the rest of a line that starts with "Maybe". */
 public final class Suggestion {
@@ -37,7 +37,7 @@ public final class Suggestion {
 
     /** Up to five candidates, most similar name first. */
     public static List<String> closest(String written, Collection<String> candidates) {
-        return Closest.of(written, candidates);
+        return DidYouMean.of(written, candidates);
     }
 
     /** {@code [a, b]}, or just {@code a}. */

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.caravan.eclipse.editor.Meanings;
+import org.caravan.eclipse.editor.HoverTexts;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ResourcesPlugin;
@@ -159,7 +159,7 @@ public final class WalkTest {
     @Test
     @Order(6)
     void thePointerIsTold() {
-        ITextHover hover = new Meanings();
+        ITextHover hover = new HoverTexts();
         ITextViewer viewer = Screen.on(() -> notes.editor().getAdapter(ITextViewer.class));
         assertEquals("turns Changes of direction on a link; every two more add a round trip.",
                 hover.getHoverInfo(viewer, new Region(notes.text().indexOf("turns 3"), 1)));

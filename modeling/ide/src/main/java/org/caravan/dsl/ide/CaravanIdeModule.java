@@ -41,6 +41,6 @@ public class CaravanIdeModule extends AbstractCaravanIdeModule {
     }
 
     public Class<? extends IResourceDescription.Manager> bindIResourceDescription$Manager() {
-        return EveryFileConcernsAll.class;
+        return AlwaysAffected.class;
     }
 }

@@ -2,7 +2,7 @@ package org.caravan.dsl.ide;
 
 import java.util.Optional;
 import java.util.ResourceBundle;
-import org.caravan.dsl.validation.Accepted;
+import org.caravan.dsl.validation.AllowedLiterals;
 import org.caravan.dsl.wording.Owner;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.lsp4j.Hover;
@@ -45,7 +45,7 @@ class Explanations extends HoverService {
     @Override
     public String getContents(EObject element) {
         StringBuilder text = new StringBuilder("**" + Owner.of(element) + "**");
-        String units = String.join(", ", Accepted.units(element));
+        String units = String.join(", ", AllowedLiterals.units(element));
         String line = NodeModelUtils.getNode(element) == null ? "" : NodeModelUtils.getTokenText(NodeModelUtils.getNode(element));
         if (!line.isEmpty()) {
             text.append("\n```caravan\n").append(shortened(line)).append("\n```");

@@ -3,7 +3,7 @@ package org.caravan.dsl.ide;
 import com.google.inject.Inject;
 import java.util.List;
 import java.util.Set;
-import org.caravan.dsl.validation.Accepted;
+import org.caravan.dsl.validation.AllowedLiterals;
 import org.eclipse.xtext.Assignment;
 import org.eclipse.xtext.CrossReference;
 import org.eclipse.xtext.GrammarUtil;
@@ -43,8 +43,8 @@ class Proposals extends IdeContentProposalProvider {
         return switch (rule + "." + feature) {
             case "UsersDeclaration.site", "LocationDeclaration.sites" -> places.sites(context.getResource());
             case "UsersDeclaration.isp" -> places.isps(context.getResource(), context.getCurrentModel());
-            case "Quantity.unit" -> Accepted.units(context.getCurrentModel());
-            default -> Accepted.words(rule, feature);
+            case "Quantity.unit" -> AllowedLiterals.units(context.getCurrentModel());
+            default -> AllowedLiterals.words(rule, feature);
         };
     }
 }

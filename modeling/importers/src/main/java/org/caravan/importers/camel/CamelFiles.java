@@ -43,7 +43,7 @@ public final class CamelFiles {
         new Organisations(draft, declared).read(subModels);
         adaptation(draft, declared, subModels);
         new References(models, findings).check();
-        Remainder.list(models, findings);
+        UnconvertedCamel.list(models, findings);
         return draft.finish(sources);
     }
 

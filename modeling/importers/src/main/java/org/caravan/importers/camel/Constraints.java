@@ -41,7 +41,7 @@ final class Constraints {
         for (ConstraintParts.Written one : written.values()) {
             try {
                 id(one.name());
-            } catch (Unsaid reason) {
+            } catch (Unsupported reason) {
                 one.statement().because(one.statement().reason().orElse(reason.getMessage()));
             }
         }
@@ -64,44 +64,44 @@ final class Constraints {
     }
 
     /** Name in the model of a converted constraint. */
-    String id(String reference) throws Unsaid {
+    String id(String reference) throws Unsupported {
         String name = Statement.lastSegment(reference);
         ConstraintParts.Written one = written.get(name);
         if (ids.containsKey(name)) {
             return ids.get(name);
         }
         if (one == null || one.statement().reason().isPresent()) {
-            throw new Unsaid("because it names " + name + ", which " + (one == null ? "no file declares" : "is not carried over"));
+            throw new Unsupported("because it names " + name + ", which " + (one == null ? "no file declares" : "is not carried over"));
         }
         if (open.size() == DEEPEST || !open.add(name)) {
-            throw new Unsaid("because it names itself, or others more than " + DEEPEST + " deep");
+            throw new Unsupported("because it names itself, or others more than " + DEEPEST + " deep");
         }
         try {
             ids.put(name, add(name, condition(one)));
             one.statements().forEach(Statement::carry);
             one.statement().after("validity").ifPresent(until -> findings.notCarried(until.at(), "validity of constraint " + name, "because constraints here hold until they are removed"));
             return ids.get(name);
-        } catch (Unsaid reason) {
+        } catch (Unsupported reason) {
             one.statement().because(reason.getMessage());
-            throw new Unsaid("because it names " + name + ", which is not carried over");
+            throw new Unsupported("because it names " + name + ", which is not carried over");
         } finally {
             open.remove(name);
         }
     }
 
-    private Condition condition(ConstraintParts.Written one) throws Unsaid {
+    private Condition condition(ConstraintParts.Written one) throws Unsupported {
         return switch (one.statement().phrase()) {
             case "metric constraint", "variable constraint" -> comparison(one.statement());
             case "logical constraint" -> logical(one);
             case "if constraint" -> implication(one);
-            default -> throw new Unsaid("because it is neither of a metric, of a variable, logical, nor an if");
+            default -> throw new Unsupported("because it is neither of a metric, of a variable, logical, nor an if");
         };
     }
 
     /** Comparison of a metric context or variable with a number in its unit. */
-    private Condition comparison(Statement constraint) throws Unsaid {
+    private Condition comparison(Statement constraint) throws Unsupported {
         List<Token> tokens = constraint.tokens();
-        String name = constraint.words().stream().skip(1).findFirst().orElseThrow(() -> new Unsaid("because it compares nothing"));
+        String name = constraint.words().stream().skip(1).findFirst().orElseThrow(() -> new Unsupported("because it compares nothing"));
         Value value = values.context(name);
         String sign = "";
         Optional<String> number = Optional.empty();
@@ -111,20 +111,20 @@ final class Constraints {
                     .matches("-?(?:[0-9]++(?:\\.[0-9]++)?+|\\.[0-9]++)(?:[eE]-?[0-9]{1,2})?") ? Optional.of(token.text()) : number;
         }
         if (!RELATIONS.containsKey(sign) || number.isEmpty()) {
-            throw new Unsaid("because it compares " + name + " with no number");
+            throw new Unsupported("because it compares " + name + " with no number");
         }
         String plain = new BigDecimal(number.get()).stripTrailingZeros().toPlainString();
         if (plain.length() > 17) {
-            throw new Unsaid("because its number has more than 17 digits");
+            throw new Unsupported("because its number has more than 17 digits");
         }
         return new Condition.Comparison(new Formula.Reference(value.id()), RELATIONS.get(sign), Value.amount(plain, value.unit()));
     }
 
-    private Condition logical(ConstraintParts.Written one) throws Unsaid {
+    private Condition logical(ConstraintParts.Written one) throws Unsupported {
         List<Condition> parts = named(one.members());
         String operator = one.statement().words().stream().skip(1).findFirst().orElse("").toLowerCase(Locale.ROOT);
         if (parts.isEmpty() || !Set.of("and", "or", "xor").contains(operator) || operator.equals("xor") && parts.size() != 2) {
-            throw new Unsaid("because " + operator + " of " + parts.size() + " has no word here");
+            throw new Unsupported("because " + operator + " of " + parts.size() + " has no word here");
         }
         return operator.equals("xor") ? either(parts.get(0), parts.get(1)) : joined(operator.equals("and"), parts);
     }
@@ -142,15 +142,15 @@ final class Constraints {
         return parts.size() == 1 ? parts.get(0) : all ? new Condition.All(parts) : new Condition.Any(parts);
     }
 
-    private Condition implication(ConstraintParts.Written one) throws Unsaid {
+    private Condition implication(ConstraintParts.Written one) throws Unsupported {
         List<Condition> parts = named(one.members());
         if (parts.size() < 2 || parts.size() > 3) {
-            throw new Unsaid("because it has not one constraint each after if, then and else");
+            throw new Unsupported("because it has not one constraint each after if, then and else");
         }
         return new Condition.Implication(parts.get(0), parts.get(1), parts.stream().skip(2).findFirst());
     }
 
-    private List<Condition> named(List<String> names) throws Unsaid {
+    private List<Condition> named(List<String> names) throws Unsupported {
         List<Condition> named = new ArrayList<>();
         for (String name : names) {
             named.add(new Condition.Named(id(name)));

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.caravan.application.SecurityControl;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.Names;
+import org.caravan.importers.draft.DraftNames;
 import org.caravan.text.TextRule;
 
 /**
@@ -38,7 +38,7 @@ final class Controls {
     }
 
     void finish() {
-        Names names = new Names();
+        DraftNames names = new DraftNames();
         componentIds.forEach((name, components) -> {
             Optional<Statement> control = declared.find(name, "security control");
             control.ifPresent(one -> one.carry("name", "domain", "sub-domain", "specification"));

@@ -35,18 +35,18 @@ final class FormulaText {
     private int at;
     private int parts;
 
-    private FormulaText(String text, Map<String, Declared> declared, int calls) throws Unsaid {
+    private FormulaText(String text, Map<String, Declared> declared, int calls) throws Unsupported {
         this.declared = declared;
         this.tokens = tokens(text);
         this.calls = calls;
     }
 
     /** @param declared functions by name */
-    static Formula read(String text, Map<String, Declared> declared) throws Unsaid {
+    static Formula read(String text, Map<String, Declared> declared) throws Unsupported {
         return whole(text, declared, 0);
     }
 
-    private static Formula whole(String text, Map<String, Declared> declared, int calls) throws Unsaid {
+    private static Formula whole(String text, Map<String, Declared> declared, int calls) throws Unsupported {
         FormulaText reading = new FormulaText(text, declared, calls);
         Formula read = reading.sum(0);
         if (reading.at < reading.tokens.size()) {
@@ -55,7 +55,7 @@ final class FormulaText {
         return read;
     }
 
-    private static List<String> tokens(String text) throws Unsaid {
+    private static List<String> tokens(String text) throws Unsupported {
         List<String> tokens = new ArrayList<>();
         Matcher token = TOKEN.matcher(text);
         int end = 0;
@@ -64,12 +64,12 @@ final class FormulaText {
             end = token.end();
         }
         if (!text.substring(end).isBlank() || tokens.isEmpty()) {
-            throw new Unsaid("because its formula is not of numbers, names and + - * / ^ alone");
+            throw new Unsupported("because its formula is not of numbers, names and + - * / ^ alone");
         }
         return tokens;
     }
 
-    private Formula sum(int nested) throws Unsaid {
+    private Formula sum(int nested) throws Unsupported {
         Formula sum = product(nested);
         while (is("+") || is("-")) {
             sum = joined(Operator.of(tokens.get(at++)), sum, product(nested));
@@ -77,7 +77,7 @@ final class FormulaText {
         return sum;
     }
 
-    private Formula product(int nested) throws Unsaid {
+    private Formula product(int nested) throws Unsupported {
         Formula product = factor(nested);
         while (is("*") || is("/")) {
             product = joined(Operator.of(tokens.get(at++)), product, factor(nested));
@@ -86,9 +86,9 @@ final class FormulaText {
     }
 
     /** A sign binds weaker than a power: {@code -x^2} is negative. */
-    private Formula factor(int nested) throws Unsaid {
+    private Formula factor(int nested) throws Unsupported {
         if (nested > DEEPEST) {
-            throw new Unsaid("because its formula is nested more than " + DEEPEST + " deep");
+            throw new Unsupported("because its formula is nested more than " + DEEPEST + " deep");
         }
         if (is("-")) {
             at++;
@@ -105,11 +105,11 @@ final class FormulaText {
     }
 
     /** Whole exponents become products. */
-    private Formula power(Formula base) throws Unsaid {
+    private Formula power(Formula base) throws Unsupported {
         at++;
         String exponent = at < tokens.size() ? tokens.get(at++) : "";
         if (!exponent.matches("[1-4]") || is("^")) {
-            throw new Unsaid("because its formula raises to a power that is not one of 1 2 3 4");
+            throw new Unsupported("because its formula raises to a power that is not one of 1 2 3 4");
         }
         Formula power = base;
         for (int times = Integer.parseInt(exponent); times > 1; times--) {
@@ -118,7 +118,7 @@ final class FormulaText {
         return power;
     }
 
-    private Formula atom(int nested) throws Unsaid {
+    private Formula atom(int nested) throws Unsupported {
         String token = at < tokens.size() ? tokens.get(at++) : "";
         if (token.equals("(")) {
             Formula inner = sum(nested + 1);
@@ -134,15 +134,15 @@ final class FormulaText {
         return is("(") ? call(token, nested) : new Formula.Reference(token);
     }
 
-    private static Formula number(String written) throws Unsaid {
+    private static Formula number(String written) throws Unsupported {
         String plain = new BigDecimal(written).stripTrailingZeros().toPlainString();
         if (plain.length() > 17) {
-            throw new Unsaid("because its formula has a number of more than 17 digits");
+            throw new Unsupported("because its formula has a number of more than 17 digits");
         }
         return Value.amount(plain, Value.PLAIN);
     }
 
-    private Formula call(String name, int nested) throws Unsaid {
+    private Formula call(String name, int nested) throws Unsupported {
         at++;
         List<Formula> arguments = new ArrayList<>(List.of(sum(nested + 1)));
         while (is(",")) {
@@ -153,31 +153,31 @@ final class FormulaText {
         Optional<Declared> own = Optional.ofNullable(declared.get(name)).filter(function -> function.arguments().size() == arguments.size());
         if (own.isPresent()) {
             if (calls == DEEPEST_CALLS) {
-                throw new Unsaid("because its formula calls " + name + " from within itself, or functions more than " + DEEPEST_CALLS + " deep");
+                throw new Unsupported("because its formula calls " + name + " from within itself, or functions more than " + DEEPEST_CALLS + " deep");
             }
             return counted(FormulaParts.replaced(whole(own.get().expression(), declared, calls + 1), own.get().arguments(), arguments));
         }
         Function function = FUNCTIONS.get(name.toLowerCase(Locale.ROOT));
         if (function == null || arguments.size() > 1 && !function.ofMany()) {
-            throw new Unsaid("because its formula calls " + name + ", which formulas here do not");
+            throw new Unsupported("because its formula calls " + name + ", which formulas here do not");
         }
         return counted(new Formula.Call(function, arguments));
     }
 
-    private Formula joined(Operator operator, Formula left, Formula right) throws Unsaid {
+    private Formula joined(Operator operator, Formula left, Formula right) throws Unsupported {
         return counted(new Formula.Operation(operator, left, right));
     }
 
     /** Limits the size, because nested powers and functions grow exponentially. */
-    private Formula counted(Formula formula) throws Unsaid {
+    private Formula counted(Formula formula) throws Unsupported {
         parts++;
         if (parts > MOST_PARTS || FormulaParts.size(formula, MOST_PARTS) > MOST_PARTS) {
-            throw new Unsaid("because its formula has more than " + MOST_PARTS + " parts");
+            throw new Unsupported("because its formula has more than " + MOST_PARTS + " parts");
         }
         return formula;
     }
 
-    private void closed() throws Unsaid {
+    private void closed() throws Unsupported {
         if (!is(")")) {
             throw unread();
         }
@@ -188,7 +188,7 @@ final class FormulaText {
         return at < tokens.size() && tokens.get(at).equals(token);
     }
 
-    private Unsaid unread() {
-        return new Unsaid("because its formula cannot be read" + (at < tokens.size() ? " from " + tokens.get(at) + " on" : " to its end"));
+    private Unsupported unread() {
+        return new Unsupported("because its formula cannot be read" + (at < tokens.size() ? " from " + tokens.get(at) + " on" : " to its end"));
     }
 }

@@ -28,21 +28,21 @@ final class Goals {
             try {
                 utilities.add(utility(goal));
                 goal.carry("variable", "context", "metric", "minimise", "priority", "function");
-            } catch (Unsaid reason) {
+            } catch (Unsupported reason) {
                 goal.because(reason.getMessage());
             }
         });
         return utilities;
     }
 
-    private Utility utility(Statement goal) throws Unsaid {
+    private Utility utility(Statement goal) throws Unsupported {
         Optional<String> context = goal.part("context");
         Value value = context.isPresent() ? values.context(context.get())
-                : values.named(goal.part("variable", "metric").orElseThrow(() -> new Unsaid("because it names no variable")), List.of());
+                : values.named(goal.part("variable", "metric").orElseThrow(() -> new Unsupported("because it names no variable")), List.of());
         String priority = goal.part("priority").orElse("1");
         double weight = priority.matches("[0-9]{1,6}(\\.[0-9]{1,6})?|\\.[0-9]{1,6}") ? Double.parseDouble(priority) : 0;
         if (!(weight > 0)) {
-            throw new Unsaid("because its priority is no number above 0");
+            throw new Unsupported("because its priority is no number above 0");
         }
         Formula named = new Formula.Reference(value.id());
         return new Utility(small(goal, context) ? new Formula.Operation(Operator.TIMES, Value.amount("-1", Value.PLAIN), named) : named, weight);

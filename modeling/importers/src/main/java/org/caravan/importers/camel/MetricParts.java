@@ -29,10 +29,10 @@ final class MetricParts {
     }
 
     /** Raw metric, read by a sensor that the application provides. */
-    Value raw(String wanted, Optional<Statement> metric, Optional<Statement> context) throws Unsaid {
+    Value raw(String wanted, Optional<Statement> metric, Optional<Statement> context) throws Unsupported {
         Optional<Statement> template = metric.flatMap(this::template);
         String sensor = context.flatMap(one -> one.part("sensor")).or(() -> template.flatMap(this::sensorOf)).map(Statement::lastSegment)
-                .orElseThrow(() -> new Unsaid("because no file says which sensor reads it"));
+                .orElseThrow(() -> new Unsupported("because no file says which sensor reads it"));
         String id = context.isPresent() ? wanted : values.names().give(wanted, "metric");
         Optional<String> subject = context.flatMap(this::subject);
         Optional<Sensor> own = ownSensor(sensor).filter(any -> subject.isPresent());
@@ -61,14 +61,14 @@ final class MetricParts {
     }
 
     /** Composite metric, computed from others. */
-    Value composite(String id, Optional<Statement> metric, Optional<Statement> context) throws Unsaid {
+    Value composite(String id, Optional<Statement> metric, Optional<Statement> context) throws Unsupported {
         List<String> among = context.stream().flatMap(one -> one.parts("composing contexts")).flatMap(part -> part.words().stream()).map(Statement::lastSegment).toList();
-        String text = metric.isPresent() ? metric.get().part("formula").orElseThrow(() -> new Unsaid("because it has no formula")) : meant(context.orElseThrow(), among);
+        String text = metric.isPresent() ? metric.get().part("formula").orElseThrow(() -> new Unsupported("because it has no formula")) : meant(context.orElseThrow(), among);
         Optional<Statement> template = metric.flatMap(this::template);
         Optional<Double> window = context.flatMap(one -> window(one, among));
-        Optional<Taken> taken = Taken.of(text).filter(any -> window.isPresent());
+        Optional<MetricAggregate> taken = MetricAggregate.of(text).filter(any -> window.isPresent());
         Optional<String> said = template.flatMap(this::unit);
-        String source = taken.map(Taken::name).orElse(text);
+        String source = taken.map(MetricAggregate::name).orElse(text);
         boolean counts = taken.filter(by -> by.by() == Aggregate.COUNT).isPresent();
         String unit = counts ? Value.PLAIN : said.isPresent() ? said.get() : values.unitOf(source, among);
         Formula formula = values.formula(source, among, counts ? Optional.empty() : Optional.of(unit));
@@ -82,11 +82,11 @@ final class MetricParts {
     }
 
     /** Metrics of CAMEL's standard library, which most files do not include: {@code AverageResponseTime} of a raw metric is its mean. */
-    private String meant(Statement context, List<String> among) throws Unsaid {
+    private String meant(Statement context, List<String> among) throws Unsupported {
         String metric = Statement.lastSegment(context.part("metric").orElse(""));
         Optional<String> raw = among.stream().flatMap(name -> declared.find(name, "raw metric context", "composite metric context").stream())
                 .flatMap(one -> one.part("metric").stream()).findFirst().filter(any -> among.size() == 1 && metric.matches("(Average|Avg|Mean).+"));
-        String name = Statement.lastSegment(raw.orElseThrow(() -> new Unsaid("because its metric is in none of the files")));
+        String name = Statement.lastSegment(raw.orElseThrow(() -> new Unsupported("because its metric is in none of the files")));
         draft.findings().doubt("assumed", context.at(), "Assumed for metric " + metric + ", as it is in none of the files: it is the mean of " + name + ".", "import its file, too.");
         return "mean(" + name + ")";
     }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.caravan.importers.draft.Draft;
+import org.caravan.importers.draft.DraftNames;
 import org.caravan.importers.draft.Findings;
-import org.caravan.importers.draft.Names;
 import org.caravan.organisation.Organisation;
 import org.caravan.organisation.Permission;
 import org.caravan.organisation.Person;
@@ -36,7 +36,7 @@ final class Organisations {
                     named.ifPresent(Statement::carry);
                     List<Role> roles = roles(model);
                     model.parts("role assignment").forEach(this::assignment);
-                    draft.organisation(new Organisation(Names.valid(named.map(Statement::argument).orElse(model.argument()), "organisation"), people(model), roles));
+                    draft.organisation(new Organisation(DraftNames.valid(named.map(Statement::argument).orElse(model.argument()), "organisation"), people(model), roles));
                 });
     }
 
@@ -50,7 +50,7 @@ final class Organisations {
                 permission.part("role").ifPresent(role -> allowed.computeIfAbsent(Statement.lastSegment(role), none -> new TreeSet<>()).addAll(may));
             }
         });
-        Names names = new Names();
+        DraftNames names = new DraftNames();
         List<Role> roles = new ArrayList<>();
         model.parts("role").forEach(role -> {
             role.because("because no permission says what it allows");
@@ -85,7 +85,7 @@ final class Organisations {
     }
 
     private List<Person> people(Statement model) {
-        Names names = new Names();
+        DraftNames names = new DraftNames();
         List<Person> people = new ArrayList<>();
         model.parts("user").filter(Statement::hasBody).forEach(user -> {
             user.carry("email");
@@ -93,7 +93,7 @@ final class Organisations {
             List<String> credentials = new ArrayList<>();
             user.parts("platform credentials", "paasage credentials").filter(given -> given.tokens().size() > 1 && given.tokens().get(0).word()).limit(1).forEach(given -> {
                 given.carry();
-                credentials.add(Names.valid(given.argument(), "credentials"));
+                credentials.add(DraftNames.valid(given.argument(), "credentials"));
                 Findings findings = draft.findings();
                 findings.doubt("secret-named", given.at(), "The password of credentials " + credentials.get(0) + " of person " + id + " is left out; the model names them.",
                         "change it: it has been in a file.");

@@ -26,18 +26,18 @@ final class PlanVariable {
         this.values = values;
     }
 
-    Value read(Statement variable) throws Unsaid {
+    Value read(Statement variable) throws Unsupported {
         if (variable.parts("current-config").findFirst().isPresent()) {
-            throw new Unsaid("because formulas use decisions of a plan, not the state before it");
+            throw new Unsupported("because formulas use decisions of a plan, not the state before it");
         }
         if (variable.parts("on candidates").findFirst().isPresent()) {
-            throw new Unsaid("because formulas know the hosts of a plan, not all that could be had");
+            throw new Unsupported("because formulas know the hosts of a plan, not all that could be had");
         }
         Optional<String> formula = variable.part("formula");
         return formula.isPresent() ? computed(variable, formula.get()) : decided(variable);
     }
 
-    private Value computed(Statement variable, String text) throws Unsaid {
+    private Value computed(Statement variable, String text) throws Unsupported {
         Optional<Statement> template = template(variable);
         Optional<String> said = template.flatMap(one -> one.part("unit")).flatMap(CamelUnits::named);
         String unit = said.isPresent() ? said.get() : values.unitOf(text, List.of());
@@ -50,12 +50,12 @@ final class PlanVariable {
         return new Value(id, unit);
     }
 
-    private Value decided(Statement variable) throws Unsaid {
+    private Value decided(Statement variable) throws Unsupported {
         Optional<Statement> template = template(variable);
         Property property = property(meaning(variable, template)).orElseThrow(
-                () -> new Unsaid("because plans decide only replicas, cpu and memory of components"));
+                () -> new Unsupported("because plans decide only replicas, cpu and memory of components"));
         DraftComponent component = variable.part("component").flatMap(name -> draft.find(Statement.lastSegment(name)))
-                .orElseThrow(() -> new Unsaid("because it names no component that is carried over"));
+                .orElseThrow(() -> new Unsupported("because it names no component that is carried over"));
         String unit = property == Property.MEMORY ? template.flatMap(one -> one.part("unit")).flatMap(CamelUnits::named).filter(CamelUnits::data).orElse("MiB") : Value.PLAIN;
         String id = values.names().give(variable.argument(), "variable");
         values.add(new Variable(id, property, Optional.of(component.id())));

@@ -25,12 +25,12 @@ final class Promises {
             slo.carry();
             Optional<String> constraint = slo.after("constraint").map(Token::text);
             try {
-                String id = constraints.id(constraint.orElseThrow(() -> new Unsaid("")));
+                String id = constraints.id(constraint.orElseThrow(() -> new Unsupported("")));
                 String promise = slo.argument().equals(id) ? id : constraints.add(slo.argument(), new Condition.Named(id));
                 findings.doubt("slo-as-constraint", slo.at(), "SLO " + slo.argument() + " is constraint " + promise + " here, which must hold.",
                         "write a rule for its violation: rule repair { when not " + promise + " then replan }");
                 slo.after("event").ifPresent(event -> findings.notCarried(event.at(), "event of slo " + slo.argument(), "because only its constraint must hold"));
-            } catch (Unsaid reason) {
+            } catch (Unsupported reason) {
                 findings.notCarried(slo.at(), slo.title() + constraint.flatMap(constraints::statement).map(found -> " (" + written(found) + ")").orElse(""),
                         "say it of a request: slo fast { p95 latency of main < 200 ms }");
             }

@@ -59,12 +59,12 @@ final class References {
             return;
         }
         statement.tokens().stream().filter(Token::qualified).forEach(this::qualified);
-        boolean bare = !statement.declares() && Phrases.refers(statement.phrase()) && statement.argument().matches("[A-Za-z_]\\w*")
+        boolean bare = !statement.declares() && CamelKeywords.refers(statement.phrase()) && statement.argument().matches("[A-Za-z_]\\w*")
                 && statement.tokens().get(0).word();
         if (bare && !names.contains(statement.argument())) {
             dangling(statement.argument(), statement.at());
         }
-        if (Phrases.lists(statement.phrase())) {
+        if (CamelKeywords.lists(statement.phrase())) {
             statement.tokens().stream().filter(token -> token.text().matches("[A-Za-z_]\\w*") && !names.contains(token.text())).forEach(token -> dangling(token.text(), token.at()));
         }
         if (statement.phrase().equals("logical constraint")) {

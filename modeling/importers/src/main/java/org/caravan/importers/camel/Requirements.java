@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 
-/** Converts requirement sets of a component: sizes, countries, replica counts. {@link Remainder} lists the other requirements. */
+/** Converts requirement sets of a component: sizes, countries, replica counts. {@link UnconvertedCamel} lists the other requirements. */
 final class Requirements {
 
     private final Draft draft;

@@ -12,7 +12,7 @@ import org.caravan.adaptation.Rule;
 import org.caravan.formula.Condition;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.Names;
+import org.caravan.importers.draft.DraftNames;
 
 /** Converts rules of scalability models: events or patterns of events that scale components. */
 final class ScalabilityRules {
@@ -26,7 +26,7 @@ final class ScalabilityRules {
     private final Draft draft;
     private final Declarations declared;
     private final Constraints constraints;
-    private final Names names = new Names();
+    private final DraftNames names = new DraftNames();
     private final Map<String, Condition> patterns = new HashMap<>();
 
     ScalabilityRules(Draft draft, Declarations declared, Constraints constraints) {
@@ -41,66 +41,66 @@ final class ScalabilityRules {
         declared.all("rule", "scalability rule").forEach(rule -> {
             try {
                 rules.add(rule(rule));
-            } catch (Unsaid reason) {
+            } catch (Unsupported reason) {
                 rule.because(reason.getMessage());
             }
         });
         return rules;
     }
 
-    private Rule rule(Statement rule) throws Unsaid {
+    private Rule rule(Statement rule) throws Unsupported {
         List<Action> actions = new ArrayList<>();
-        When when = when(rule.part("event").orElseThrow(() -> new Unsaid("because it names no event")), 0);
+        When when = when(rule.part("event").orElseThrow(() -> new Unsupported("because it names no event")), 0);
         for (String name : rule.parts("actions").flatMap(part -> part.words().stream()).toList()) {
             action(name).ifPresent(actions::add);
         }
         if (actions.isEmpty()) {
-            throw new Unsaid("because none of its actions is carried over");
+            throw new Unsupported("because none of its actions is carried over");
         }
         rule.carry("event", "actions");
         return new Rule(names.give(rule.argument(), "rule"), Optional.of(when.condition()), Optional.empty(), when.everySeconds(), Optional.empty(), actions);
     }
 
-    private When when(String reference, int depth) throws Unsaid {
+    private When when(String reference, int depth) throws Unsupported {
         Statement event = declared.find(reference, "nonfunctional", "non-functional event", "nonfunctional event", "single event", "binary event pattern",
                         "unary event pattern", "functional", "functional event")
-                .orElseThrow(() -> new Unsaid("because no file declares its event " + Statement.lastSegment(reference)));
+                .orElseThrow(() -> new Unsupported("because no file declares its event " + Statement.lastSegment(reference)));
         if (depth > 20) {
-            throw new Unsaid("because its events are patterns of patterns, more than 20 deep");
+            throw new Unsupported("because its events are patterns of patterns, more than 20 deep");
         }
         return switch (event.phrase()) {
             case "binary event pattern" -> new When(binary(event, depth), Optional.empty());
             case "unary event pattern" -> unary(event, depth);
-            case "functional", "functional event" -> throw new Unsaid("because its event is a fault of a copy, which is repaired without a rule");
+            case "functional", "functional event" -> throw new Unsupported("because its event is a fault of a copy, which is repaired without a rule");
             default -> new When(nonFunctional(event), Optional.empty());
         };
     }
 
     /** Condition of a constraint that holds or, if the event states violation, does not hold. */
-    private Condition nonFunctional(Statement event) throws Unsaid {
+    private Condition nonFunctional(Statement event) throws Unsupported {
         Condition named = new Condition.Named(constraints.id(event.part("constraint", "metric condition")
-                .orElseThrow(() -> new Unsaid("because its event names no constraint"))));
+                .orElseThrow(() -> new Unsupported("because its event names no constraint"))));
         boolean violation = event.parts("violation").findFirst().isPresent();
         event.carry("constraint", "metric condition", "violation");
         return violation ? new Condition.Not(named) : named;
     }
 
     /** Stored under its own name, so that no parentheses are needed. */
-    private Condition binary(Statement pattern, int depth) throws Unsaid {
+    private Condition binary(Statement pattern, int depth) throws Unsupported {
         if (patterns.containsKey(pattern.argument())) {
             return patterns.get(pattern.argument());
         }
         String operator = pattern.part("operator").orElse("").toLowerCase(Locale.ROOT);
         boolean plain = pattern.body().stream().allMatch(part -> List.of("operator", "left event", "right event").contains(part.phrase()) && !part.tokens().stream().anyMatch(token -> token.is("[")));
         if (!List.of("and", "or", "xor").contains(operator) || !plain) {
-            throw new Unsaid("because its pattern counts events or puts them in order, which conditions here do not");
+            throw new Unsupported("because its pattern counts events or puts them in order, which conditions here do not");
         }
         List<Condition> sides = new ArrayList<>();
         for (String side : Stream.of("left event", "right event").flatMap(phrase -> pattern.part(phrase).stream()).toList()) {
             sides.add(when(side, depth + 1).condition());
         }
         if (sides.size() != 2) {
-            throw new Unsaid("because its pattern has not two events");
+            throw new Unsupported("because its pattern has not two events");
         }
         Condition joined = operator.equals("xor") ? Constraints.either(sides.get(0), sides.get(1)) : Constraints.joined(operator.equals("and"), sides);
         patterns.put(pattern.argument(), new Condition.Named(constraints.add(pattern.argument(), joined)));
@@ -109,12 +109,12 @@ final class ScalabilityRules {
     }
 
     /** Patterns {@code not (Event)} and {@code every (Event : Timer)}. */
-    private When unary(Statement pattern, int depth) throws Unsaid {
+    private When unary(Statement pattern, int depth) throws Unsupported {
         List<String> words = pattern.words().stream().skip(1).toList();
         boolean counted = words.stream().anyMatch(word -> word.contains("^"));
         String operator = words.isEmpty() ? "" : words.get(0).toLowerCase(Locale.ROOT);
         if (counted || words.size() < 2 || !List.of("every", "not", "when").contains(operator)) {
-            throw new Unsaid("because its pattern counts events, which conditions here do not");
+            throw new Unsupported("because its pattern counts events, which conditions here do not");
         }
         Optional<Double> every = words.size() > 2 ? Optional.of(interval(words.get(2))) : Optional.empty();
         When when = when(words.get(1), depth + 1);
@@ -122,10 +122,10 @@ final class ScalabilityRules {
         return new When(operator.equals("not") ? Constraints.not(when.condition()) : when.condition(), every);
     }
 
-    private double interval(String name) throws Unsaid {
+    private double interval(String name) throws Unsupported {
         Statement timer = declared.find(name, "timer").filter(found -> found.part("type").filter(type -> type.equalsIgnoreCase("interval")).isPresent())
-                .orElseThrow(() -> new Unsaid(INTERVAL));
-        double seconds = timer.part("time value").flatMap(number -> timer.part("unit").flatMap(unit -> CamelUnits.seconds(number, unit))).orElseThrow(() -> new Unsaid(INTERVAL));
+                .orElseThrow(() -> new Unsupported(INTERVAL));
+        double seconds = timer.part("time value").flatMap(number -> timer.part("unit").flatMap(unit -> CamelUnits.seconds(number, unit))).orElseThrow(() -> new Unsupported(INTERVAL));
         timer.carry("type", "time value", "unit");
         return seconds;
     }

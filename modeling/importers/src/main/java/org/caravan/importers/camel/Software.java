@@ -48,7 +48,7 @@ final class Software {
             draft.findings().notCarried(provided.at(), "provided communication " + provided.argument() + " without a port", "add: provides http on 8080", component);
             return;
         }
-        String name = org.caravan.importers.draft.Names.valid(provided.argument(), "port-" + port.get());
+        String name = org.caravan.importers.draft.DraftNames.valid(provided.argument(), "port-" + port.get());
         if (component.endpoints().containsKey(port.get())) {
             draft.findings().notCarried(provided.at(), "provided communication " + name + " on a port that another has", "because clients can use that other", component);
         }

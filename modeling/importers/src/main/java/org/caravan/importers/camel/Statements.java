@@ -40,22 +40,22 @@ final class Statements {
 
     private Statement statement(String block, int depth) {
         int start = at;
-        int words = Phrases.at(tokens, at, block);
+        int words = CamelKeywords.at(tokens, at, block);
         String phrase = tokens.subList(at, at + words).stream().map(Token::text).collect(Collectors.joining(" "));
         at += words;
         List<Token> head = new ArrayList<>();
-        if (words == 0 || !Phrases.standsAlone(phrase)) {
+        if (words == 0 || !CamelKeywords.standsAlone(phrase)) {
             take(head);
         }
-        while (at < tokens.size() && !brace() && Phrases.at(tokens, at, block) == 0) {
+        while (at < tokens.size() && !brace() && CamelKeywords.at(tokens, at, block) == 0) {
             take(head);
         }
         Optional<List<Statement>> body = Optional.empty();
         if (at < tokens.size() && tokens.get(at).is("{")) {
             phrase = phrase.isEmpty() ? unknownPhrase(head) : phrase;
-            body = Optional.of(braced(Phrases.blockOf(phrase, block), depth));
+            body = Optional.of(braced(CamelKeywords.blockOf(phrase, block), depth));
         }
-        return new Statement(phrase, head.isEmpty() && phrase.isEmpty() ? tokens.subList(start, start + 1) : head, Phrases.declares(phrase, block), tokens.get(start).at(), body);
+        return new Statement(phrase, head.isEmpty() && phrase.isEmpty() ? tokens.subList(start, start + 1) : head, CamelKeywords.declares(phrase, block), tokens.get(start).at(), body);
     }
 
     /** All words except the last, which counts as the name. */

@@ -16,7 +16,7 @@ import org.caravan.formula.FormulaFault;
 import org.caravan.formula.Measure;
 import org.caravan.formula.Measures;
 import org.caravan.importers.draft.Draft;
-import org.caravan.importers.draft.Names;
+import org.caravan.importers.draft.DraftNames;
 
 /**
  * Converts metrics and variables. In CAMEL a metric states the quantity, and its contexts state subject, interval and window. The model
@@ -32,7 +32,7 @@ final class Values {
 
     private final Draft draft;
     private final Declarations declared;
-    private final Names names = new Names("and", "or", "not", "if", "violated", "slo");
+    private final DraftNames names = new DraftNames("and", "or", "not", "if", "violated", "slo");
     private final Map<String, List<Statement>> contexts = new HashMap<>();
     private final Map<Statement, Value> carried = new LinkedHashMap<>();
     private final Set<Statement> open = new LinkedHashSet<>();
@@ -67,29 +67,29 @@ final class Values {
     }
 
     /** Shared namespace of metrics, variables and constraints, which formulas and conditions reference. */
-    Names names() {
+    DraftNames names() {
         return names;
     }
 
     /** Value that a constraint compares. */
-    Value context(String name) throws Unsaid {
+    Value context(String name) throws Unsupported {
         Optional<Statement> context = declared.find(name, CONTEXTS);
         return context.isPresent() ? resolved(context.get()) : named(name, List.of());
     }
 
     /** @param among preferred contexts of a metric that has several; otherwise its first context is used */
-    Value named(String name, List<String> among) throws Unsaid {
+    Value named(String name, List<String> among) throws Unsupported {
         Optional<Statement> variable = declared.find(name, "variable");
         if (variable.isPresent()) {
             return resolved(variable.get());
         }
         List<Statement> all = contexts.getOrDefault(Statement.lastSegment(name), List.of());
         Optional<Statement> context = all.stream().filter(one -> among.contains(one.argument())).findFirst().or(() -> all.stream().findFirst());
-        return resolved(context.or(() -> declared.find(name, METRICS)).orElseThrow(() -> new Unsaid("because it names " + name + ", which no file declares")));
+        return resolved(context.or(() -> declared.find(name, METRICS)).orElseThrow(() -> new Unsupported("because it names " + name + ", which no file declares")));
     }
 
     /** Converts a CAMEL formula to names and units of the model. */
-    Formula formula(String text, List<String> among, Optional<String> unit) throws Unsaid {
+    Formula formula(String text, List<String> among, Optional<String> unit) throws Unsupported {
         Formula bare = FormulaText.read(text, functions);
         Formula read = FormulaParts.withUnits(bare, named(bare, among), unit);
         declared.all("function").filter(function -> Pattern.compile("\\b" + Pattern.quote(function.argument()) + "\\s*+\\(").matcher(text)
@@ -99,12 +99,12 @@ final class Values {
     }
 
     /** Unit of a formula's result if no file states it. */
-    String unitOf(String text, List<String> among) throws Unsaid {
+    String unitOf(String text, List<String> among) throws Unsupported {
         Formula bare = FormulaText.read(text, functions);
         return FormulaParts.unitOf(bare, named(bare, among));
     }
 
-    private Map<String, Value> named(Formula bare, List<String> among) throws Unsaid {
+    private Map<String, Value> named(Formula bare, List<String> among) throws Unsupported {
         Map<String, Value> named = new HashMap<>();
         for (String name : FormulaParts.names(bare)) {
             named.put(name, named(name, among));
@@ -113,11 +113,11 @@ final class Values {
     }
 
     /** Measure of a converted formula, which is stored with the metric. */
-    Measure measure(Formula formula) throws Unsaid {
+    Measure measure(Formula formula) throws Unsupported {
         try {
             return new Measures(measures).of(formula).orElse(Measure.NUMBER);
         } catch (FormulaFault fault) {
-            throw new Unsaid("because its formula combines different kinds of values");
+            throw new Unsupported("because its formula combines different kinds of values");
         }
     }
 
@@ -145,33 +145,33 @@ final class Values {
     private void tried(Statement source) {
         try {
             resolved(source);
-        } catch (Unsaid listed) {
+        } catch (Unsupported listed) {
             source.because(source.reason().orElse(listed.getMessage()));
         }
     }
 
-    private Value resolved(Statement source) throws Unsaid {
+    private Value resolved(Statement source) throws Unsupported {
         if (carried.containsKey(source)) {
             return carried.get(source);
         }
         if (source.reason().isPresent()) {
-            throw new Unsaid("because it names " + source.argument() + ", which is not carried over");
+            throw new Unsupported("because it names " + source.argument() + ", which is not carried over");
         }
         if (open.size() == DEEPEST || !open.add(source)) {
-            throw new Unsaid("because it is computed from itself, or by more than " + DEEPEST + " others");
+            throw new Unsupported("because it is computed from itself, or by more than " + DEEPEST + " others");
         }
         try {
             carried.put(source, made(source));
             return carried.get(source);
-        } catch (Unsaid reason) {
+        } catch (Unsupported reason) {
             source.because(reason.getMessage());
-            throw new Unsaid("because it names " + source.argument() + ", which is not carried over");
+            throw new Unsupported("because it names " + source.argument() + ", which is not carried over");
         } finally {
             open.remove(source);
         }
     }
 
-    private Value made(Statement source) throws Unsaid {
+    private Value made(Statement source) throws Unsupported {
         return switch (source.phrase()) {
             case "variable" -> new PlanVariable(draft, declared, this).read(source);
             case "raw metric context" -> new MetricParts(draft, declared, this).raw(idOf(source), metricOf(source), Optional.of(source));

@@ -6,7 +6,7 @@ import org.caravan.diagnostic.Diagnostic.Location;
 import org.caravan.importers.draft.CompanionFiles;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.Mentions;
+import org.caravan.importers.draft.References;
 import org.caravan.importers.yaml.YamlNode;
 
 /**
@@ -57,7 +57,7 @@ final class ComposeEnvironment {
 
     /** Adds links to the services that the values name. */
     void link() {
-        Mentions mentions = new Mentions(draft, component);
+        References mentions = new References(draft, component);
         assignments.forEach((name, assignment) -> {
             String written = assignment.written() == null ? "${" + name + "}" : assignment.written();
             mentions.in(name, variables.interpolated(written).value(), assignment.at());

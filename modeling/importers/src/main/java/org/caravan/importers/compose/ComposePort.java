@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.WellKnown;
+import org.caravan.importers.draft.KnownPrograms;
 import org.caravan.importers.yaml.YamlNode;
 
 /**
@@ -51,7 +51,7 @@ final class ComposePort {
         String protocol = port.text("protocol").isEmpty() ? "tcp" : port.text("protocol");
         String name = port.text("name");
         add(port, target, target, protocol, name, variables.value(port, "published", component), true);
-        Remainder.list(port, "ports.", component, draft.findings());
+        UnconvertedCompose.list(port, "ports.", component, draft.findings());
     }
 
     private void shortForm(YamlNode port, boolean published) {
@@ -79,7 +79,7 @@ final class ComposePort {
                     "use ports of 1 to " + HIGHEST + ", at most " + MOST_OF_A_RANGE + " of them.", component);
         } else {
             for (int port = from; port <= to; port++) {
-                component.provides(port, name.isEmpty() || from < to ? WellKnown.endpointName(port) : name);
+                component.provides(port, name.isEmpty() || from < to ? KnownPrograms.endpointName(port) : name);
             }
             if (published) {
                 component.entry();

@@ -73,7 +73,7 @@ final class ComposeService {
             YamlNode networks = service.get("networks").orElse(service);
             networks.entries().forEach((network, details) -> {
                 details.get("aliases").ifPresent(aliases -> aliases.items().forEach(alias -> names.add(value(alias))));
-                Remainder.list(details, "networks." + network + ".", component, draft.findings());
+                UnconvertedCompose.list(details, "networks." + network + ".", component, draft.findings());
             });
         }
         names.remove(component.id());
@@ -113,9 +113,9 @@ final class ComposeService {
         List.of(deploy.flatMap(node -> node.get("replicas")), service.get("scale")).forEach(node -> node.map(this::value)
                 .filter(count -> !count.equals("1")).ifPresent(count -> draft.replicas(component, count, node.get().at())));
         limits.or(() -> service.get("mem_limit")).or(() -> service.get("cpus")).ifPresent(node -> draft.checkLimits(component, node.at()));
-        limits.ifPresent(node -> Remainder.list(node, "deploy.resources.limits.", component, draft.findings()));
-        reserved.ifPresent(node -> Remainder.list(node, "deploy.resources.reservations.", component, draft.findings()));
-        deploy.ifPresent(node -> Remainder.list(node, "deploy.", component, draft.findings()));
+        limits.ifPresent(node -> UnconvertedCompose.list(node, "deploy.resources.limits.", component, draft.findings()));
+        reserved.ifPresent(node -> UnconvertedCompose.list(node, "deploy.resources.reservations.", component, draft.findings()));
+        deploy.ifPresent(node -> UnconvertedCompose.list(node, "deploy.", component, draft.findings()));
     }
 
     private <T> void amount(Optional<YamlNode> written, String what, Function<String, Optional<T>> reading, Consumer<T> taker) {
@@ -147,7 +147,7 @@ final class ComposeService {
         if (path.startsWith("/") && !path.startsWith("/run/secrets/")) {
             draft.findings().notCarried(use.at(), "target " + path + " of secret " + source, "let the program read /run/secrets/" + secret.fileName() + ".", component);
         }
-        Remainder.list(use, "secrets.", component, draft.findings());
+        UnconvertedCompose.list(use, "secrets.", component, draft.findings());
     }
 
     private String value(YamlNode node) {

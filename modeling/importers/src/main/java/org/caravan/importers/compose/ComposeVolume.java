@@ -28,7 +28,7 @@ final class ComposeVolume {
             String source = variables.value(volume, "source", component);
             mounted(volume, source, variables.value(volume, "target", component),
                     volume.text("read_only").equals("true"), type.equals("tmpfs"));
-            Remainder.list(volume, "volumes.", component, draft.findings());
+            UnconvertedCompose.list(volume, "volumes.", component, draft.findings());
         } else {
             String[] parts = variables.value(volume, component).split(":");
             String source = parts.length > 1 ? parts[0] : "";

@@ -33,7 +33,7 @@ final class Dependencies {
                     how.get("required").filter(always -> always.text().equals("false"))
                             .ifPresent(always -> draft.findings().notCarried(always.at(), "depends_on.required",
                             "because what a component requires is always part of the application", component));
-                    Remainder.list(how, "depends_on.", component, draft.findings());
+                    UnconvertedCompose.list(how, "depends_on.", component, draft.findings());
                     link(name, how);
                 });
             } else {

@@ -25,7 +25,7 @@ public final class Draft {
     private final String application;
     private final String version;
     private final Findings findings;
-    private final Names names = new Names("users");
+    private final DraftNames names = new DraftNames("users");
     private final Secrets secrets = new Secrets();
     private final ImageNames imageNames = new ImageNames();
     private final List<DraftComponent> components = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class Draft {
     private Optional<Organisation> organisation = Optional.empty();
 
     public Draft(String application, String version, Findings findings) {
-        this.application = Names.valid(application, "application");
+        this.application = DraftNames.valid(application, "application");
         this.version = TextRule.LINE.cleaned(version);
         this.findings = findings;
         this.links = new Links(findings);
@@ -195,7 +195,7 @@ public final class Draft {
         if (!after.isEmpty()) {
             after.add("");
         }
-        after.addAll(Stubs.of(components));
+        after.addAll(TodoSection.of(components));
         return new Remarks(List.of("Imported from " + files + ". Comments list what to add and what was not imported."),
                 inComponents, after);
     }

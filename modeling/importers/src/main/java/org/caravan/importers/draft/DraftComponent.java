@@ -27,8 +27,8 @@ public final class DraftComponent {
 
     private final String id;
     private final Location at;
-    private final Names endpointNames = new Names();
-    private final Names secretFiles = new Names();
+    private final DraftNames endpointNames = new DraftNames();
+    private final DraftNames secretFiles = new DraftNames();
     private final Map<Integer, Endpoint> endpoints = new TreeMap<>();
     private final Map<String, String> environment = new TreeMap<>();
     private final Map<String, SecretUse> secrets = new TreeMap<>();
@@ -126,7 +126,7 @@ public final class DraftComponent {
 
     /** Sets the readiness condition of the endpoint on a port; adds the endpoint if it is missing. */
     public void ready(int port, Readiness readiness) {
-        endpoints.put(port, new Endpoint(provides(port, WellKnown.endpointName(port)).name(), port, readiness));
+        endpoints.put(port, new Endpoint(provides(port, KnownPrograms.endpointName(port)).name(), port, readiness));
     }
 
     /** Endpoints by port. */

@@ -24,7 +24,7 @@ public final class DraftSupplement {
     /** Ids of the components that store, produce and consume a data set. */
     private record Uses(String name, Set<String> stored, Set<String> produced, Set<String> consumed) {}
 
-    private final Names names = new Names();
+    private final DraftNames names = new DraftNames();
     private final Map<String, Uses> data = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> annotations = new TreeMap<>();
     private final List<Coupling> couplings = new ArrayList<>();
@@ -77,7 +77,7 @@ public final class DraftSupplement {
     /** @return whether the annotation was added; names are unique, ignoring case */
     public boolean annotate(DraftComponent component, String name, String text) {
         Map<String, String> own = annotations.computeIfAbsent(component.id(), none -> new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
-        return own.putIfAbsent(Names.valid(name, "annotation"), TextRule.LINE.cleaned(text)) == null;
+        return own.putIfAbsent(DraftNames.valid(name, "annotation"), TextRule.LINE.cleaned(text)) == null;
     }
 
     /** @param required whether the rule is required; otherwise it is a preference */

@@ -31,7 +31,7 @@ final class Links {
     void resolve() {
         links.stream().filter(link -> link.port().isPresent()).forEach(link -> {
             int port = link.port().getAsInt();
-            link.from().requires(link.to(), link.to().provides(port, WellKnown.endpointName(port)));
+            link.from().requires(link.to(), link.to().provides(port, KnownPrograms.endpointName(port)));
         });
         links.stream().filter(link -> link.port().isEmpty()).forEach(this::resolvePortless);
     }
@@ -56,8 +56,8 @@ final class Links {
             return;
         }
         if (link.to().endpoints().isEmpty()) {
-            WellKnown.port(link.to().imageReference()).ifPresent(port -> {
-                link.to().provides(port, WellKnown.endpointName(port));
+            KnownPrograms.port(link.to().imageReference()).ifPresent(port -> {
+                link.to().provides(port, KnownPrograms.endpointName(port));
                 findings.doubt("assumed", link.to().at(), "Port " + port + " of " + link.to().id() + " is assumed from its image.", "", link.to());
             });
         }

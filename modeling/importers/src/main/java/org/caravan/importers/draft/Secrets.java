@@ -9,7 +9,7 @@ import java.util.Map;
 final class Secrets {
 
     private final Map<String, String> nameByValue = new HashMap<>();
-    private final Names names = new Names();
+    private final DraftNames names = new DraftNames();
     private final Map<String, String> nameByOrigin = new LinkedHashMap<>();
 
     /** Name of a secret value in the input, derived from the first variable with this value. Unset values are never equal. */
@@ -24,6 +24,6 @@ final class Secrets {
 
     /** In the style of file names: {@code db-password}. */
     static String dashed(String name) {
-        return Names.valid(name.toLowerCase(Locale.ROOT).replace('_', '-'), "secret");
+        return DraftNames.valid(name.toLowerCase(Locale.ROOT).replace('_', '-'), "secret");
     }
 }

@@ -37,7 +37,7 @@ final class Variables {
     void supply(DraftComponent component, String variable, String secretName, Location at) {
         String file = component.secret(Secrets.dashed(variable), secretName, 0).fileName();
         String path = "/run/secrets/" + file;
-        boolean told = WellKnown.readsSecretsFromFiles(component.imageReference()) && variable.matches("[A-Za-z_][A-Za-z0-9_]*");
+        boolean told = KnownPrograms.readsSecretsFromFiles(component.imageReference()) && variable.matches("[A-Za-z_][A-Za-z0-9_]*");
         if (told) {
             component.variable(variable + "_FILE", path);
         }

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.caravan.application.Readiness;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
+import org.caravan.importers.draft.KnownPrograms;
 import org.caravan.importers.draft.Quantities;
-import org.caravan.importers.draft.WellKnown;
 import org.caravan.importers.yaml.YamlNode;
 
 /** Converts one container: its image, sizes, ports and readiness. {@link ContainerVariables} converts its variables. */
@@ -68,7 +68,7 @@ final class PodContainer {
             draft.findings().notCarried(port.at(), "port " + number + " " + protocol, "because endpoints are TCP, 1 to " + HIGHEST_PORT, component);
             return;
         }
-        component.provides(known.get(), name.isEmpty() ? WellKnown.endpointName(known.get()) : name);
+        component.provides(known.get(), name.isEmpty() ? KnownPrograms.endpointName(known.get()) : name);
         portsByName.put(name, known.get());
     }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.WellKnown;
+import org.caravan.importers.draft.KnownPrograms;
 import org.caravan.importers.yaml.YamlNode;
 
 /** Converts a Service: another name and other ports of the selected pods, open to users unless its type is ClusterIP. */
@@ -57,7 +57,7 @@ final class ServiceObject {
             draft.findings().notCarried(port.at(), "port " + port.text("port") + " " + protocol + " of its Service", "because endpoints are TCP, at a port of the container", component);
             return;
         }
-        component.provides(target.get(), name.isEmpty() ? WellKnown.endpointName(target.get()) : name);
+        component.provides(target.get(), name.isEmpty() ? KnownPrograms.endpointName(target.get()) : name);
         number.filter(clients -> !clients.equals(target.get())).ifPresent(clients -> {
             draft.forward(component, clients, target.get());
             draft.findings().doubt("port-differs", port.at(), "Port " + clients + " of its Service is port " + target.get() + " of " + component.id() + ".",

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
-import org.caravan.importers.draft.Mentions;
 import org.caravan.importers.draft.Quantities;
+import org.caravan.importers.draft.References;
 import org.caravan.importers.yaml.YamlNode;
 import org.caravan.infrastructure.Architecture;
 
@@ -122,7 +122,7 @@ final class Workload {
 
     /** Call after all services are known by name. */
     void readMentions() {
-        Mentions mentions = new Mentions(draft, component);
+        References mentions = new References(draft, component);
         container.ifPresent(known -> known.plainVariables().forEach((name, value) -> mentions.in(name, value.text(), value.at())));
     }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
-import org.caravan.application.Guarding;
+import org.caravan.application.ControlRequirement;
 import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Site;
@@ -19,7 +19,7 @@ final class HostControls {
     /** Whether any controls are required; otherwise hosts do not differ in their controls. */
     private final boolean any;
     private final Map<String, Site> siteOfHost;
-    private final Map<String, Guarding> asked = new HashMap<>();
+    private final Map<String, ControlRequirement> asked = new HashMap<>();
 
     HostControls(ApplicationModel application, Map<String, Site> siteOfHost) {
         this.application = application;
@@ -28,8 +28,8 @@ final class HostControls {
                 || application.supplement().data().stream().anyMatch(data -> data.sensitivity().isPresent());
     }
 
-    Guarding asked(Component component) {
-        return asked.computeIfAbsent(component.id(), id -> Guarding.of(application, id));
+    ControlRequirement asked(Component component) {
+        return asked.computeIfAbsent(component.id(), id -> ControlRequirement.of(application, id));
     }
 
     Guard of(Host host) {

@@ -1,7 +1,7 @@
 package org.caravan.solver.model;
 
 import java.util.List;
-import org.caravan.application.Guarding;
+import org.caravan.application.ControlRequirement;
 import org.caravan.infrastructure.Guard;
 
 /**
@@ -13,7 +13,7 @@ public record ComplianceClass(boolean none, boolean[] byPlatform) {
     public static final ComplianceClass NONE = new ComplianceClass(true, new boolean[0]);
 
     /** @param guards controls of each platform */
-    public static ComplianceClass of(Guarding asked, List<Guard> guards) {
+    public static ComplianceClass of(ControlRequirement asked, List<Guard> guards) {
         if (asked.none()) {
             return NONE;
         }

@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.client.ModelFiles;
-import org.caravan.client.NamedBeside;
+import org.caravan.client.ReferencedFiles;
 import org.caravan.eclipse.language.Places;
+import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.Adapters;
 import org.eclipse.core.runtime.CoreException;
-import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.handlers.HandlerUtil;
@@ -42,7 +42,7 @@ record ProjectModels(IProject project) {
     Map<String, String> texts() throws CoreException {
         Map<String, String> texts = models();
         for (Map.Entry<String, String> model : Map.copyOf(texts).entrySet()) {
-            for (String named : NamedBeside.of(model.getKey(), model.getValue())) {
+            for (String named : ReferencedFiles.of(model.getKey(), model.getValue())) {
                 IFile file = project.getFile(named);
                 if (file.exists()) {
                     texts.put(named, file.readString());

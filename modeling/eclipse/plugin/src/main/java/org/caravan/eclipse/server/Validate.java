@@ -3,7 +3,7 @@ package org.caravan.eclipse.server;
 import java.util.HashMap;
 import java.util.Map;
 import org.caravan.client.Api;
-import org.caravan.client.Refusal;
+import org.caravan.client.ServerRefusal;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IResource;
@@ -26,7 +26,7 @@ public final class Validate extends ServerCommand {
         JsonNode verdict = models.files().validation(api);
         ResourcesPlugin.getWorkspace().run(monitor -> mark(models, verdict.path("diagnostics")), null);
         if (!verdict.path("diagnostics").isEmpty()) {
-            view.line(Refusal.diagnostics(verdict.path("diagnostics")));
+            view.line(ServerRefusal.diagnostics(verdict.path("diagnostics")));
         }
         view.line(verdict.path("accepted").asBoolean() ? "Accepted. Nothing was changed." : "Not accepted. Nothing was changed.");
     }

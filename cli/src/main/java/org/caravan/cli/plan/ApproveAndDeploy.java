@@ -1,0 +1,71 @@
+package org.caravan.cli.plan;
+
+import java.util.Map;
+import org.caravan.cli.command.ExitCode;
+import org.caravan.cli.command.Terminal;
+import org.caravan.cli.command.WaitOption;
+import org.caravan.client.Api;
+import org.caravan.client.ApiPath;
+import org.caravan.client.PlanText;
+import tools.jackson.databind.JsonNode;
+
+/** Shows a plan, asks for approval and deploys it, for plans from any command. */
+public final class ApproveAndDeploy {
+
+    private final Api api;
+    private final Terminal terminal;
+    private final boolean json;
+    private final boolean autoApprove;
+    private final WaitOption waiting;
+    private final boolean takeOver;
+
+    public ApproveAndDeploy(Api api, Terminal terminal, boolean json, boolean autoApprove, WaitOption waiting) {
+        this(api, terminal, json, autoApprove, waiting, false);
+    }
+
+    /** @param takeOver whether plans may replace applications of other users */
+    ApproveAndDeploy(Api api, Terminal terminal, boolean json, boolean autoApprove, WaitOption waiting, boolean takeOver) {
+        this.takeOver = takeOver;
+        this.api = api;
+        this.terminal = terminal;
+        this.json = json;
+        this.autoApprove = autoApprove;
+        this.waiting = waiting;
+    }
+
+    /** Returns the exit code. */
+    public int carryOut(String application, JsonNode plan) {
+        if (!json) {
+            PlanText.print(plan, terminal);
+        }
+        if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
+            return told(plan, ExitCode.ofPlan(plan));
+        }
+        if (PlanText.takesOver(plan) && !takeOver) {
+            if (!json) {
+                terminal.line("Not deployed: the plan would replace an application that another submitter deployed.\n    Maybe rename the application in the model; if the replacement is intended: caravan deploy " + application + " --take-over");
+            }
+            return told(plan, ExitCode.CHANGES_PENDING);
+        }
+        if (!approved()) {
+            return told(plan, ExitCode.CHANGES_PENDING);
+        }
+        String planId = plan.path("id").asString();
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", planId, "approval"), takeOver
+                ? Map.of("takeOver", true) : Map.of())
+                .path("deploymentId").asString();
+        return waiting.follow(api, terminal, json, application, deploymentId);
+    }
+
+    private int told(JsonNode plan, int exitCode) {
+        if (json) {
+            terminal.document(plan);
+        }
+        return exitCode;
+    }
+
+    /** JSON output is for programs, which are not asked: the exit code reports that approval is missing. */
+    private boolean approved() {
+        return autoApprove || !json && Approval.yes(terminal, "Deploy this? [y/N] ");
+    }
+}
