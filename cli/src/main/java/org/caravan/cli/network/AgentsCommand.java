@@ -19,20 +19,20 @@ public final class AgentsCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode lookouts = api.all(ApiPath.of("lookouts"));
-        if (!printedJson(lookouts)) {
-            lines(lookouts).forEach(terminal()::line);
+        JsonNode probeAgents = api.all(ApiPath.of("lookouts"));
+        if (!printedJson(probeAgents)) {
+            lines(probeAgents).forEach(terminal()::line);
         }
         return ExitCode.DONE;
     }
 
-    public static List<String> lines(JsonNode lookouts) {
-        if (lookouts.isEmpty()) {
+    public static List<String> lines(JsonNode probeAgents) {
+        if (probeAgents.isEmpty()) {
             return List.of("none: continuous probing is disabled (caravan.probing.every)");
         }
         List<String> lines = new ArrayList<>();
         lines.add(String.format("%-24s %6s %8s %8s %8s %22s  %s", "", "paths", "waiting", "fetched", "dropped", "clock ahead ms", "visited"));
-        lookouts.forEach(one -> {
+        probeAgents.forEach(one -> {
             lines.add(String.format("%-24s %6d %8d %8d %8d %22s  %s", one.path("machineId").asString(), one.path("paths").asInt(), one.path("waiting").asInt(),
                     one.path("fetched").asLong(), one.path("dropped").asLong(), clock(one), one.has("visitedAt") ? one.path("visitedAt").asString() : "never"));
             if (one.has("fault")) {

@@ -40,17 +40,17 @@ class Applications {
     private final Targets targets;
     private final Plans plans;
     private final Network network;
-    private final HealthMonitor sightings;
+    private final HealthMonitor healthMonitor;
     private final RunStore runs;
     private final Infrastructures infrastructures;
 
-    Applications(Models models, Targets targets, Plans plans, Network network, HealthMonitor sightings, RunStore runs, Infrastructures infrastructures) {
+    Applications(Models models, Targets targets, Plans plans, Network network, HealthMonitor healthMonitor, RunStore runs, Infrastructures infrastructures) {
         this.infrastructures = infrastructures;
         this.models = models;
         this.targets = targets;
         this.plans = plans;
         this.network = network;
-        this.sightings = sightings;
+        this.healthMonitor = healthMonitor;
         this.runs = runs;
     }
 
@@ -73,16 +73,16 @@ class Applications {
 
     private ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
         Optional<String> planId = target.map(DeploymentPlan::digest);
-        Optional<ApplicationHealth> sighting = ApplicationState.of(target, latest) == ApplicationState.DEPLOYING ? Optional.empty()
-                : sightings.latest(name).filter(seen -> latest.flatMap(RunSummary::endedAt).filter(deployed -> seen.tellsOf(planId.orElseThrow(), deployed)).isPresent());
+        Optional<ApplicationHealth> health = ApplicationState.of(target, latest) == ApplicationState.DEPLOYING ? Optional.empty()
+                : healthMonitor.latest(name).filter(seen -> latest.flatMap(RunSummary::endedAt).filter(deployed -> seen.tellsOf(planId.orElseThrow(), deployed)).isPresent());
         // A later observation outweighs the failure of an earlier deployment.
-        boolean overcome = sighting.filter(ApplicationHealth::asPlanned).isPresent() && entriesAsPlanned(target.orElseThrow());
+        boolean overcome = health.filter(ApplicationHealth::asPlanned).isPresent() && entriesAsPlanned(target.orElseThrow());
         ApplicationState state = ApplicationState.of(target, latest, overcome);
-        Optional<String> wrong = state == ApplicationState.RUNNING ? sighting.flatMap(seen -> seen.wrong(target.orElseThrow()))
+        Optional<String> wrong = state == ApplicationState.RUNNING ? health.flatMap(seen -> seen.wrong(target.orElseThrow()))
                 : Optional.empty();
         return new ApplicationSummary(name, version, wrong.isPresent() ? ApplicationState.DEGRADED : state,
                 target.map(plan -> plan.instances().size()).orElse(0), latest.map(run -> run.endedAt().orElse(run.startedAt())),
-                sighting.map(ApplicationHealth::at), planId, wrong.or(() -> lastError(latest, overcome)));
+                health.map(ApplicationHealth::at), planId, wrong.or(() -> lastError(latest, overcome)));
     }
 
     ApplicationView one(String name) {
@@ -92,7 +92,7 @@ class Applications {
         if (plan == null || plan.instances().isEmpty()) {
             return view(summary(name, version, target, runs.latestRun(name)), List.of(), List.of(), List.of(), List.of());
         }
-        ObservedState seen = sightings.look(plan);
+        ObservedState seen = healthMonitor.look(plan);
         ApplicationSummary summary = summary(name, version, target, runs.latestRun(name));
         NetworkMatrix matrix = network.matrix();
         PlannedRoutes ways = new PlannedRoutes(plan, seen);

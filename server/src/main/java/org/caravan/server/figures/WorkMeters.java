@@ -34,7 +34,7 @@ class WorkMeters {
     private final LabelledGauge deployments;
     private List<Long> counted = List.of();
 
-    WorkMeters(Targets targets, RunStore runs, EventedSampleStore told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker, AgentVisits lookouts,
+    WorkMeters(Targets targets, RunStore runs, EventedSampleStore told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker, AgentVisits probeAgents,
             MeterRegistry registry) {
         this.targets = targets;
         this.runs = runs;
@@ -44,9 +44,9 @@ class WorkMeters {
                 .description("Sample events that only the store received, because the broker did not accept them").register(registry);
         Gauge.builder("caravan.spool.samples", kept, store -> store instanceof InfluxSampleStore influx ? influx.waiting() : 0)
                 .description("Samples on disk that InfluxDB has not received yet; 0 without InfluxDB").register(registry);
-        FunctionCounter.builder("caravan.lookout.results", lookouts, AgentVisits::fetched)
+        FunctionCounter.builder("caravan.lookout.results", probeAgents, AgentVisits::fetched)
                 .description("Fetched results that sites measured while the server was unreachable").register(registry);
-        FunctionCounter.builder("caravan.lookout.dropped", lookouts, AgentVisits::dropped)
+        FunctionCounter.builder("caravan.lookout.dropped", probeAgents, AgentVisits::dropped)
                 .description("Results that sites measured while the server was unreachable and discarded, because the limit was exceeded").register(registry);
         if (broker.storeUsed().isPresent()) {
             Gauge.builder("caravan.broker.store.used", broker, home -> home.storeUsed().orElse(0) / 100.0).baseUnit("ratio")

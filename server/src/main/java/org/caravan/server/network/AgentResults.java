@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress;
-import org.caravan.probe.lookout.AgentResult;
+import org.caravan.probe.probeAgent.AgentResult;
 import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;

@@ -13,9 +13,9 @@ import org.caravan.measure.ProbeFault;
 import org.caravan.measure.schedule.LinkVolume;
 import org.caravan.measure.schedule.RecurringProbe;
 import org.caravan.measure.schedule.RecurringProbes;
-import org.caravan.probe.lookout.AgentSync;
-import org.caravan.probe.lookout.ProbeAgent;
-import org.caravan.probe.lookout.SiteClock;
+import org.caravan.probe.probeAgent.AgentSync;
+import org.caravan.probe.probeAgent.ProbeAgent;
+import org.caravan.probe.probeAgent.SiteClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -65,8 +65,8 @@ public class AgentVisits {
     }
 
     /** Fetches all waiting results and gives the agent its next orders. */
-    void visit(ProbeAgent lookout, String machineId, List<RecurringProbe> orders) {
-        all(machineId, before -> lookout.visit(machineId, orders, before.receipt(), before.clock()), any -> orders);
+    void visit(ProbeAgent probeAgent, String machineId, List<RecurringProbe> orders) {
+        all(machineId, before -> probeAgent.visit(machineId, orders, before.receipt(), before.clock()), any -> orders);
         if (!strange(machineId)) {
             spending.settled(machineId);
         }
@@ -76,8 +76,8 @@ public class AgentVisits {
      * Fetches all waiting results. The agent continues with its previous orders until it gets new ones, so a server killed before sending
      * orders leaves it working.
      */
-    void fetch(ProbeAgent lookout, String machineId) {
-        all(machineId, before -> lookout.fetch(machineId, before.receipt()), Met::orders);
+    void fetch(ProbeAgent probeAgent, String machineId) {
+        all(machineId, before -> probeAgent.fetch(machineId, before.receipt()), Met::orders);
     }
 
     private void all(String machineId, Function<Met, AgentSync> way, Function<Met, List<RecurringProbe>> orders) {
@@ -93,14 +93,14 @@ public class AgentVisits {
     }
 
     /** Fetches the remaining results, then ends the agent. */
-    void end(ProbeAgent lookout, String machineId) {
+    void end(ProbeAgent probeAgent, String machineId) {
         try {
             Optional<AgentSync.Receipt> receipt = Optional.empty();
-            AgentSync visit = lookout.end(machineId, receipt);
+            AgentSync visit = probeAgent.end(machineId, receipt);
             while (!visit.gone()) {
                 keep(machineId, visit);
                 receipt = visit.receipt();
-                visit = lookout.end(machineId, receipt);
+                visit = probeAgent.end(machineId, receipt);
             }
             book.forget(machineId);
             met.remove(machineId);

@@ -39,16 +39,16 @@ class NetworkController {
     private final Network network;
     private final BudgetedFlows budgeted;
     private final ProbeSpending spending;
-    private final AgentVisits lookouts;
+    private final AgentVisits probeAgents;
     private final Infrastructures infrastructures;
 
-    NetworkController(ProbeRuns runs, Network network, BudgetedFlows budgeted, ProbeSpending spending, AgentVisits lookouts,
+    NetworkController(ProbeRuns runs, Network network, BudgetedFlows budgeted, ProbeSpending spending, AgentVisits probeAgents,
             Infrastructures infrastructures) {
         this.runs = runs;
         this.network = network;
         this.budgeted = budgeted;
         this.spending = spending;
-        this.lookouts = lookouts;
+        this.probeAgents = probeAgents;
         this.infrastructures = infrastructures;
     }
 
@@ -133,8 +133,8 @@ class NetworkController {
     @Operation(operationId = "lookouts", summary = "List machines that probe without the server",
             description = "Lists the machines that continue to probe while the server is unreachable, with their stored results and "
                     + "clock offsets; sorted and paged. Empty if continuous probing is disabled.")
-    ResponseEntity<List<ProbeAgentView>> lookouts(PageRequest page) {
-        return page.of(lookouts.views(), ProbeAgentView::machineId);
+    ResponseEntity<List<ProbeAgentView>> probeAgents(PageRequest page) {
+        return page.of(probeAgents.views(), ProbeAgentView::machineId);
     }
 
     @GetMapping("/network/silent")

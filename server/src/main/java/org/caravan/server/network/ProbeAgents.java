@@ -21,8 +21,8 @@ import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeSettings;
 import org.caravan.measure.schedule.RecurringProbe;
 import org.caravan.measure.schedule.RecurringProbes;
-import org.caravan.probe.lookout.ProbeAgent;
-import org.caravan.probe.lookout.ProbeAgentSettings;
+import org.caravan.probe.probeAgent.ProbeAgent;
+import org.caravan.probe.probeAgent.ProbeAgentSettings;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -99,33 +99,33 @@ class ProbeAgents {
             return;
         }
         try {
-            infrastructures.current().ifPresent(infrastructure -> bench.lookout(infrastructure, book.owner(), lookoutSettings()).ifPresent(lookout -> {
+            infrastructures.current().ifPresent(infrastructure -> bench.probeAgent(infrastructure, book.owner(), probeAgentSettings()).ifPresent(probeAgent -> {
                 if (used) {
                     refresh(infrastructure);
                 }
                 Map<String, List<RecurringProbe>> orders = used ? orders(infrastructure) : Map.of();
-                orders.forEach((machineId, own) -> alone(machineId, () -> visit(lookout, infrastructure, machineId, own)));
+                orders.forEach((machineId, own) -> alone(machineId, () -> visit(probeAgent, infrastructure, machineId, own)));
                 book.machineIds().stream().filter(machineId -> !orders.containsKey(machineId))
-                        .forEach(machineId -> alone(machineId, () -> withoutOrders(lookout, infrastructure, machineId, used)));
+                        .forEach(machineId -> alone(machineId, () -> withoutOrders(probeAgent, infrastructure, machineId, used)));
             }));
         } catch (RuntimeException e) {
             LOG.warn("lookouts were not visited: {}", e.getMessage());
         }
     }
 
-    private ProbeAgentSettings lookoutSettings() {
+    private ProbeAgentSettings probeAgentSettings() {
         return new ProbeAgentSettings(settings.every().multipliedBy(MISSED), settings.alone());
     }
 
     /** Fetches results first, because the remaining budget depends on them; then sends orders. */
-    private void visit(ProbeAgent lookout, Infrastructure infrastructure, String machineId, List<RecurringProbe> orders) {
+    private void visit(ProbeAgent probeAgent, Infrastructure infrastructure, String machineId, List<RecurringProbe> orders) {
         if (!visits.strange(machineId)) {
-            visits.visit(lookout, machineId, orders);
+            visits.visit(probeAgent, machineId, orders);
             return;
         }
-        visits.fetch(lookout, machineId);
+        visits.fetch(probeAgent, machineId);
         if (!visits.strange(machineId)) {
-            visits.visit(lookout, machineId, orders(infrastructure).getOrDefault(machineId, List.of()));
+            visits.visit(probeAgent, machineId, orders(infrastructure).getOrDefault(machineId, List.of()));
         }
     }
 
@@ -151,13 +151,13 @@ class ProbeAgents {
      * Ends the agent, because an agent without visits would start probing. If the machine has not reported its addresses yet, only fetches
      * results.
      */
-    private void withoutOrders(ProbeAgent lookout, Infrastructure infrastructure, String machineId, boolean used) {
+    private void withoutOrders(ProbeAgent probeAgent, Infrastructure infrastructure, String machineId, boolean used) {
         if (known(infrastructure, machineId)) {
             Addresses known = addresses;
             if (used && !(known.of(infrastructure) && known.told().byMachine().containsKey(machineId))) {
-                visits.fetch(lookout, machineId);
+                visits.fetch(probeAgent, machineId);
             } else {
-                visits.end(lookout, machineId);
+                visits.end(probeAgent, machineId);
             }
         } else {
             LOG.info("lookout at {} is left to expire: the infrastructure no longer has this machine", machineId);

@@ -7,8 +7,8 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PassiveFigure;
 import org.caravan.measure.Probe;
 import org.caravan.measure.schedule.MachineAddresses;
-import org.caravan.probe.lookout.ProbeAgent;
-import org.caravan.probe.lookout.ProbeAgentSettings;
+import org.caravan.probe.probeAgent.ProbeAgent;
+import org.caravan.probe.probeAgent.ProbeAgentSettings;
 
 /** Probe backend: real machines, or simulated ones. */
 interface ProbeBackend {
@@ -28,7 +28,7 @@ interface ProbeBackend {
      *
      * @param owner see {@link ProbeAgent}
      */
-    default Optional<ProbeAgent> lookout(Infrastructure infrastructure, String owner, ProbeAgentSettings settings) {
+    default Optional<ProbeAgent> probeAgent(Infrastructure infrastructure, String owner, ProbeAgentSettings settings) {
         return Optional.empty();
     }
 }

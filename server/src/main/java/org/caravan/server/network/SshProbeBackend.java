@@ -16,8 +16,8 @@ import org.caravan.measure.Probe;
 import org.caravan.measure.schedule.MachineAddresses;
 import org.caravan.probe.AddressInspection;
 import org.caravan.probe.ShellProbe;
-import org.caravan.probe.lookout.ProbeAgent;
-import org.caravan.probe.lookout.ProbeAgentSettings;
+import org.caravan.probe.probeAgent.ProbeAgent;
+import org.caravan.probe.probeAgent.ProbeAgentSettings;
 import org.caravan.probe.passive.PassiveProbe;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.infrastructure.Adapters;
@@ -58,7 +58,7 @@ final class SshProbeBackend implements ProbeBackend {
     }
 
     @Override
-    public Optional<ProbeAgent> lookout(Infrastructure infrastructure, String owner, ProbeAgentSettings settings) {
+    public Optional<ProbeAgent> probeAgent(Infrastructure infrastructure, String owner, ProbeAgentSettings settings) {
         return Optional.of(new ProbeAgent(shell, clock, adapters.reached(infrastructure), owner, settings));
     }
 

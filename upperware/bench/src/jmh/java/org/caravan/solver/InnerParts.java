@@ -56,7 +56,7 @@ public class InnerParts {
         tables = ProblemCompiler.of(problem);
         start = new ConstructionHeuristic(tables).find();
         score = new IncrementalScore(tables);
-        score.load(start.seats());
+        score.load(start.positions());
         plan = PlanAssembly.of(problem, start.hostIds(tables));
         latencies = new PlanFigures(problem, plan).latencies();
         random = new Random(1);
@@ -65,19 +65,19 @@ public class InnerParts {
     /** One instance goes to a random host it may be on, the score is read, and it goes back: what a rejected move costs. */
     @Benchmark
     public long scoreOfAMove() {
-        int tenant = random.nextInt(start.seats().length);
-        int[] seats = tables.tenant(tenant).seats();
-        int before = score.seatOf(tenant);
-        score.place(tenant, seats[random.nextInt(seats.length)]);
+        int instance = random.nextInt(start.positions().length);
+        int[] positions = tables.instance(instance).positions();
+        int before = score.positionOf(instance);
+        score.place(instance, positions[random.nextInt(positions.length)]);
         long points = score.hard() + score.soft();
-        score.place(tenant, before);
+        score.place(instance, before);
         return points;
     }
 
     /** All from the beginning, as a search without an incremental score would have to for each move. */
     @Benchmark
     public long scoreFromScratch() {
-        Assignment whole = Assignment.of(tables, start.seats());
+        Assignment whole = Assignment.of(tables, start.positions());
         return whole.hard() + whole.soft();
     }
 

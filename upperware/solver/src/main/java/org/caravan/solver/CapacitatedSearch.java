@@ -20,18 +20,18 @@ import org.caravan.solver.search.LocalSearch;
 final class CapacitatedSearch {
 
     /** @param ground compiled problem, including the paths that links avoid */
-    record Found(PlanningGround ground, Assignment seating, List<String> notes) {}
+    record Found(PlanningGround ground, Assignment assignment, List<String> notes) {}
 
     private static final int ROUNDS = 4;
     /** Instances × hosts up to which every other host is tried. */
-    private static final long EVERY_SEAT = 400_000;
+    private static final long EVERY_POSITION = 400_000;
 
     private CapacitatedSearch() {}
 
     static Found of(PlanningGround ground, PartitionedSearch partitions) {
         Found best = found(ground, partitions);
         PlanningGround last = ground;
-        boolean bound = (!best.seating().whole() || isSmall(ground)) && UncapacitatedRelaxation.matters(ground.tables()) && (!best.seating().whole() || bindsNearby(ground, best.seating()));
+        boolean bound = (!best.assignment().whole() || isSmall(ground)) && UncapacitatedRelaxation.matters(ground.tables()) && (!best.assignment().whole() || bindsNearby(ground, best.assignment()));
         for (int round = 0; round < ROUNDS && bound; round++) {
             PlacementProblem rerouted = RerouteRepair.of(last.problem(), last.tables(), asIfWide(last));
             if (rerouted == last.problem()) {
@@ -39,37 +39,37 @@ final class CapacitatedSearch {
             }
             last = PlanningGround.of(rerouted);
             Found next = found(last, partitions);
-            best = next.seating().compareTo(best.seating()) < 0 ? next : best;
+            best = next.assignment().compareTo(best.assignment()) < 0 ? next : best;
         }
         return best;
     }
 
     /** In large problems, a feasible assignment is not compared with the relaxation. */
     private static boolean isSmall(PlanningGround ground) {
-        return (long) ground.tables().tenants().size() * ground.tables().hosts() <= EVERY_SEAT;
+        return (long) ground.tables().instances().size() * ground.tables().hosts() <= EVERY_POSITION;
     }
 
     /** Whether moving a single instance would improve the score without capacities of paths and uplinks. */
-    private static boolean bindsNearby(PlanningGround ground, Assignment seating) {
+    private static boolean bindsNearby(PlanningGround ground, Assignment assignment) {
         CompiledProblem wide = UncapacitatedRelaxation.of(ground.searched());
         IncrementalScore score = new IncrementalScore(wide);
-        score.load(seating.seats());
+        score.load(assignment.positions());
         long soft = score.soft();
-        for (PlacedInstance tenant : wide.tenants()) {
-            for (int seat : tenant.seats()) {
-                score.place(tenant.index(), seat);
+        for (PlacedInstance instance : wide.instances()) {
+            for (int position : instance.positions()) {
+                score.place(instance.index(), position);
                 if (score.hard() == 0 && score.soft() < soft) {
                     return true;
                 }
             }
-            score.place(tenant.index(), seating.seats()[tenant.index()]);
+            score.place(instance.index(), assignment.positions()[instance.index()]);
         }
         return false;
     }
 
     private static Found found(PlanningGround ground, PartitionedSearch partitions) {
         LocalSearch.Found found = LocalSearch.of(ground, partitions).find(ground.searched(), solver -> {});
-        return new Found(ground, found.seating(), found.notes());
+        return new Found(ground, found.assignment(), found.notes());
     }
 
     private static Assignment asIfWide(PlanningGround ground) {

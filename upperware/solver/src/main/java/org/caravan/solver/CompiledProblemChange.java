@@ -31,25 +31,25 @@ final class CompiledProblemChange implements ProblemChange<PlacementSolution> {
         if (tables == plan.tables()) {
             return;
         }
-        int[] carried = carried(plan.tables(), plan.seats(), tables);
+        int[] carried = carried(plan.tables(), plan.positions(), tables);
         ConstructionHeuristic first = new ConstructionHeuristic(tables);
         boolean[] movable = first.affected();
         Assignment warm = first.improved(first.byClusters(carried), movable);
         Assignment fresh = first.improved(first.find(), movable);
-        int[] seats = warm.compareTo(fresh) <= 0 ? warm.seats() : fresh.seats();
+        int[] positions = warm.compareTo(fresh) <= 0 ? warm.positions() : fresh.positions();
         // Reported for an arbitrary entity: the score calculator is reset in any case.
-        director.changeProblemProperty(plan.seatedTenants().get(0), any -> plan.becomes(tables, seats, movable));
+        director.changeProblemProperty(plan.entities().get(0), any -> plan.becomes(tables, positions, movable));
     }
 
     /** Maps an assignment to other tables of the same instances; {@link Position#NONE} if a host is no longer feasible. */
-    static int[] carried(CompiledProblem before, int[] seats, CompiledProblem after) {
+    static int[] carried(CompiledProblem before, int[] positions, CompiledProblem after) {
         Map<String, Integer> hosts = new HashMap<>();
-        after.seats().subList(0, after.hosts()).forEach(seat -> hosts.put(seat.hostId(), seat.index()));
-        int[] carried = new int[seats.length];
-        for (int tenant = 0; tenant < seats.length; tenant++) {
-            int seat = seats[tenant] == Position.NONE ? Position.NONE
-                    : hosts.getOrDefault(before.seat(seats[tenant]).hostId(), Position.NONE);
-            carried[tenant] = Arrays.binarySearch(after.tenant(tenant).seats(), seat) >= 0 ? seat : Position.NONE;
+        after.positions().subList(0, after.hosts()).forEach(position -> hosts.put(position.hostId(), position.index()));
+        int[] carried = new int[positions.length];
+        for (int instance = 0; instance < positions.length; instance++) {
+            int position = positions[instance] == Position.NONE ? Position.NONE
+                    : hosts.getOrDefault(before.position(positions[instance]).hostId(), Position.NONE);
+            carried[instance] = Arrays.binarySearch(after.instance(instance).positions(), position) >= 0 ? position : Position.NONE;
         }
         return carried;
     }

@@ -32,10 +32,10 @@ final class FixedPointPlanning {
             }
             CompiledProblem nextTables = ProblemCompiler.of(next);
             Assignment again = RentedHostSymmetry.lowestFirst(next, nextTables, search.find(HostDominance.of(nextTables).without()));
-            Assignment moved = Assignment.of(tables, again.seats());
+            Assignment moved = Assignment.of(tables, again.positions());
             // If current and planned copies use resources at the same time (addresses, for example), the next planning sees only the
             // planned copies.
-            if (again.sameSeats(best) || !moved.whole()) {
+            if (again.samePositions(best) || !moved.whole()) {
                 break;
             }
             best = moved;

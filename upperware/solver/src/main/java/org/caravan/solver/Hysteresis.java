@@ -14,7 +14,7 @@ import org.caravan.solver.score.Assignment;
  *
  * @param ground compiled problem by measured values
  */
-record Hysteresis(PlanningGround ground, Assignment seating) {
+record Hysteresis(PlanningGround ground, Assignment assignment) {
 
     static final String NOTE = "the current placement stays: it meets its SLOs by the measured values, though not at the upper end of all confidence intervals, and no better placement was found";
     static final String NOT_SURE = "no placement keeps all promises at the worse end of the measured confidence intervals: they count the measured values alone";
@@ -24,9 +24,9 @@ record Hysteresis(PlanningGround ground, Assignment seating) {
      * also empty if confidence intervals make no difference.
      */
     static Optional<Hysteresis> of(PlanningGround ground, Assignment found) {
-        int[] now = ground.tables().tenants().stream().mapToInt(PlacedInstance::now).toArray();
-        boolean complete = ground.tables().tenants().stream().allMatch(tenant -> Arrays.binarySearch(tenant.seats(), tenant.now()) >= 0);
-        if (!complete || Arrays.equals(now, found.seats()) || Assignment.of(ground.tables(), now).whole()) {
+        int[] now = ground.tables().instances().stream().mapToInt(PlacedInstance::now).toArray();
+        boolean complete = ground.tables().instances().stream().allMatch(instance -> Arrays.binarySearch(instance.positions(), instance.now()) >= 0);
+        if (!complete || Arrays.equals(now, found.positions()) || Assignment.of(ground.tables(), now).whole()) {
             return Optional.empty();
         }
         PlacementProblem values = ground.problem().byValue();
@@ -35,7 +35,7 @@ record Hysteresis(PlanningGround ground, Assignment seating) {
 
     private static Optional<Hysteresis> kept(PlanningGround values, int[] now, Assignment found) {
         Assignment runs = Assignment.of(values.tables(), now);
-        boolean stays = runs.whole() && runs.compareTo(Assignment.of(values.tables(), found.seats())) <= 0;
+        boolean stays = runs.whole() && runs.compareTo(Assignment.of(values.tables(), found.positions())) <= 0;
         return stays ? Optional.of(new Hysteresis(values, runs)) : Optional.empty();
     }
 }

@@ -44,7 +44,7 @@ final class OngoingSearch implements OngoingPlanning {
             if (ended) {
                 return;
             }
-            boolean same = ground.sameTenants(newest) && !ground.nowhereToSit() && !ground.overloaded();
+            boolean same = ground.sameInstances(newest) && !ground.nowhereToSit() && !ground.overloaded();
             newest = ground;
             if (running != null && same) {
                 running.addProblemChange(new CompiledProblemChange(() -> newest().searched()));
@@ -87,7 +87,7 @@ final class OngoingSearch implements OngoingPlanning {
         if (found.tables() != ground.searched()) {
             return Optional.empty();
         }
-        return ifNewest(ground, found.seating().whole() ? assembled.apply(ground, found) : cold.apply(ground.problem()));
+        return ifNewest(ground, found.assignment().whole() ? assembled.apply(ground, found) : cold.apply(ground.problem()));
     }
 
     private synchronized Optional<PlanningOutcome> ifNewest(PlanningGround ground, PlanningOutcome outcome) {

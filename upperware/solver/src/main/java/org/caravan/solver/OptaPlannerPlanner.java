@@ -78,7 +78,7 @@ public final class OptaPlannerPlanner implements Planner {
     }
 
     private OngoingPlanning begunSearch(PlacementProblem problem) {
-        return new OngoingSearch(problem, ground -> LocalSearch.of(ground, partitions), this::plan, (ground, found) -> assembled(ground, found.seating(), noted(this::whole, found.notes())));
+        return new OngoingSearch(problem, ground -> LocalSearch.of(ground, partitions), this::plan, (ground, found) -> assembled(ground, found.assignment(), noted(this::whole, found.notes())));
     }
 
     private PlanReport whole(ReportWriter writer, DeploymentPlan plan) {
@@ -161,7 +161,7 @@ public final class OptaPlannerPlanner implements Planner {
             return new NoPlacement(new InfeasibilityReport(problem, ground.tables()).beforeAnySearch());
         }
         CapacitatedSearch.Found found = CapacitatedSearch.of(ground, partitions);
-        return assembled(found.ground(), found.seating(), noted(reporting, found.notes()));
+        return assembled(found.ground(), found.assignment(), noted(reporting, found.notes()));
     }
 
     private static Reporting noted(Reporting reporting, List<String> notes) {
@@ -171,23 +171,23 @@ public final class OptaPlannerPlanner implements Planner {
         };
     }
 
-    private static PlanningOutcome assembled(PlanningGround ground, Assignment seating, Reporting reporting) {
+    private static PlanningOutcome assembled(PlanningGround ground, Assignment assignment, Reporting reporting) {
         PlacementProblem problem = ground.problem();
         CompiledProblem tables = ground.tables();
-        if (!seating.whole()) {
-            return new NoPlacement(new InfeasibilityReport(problem, tables).broken(RentedHostSymmetry.lowestFirst(problem, tables, seating)));
+        if (!assignment.whole()) {
+            return new NoPlacement(new InfeasibilityReport(problem, tables).broken(RentedHostSymmetry.lowestFirst(problem, tables, assignment)));
         }
-        Assignment settled = FixedPointPlanning.of(ground, seating);
+        Assignment settled = FixedPointPlanning.of(ground, assignment);
         return Hysteresis.of(ground, settled)
                 // Kept because of measurement uncertainty: the solver's plan does not replace it.
-                .map(kept -> reported(kept.ground(), kept.seating(), noted(reporting, List.of(Hysteresis.NOTE)), better -> kept.seating()))
+                .map(kept -> reported(kept.ground(), kept.assignment(), noted(reporting, List.of(Hysteresis.NOTE)), better -> kept.assignment()))
                 .orElseGet(() -> reported(ground, settled, reporting, better -> FixedPointPlanning.of(ground, better)));
     }
 
     /** @param settled fixed point of a better placement */
-    private static PlanningOutcome reported(PlanningGround ground, Assignment seating, Reporting reporting, UnaryOperator<Assignment> settled) {
-        OptimalityProof.Proved proved = OptimalityProof.of(ground, seating, settled);
-        DeploymentPlan plan = PlanAssembly.of(ground.problem(), proved.seating().hostIds(ground.tables()));
-        return new Planned(plan, reporting.of(new ReportWriter(ground, proved.seating(), proved.certificate()), plan));
+    private static PlanningOutcome reported(PlanningGround ground, Assignment assignment, Reporting reporting, UnaryOperator<Assignment> settled) {
+        OptimalityProof.Proved proved = OptimalityProof.of(ground, assignment, settled);
+        DeploymentPlan plan = PlanAssembly.of(ground.problem(), proved.assignment().hostIds(ground.tables()));
+        return new Planned(plan, reporting.of(new ReportWriter(ground, proved.assignment(), proved.certificate()), plan));
     }
 }

@@ -40,37 +40,37 @@ public final class PartitionSearch implements PartitionPlanner {
 
     private static PartitionAnswer planned(PartitionJob job) {
         CompiledProblem tables = PlanningGround.of(job.problem()).searched();
-        int[] seats = seats(job, tables);
+        int[] positions = positions(job, tables);
         Partitioner partitioning = partitioning(job, tables);
-        CompiledProblem own = new PartitionProblem(tables, seats, partitioning).of(job.number());
-        return new PartitionAnswer(planned(new LocalSearch(job.problem().policy()), own, seats, partitioning.movable(job.number())), "");
+        CompiledProblem own = new PartitionProblem(tables, positions, partitioning).of(job.number());
+        return new PartitionAnswer(planned(new LocalSearch(job.problem().policy()), own, positions, partitioning.movable(job.number())), "");
     }
 
-    private static Map<InstanceId, String> planned(LocalSearch search, CompiledProblem own, int[] seats, boolean[] movable) {
+    private static Map<InstanceId, String> planned(LocalSearch search, CompiledProblem own, int[] positions, boolean[] movable) {
         ConstructionHeuristic first = new ConstructionHeuristic(own);
-        Assignment improved = first.improved(Assignment.of(own, seats), movable, ClusterNeighborhoodSearch.Patience.WHOLE);
-        int[] found = search.searched(own, first.annealed(improved, movable), movable, solver -> {}).seats();
+        Assignment improved = first.improved(Assignment.of(own, positions), movable, ClusterNeighborhoodSearch.Patience.WHOLE);
+        int[] found = search.searched(own, first.annealed(improved, movable), movable, solver -> {}).positions();
         SearchProgress.look();
         Map<InstanceId, String> hostIds = new TreeMap<>();
-        own.tenants().stream().filter(tenant -> movable[tenant.index()])
-                .forEach(tenant -> hostIds.put(tenant.instance(), own.seat(found[tenant.index()]).hostId()));
+        own.instances().stream().filter(instance -> movable[instance.index()])
+                .forEach(instance -> hostIds.put(instance.id(), own.position(found[instance.index()]).hostId()));
         return hostIds;
     }
 
-    private static int[] seats(PartitionJob job, CompiledProblem tables) {
+    private static int[] positions(PartitionJob job, CompiledProblem tables) {
         Map<InstanceId, String> hostIds = new TreeMap<>();
         job.seated().forEach(seated -> hostIds.put(seated.instance(), seated.hostId()));
-        int[] seats = new int[tables.tenants().size()];
-        if (!new HostIndex(tables).take(hostIds, seats, MovableInstances.all(tables))) {
+        int[] positions = new int[tables.instances().size()];
+        if (!new HostIndex(tables).take(hostIds, positions, MovableInstances.all(tables))) {
             throw new IllegalArgumentException("what the partition's instances are said to sit on is none of the problem's hosts");
         }
-        return seats;
+        return positions;
     }
 
     private static Partitioner partitioning(PartitionJob job, CompiledProblem tables) {
         Map<InstanceId, Integer> numbers = new TreeMap<>();
         job.seated().forEach(seated -> seated.partition().ifPresent(number -> numbers.put(seated.instance(), number)));
-        int[] ofTenant = tables.tenants().stream().mapToInt(tenant -> numbers.getOrDefault(tenant.instance(), -1)).toArray();
-        return new Partitioner(1 + Arrays.stream(ofTenant).max().orElse(-1), ofTenant);
+        int[] ofInstance = tables.instances().stream().mapToInt(instance -> numbers.getOrDefault(instance.id(), -1)).toArray();
+        return new Partitioner(1 + Arrays.stream(ofInstance).max().orElse(-1), ofInstance);
     }
 }

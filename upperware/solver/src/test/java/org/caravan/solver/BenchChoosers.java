@@ -23,31 +23,31 @@ final class BenchChoosers {
     }
 
     Assignment firstFitDecreasing() {
-        return each(largestFirst(), seat -> seat.index());
+        return each(largestFirst(), position -> position.index());
     }
 
     /** An open host costs nothing more. */
     Assignment cheapest() {
-        return each(largestFirst(), seat -> score.isOpen(seat.index()) ? 0 : seat.cents());
+        return each(largestFirst(), position -> score.isOpen(position.index()) ? 0 : position.cents());
     }
 
     /** Along the calls; of equally near hosts the cheapest. */
     Assignment nearest() {
         int[] order = new Clusters(tables).all().stream().flatMapToInt(Arrays::stream).toArray();
-        for (int tenant : order) {
-            seat(tenant, seat -> micros(tenant, seat) * 1_000_000 + (score.isOpen(seat.index()) ? 0 : seat.cents()));
+        for (int instance : order) {
+            position(instance, position -> micros(instance, position) * 1_000_000 + (score.isOpen(position.index()) ? 0 : position.cents()));
         }
-        return new Assignment(score.seats(), score.hard(), score.soft());
+        return new Assignment(score.positions(), score.hard(), score.soft());
     }
 
-    private long micros(int tenant, Position seat) {
+    private long micros(int instance, Position position) {
         long sum = 0;
-        for (LinkModel link : tables.linksOf()[tenant]) {
-            int peer = link.from() == tenant ? link.to() : link.from();
-            int peerSeat = peer < tables.tenants().size() ? score.seatOf(peer) : tables.hosts() + peer - tables.tenants().size();
-            if (peerSeat != Position.NONE) {
-                Position other = tables.seat(peerSeat);
-                int relation = link.from() == tenant ? link.relation(seat, other) : link.relation(other, seat);
+        for (LinkModel link : tables.linksOf()[instance]) {
+            int peer = link.from() == instance ? link.to() : link.from();
+            int peerPosition = peer < tables.instances().size() ? score.positionOf(peer) : tables.hosts() + peer - tables.instances().size();
+            if (peerPosition != Position.NONE) {
+                Position other = tables.position(peerPosition);
+                int relation = link.from() == instance ? link.relation(position, other) : link.relation(other, position);
                 sum += link.reachable(relation) ? link.micros(relation, link.wish().one(), RttStatistic.MEAN) : 1_000_000;
             }
         }
@@ -55,34 +55,34 @@ final class BenchChoosers {
     }
 
     private int[] largestFirst() {
-        return IntStream.range(0, tables.tenants().size())
+        return IntStream.range(0, tables.instances().size())
                 .boxed()
-                .sorted(Comparator.comparingLong(tenant -> -tables.tenant(tenant).mostMemory()))
+                .sorted(Comparator.comparingLong(instance -> -tables.instance(instance).mostMemory()))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }
 
     private interface Rank {
-        long of(Position seat);
+        long of(Position position);
     }
 
     private Assignment each(int[] order, Rank rank) {
-        for (int tenant : order) {
-            seat(tenant, rank);
+        for (int instance : order) {
+            position(instance, rank);
         }
-        return new Assignment(score.seats(), score.hard(), score.soft());
+        return new Assignment(score.positions(), score.hard(), score.soft());
     }
 
-    private void seat(int tenant, Rank rank) {
+    private void position(int instance, Rank rank) {
         long least = Long.MAX_VALUE;
-        int best = tables.tenant(tenant).seats()[0];
-        for (int candidate : tables.tenant(tenant).seats()) {
-            Position seat = tables.seat(candidate);
-            if (score.memoryLeft(tables.tenant(tenant), seat.index()) >= 0 && rank.of(seat) < least) {
-                least = rank.of(seat);
+        int best = tables.instance(instance).positions()[0];
+        for (int candidate : tables.instance(instance).positions()) {
+            Position position = tables.position(candidate);
+            if (score.memoryLeft(tables.instance(instance), position.index()) >= 0 && rank.of(position) < least) {
+                least = rank.of(position);
                 best = candidate;
             }
         }
-        score.place(tenant, best);
+        score.place(instance, best);
     }
 }

@@ -37,7 +37,7 @@ final class BenchCpSat {
         CpSolverStatus status = solver.solve(told, new CpSolverSolutionCallback() {
             @Override
             public void onSolutionCallback() {
-                scored(model.seats(CpSatRun.ones(this, model.program().variables())), Math.round(objectiveValue()));
+                scored(model.positions(CpSatRun.ones(this, model.program().variables())), Math.round(objectiveValue()));
             }
         });
         watch.interrupt();
@@ -60,9 +60,9 @@ final class BenchCpSat {
         }
     }
 
-    private void scored(int[] seats, long objective) {
-        Assignment seating = Assignment.of(tables, seats);
-        otherwise += seating.whole() && seating.soft() == objective ? 0 : 1;
-        trace.reached(seating.hard(), seating.soft());
+    private void scored(int[] positions, long objective) {
+        Assignment assignment = Assignment.of(tables, positions);
+        otherwise += assignment.whole() && assignment.soft() == objective ? 0 : 1;
+        trace.reached(assignment.hard(), assignment.soft());
     }
 }

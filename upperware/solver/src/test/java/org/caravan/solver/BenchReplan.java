@@ -47,7 +47,7 @@ final class BenchReplan {
         Assignment whole = searches.own(tables, new BenchTrace("all movable"));
         out.printf("%-11s %d hosts lost, %d tenants without a seat: feasible %s after %.3f s (warm %.3f), moved %d, %.3f %% above all movable"
                         + " after %.2f s (warm %.2f; repaired only: %.3f %%); all movable moved %d; tables %.2f s before that%n",
-                size, lost.size(), Arrays.stream(new ConstructionHeuristic(tables).asNow()).filter(seat -> seat == Position.NONE).count(),
+                size, lost.size(), Arrays.stream(new ConstructionHeuristic(tables).asNow()).filter(position -> position == Position.NONE).count(),
                 first.end().whole() ? "yes" : "no", first.feasible(), middle(warm, Replanned::feasible), moved(before, first.end()),
                 above(first.end(), whole), first.seconds(), middle(warm, Replanned::seconds), above(first.repaired(), whole), moved(before, whole), reckoned);
     }
@@ -59,7 +59,7 @@ final class BenchReplan {
         ConstructionHeuristic first = new ConstructionHeuristic(tables);
         Assignment repaired = first.find();
         trace.reached(repaired.hard(), repaired.soft());
-        Assignment end = new LocalSearch(new PlanningPolicy(1, 300, 50)).from(tables, first, repaired, solver -> {}).seating();
+        Assignment end = new LocalSearch(new PlanningPolicy(1, 300, 50)).from(tables, first, repaired, solver -> {}).assignment();
         return new Replanned(repaired, end, trace.firstFeasible().orElse(Double.NaN), trace.seconds());
     }
 
@@ -73,18 +73,18 @@ final class BenchReplan {
 
     private static long moved(Assignment before, Assignment after) {
         long moved = 0;
-        for (int tenant = 0; tenant < before.seats().length; tenant++) {
-            moved += before.seats()[tenant] == after.seats()[tenant] ? 0 : 1;
+        for (int instance = 0; instance < before.positions().length; instance++) {
+            moved += before.positions()[instance] == after.positions()[instance] ? 0 : 1;
         }
         return moved;
     }
 
     private Map<String, String> lost(Assignment before) {
         CompiledProblem tables = ProblemCompiler.of(problem);
-        int[] used = Arrays.stream(before.seats()).distinct().sorted().toArray();
+        int[] used = Arrays.stream(before.positions()).distinct().sorted().toArray();
         Map<String, String> lost = new TreeMap<>();
         for (int i = 0; i < used.length; i += ONE_OF) {
-            lost.put(tables.seat(used[i]).hostId(), "lost");
+            lost.put(tables.position(used[i]).hostId(), "lost");
         }
         return lost;
     }
@@ -92,14 +92,14 @@ final class BenchReplan {
     /** As if the seating were the target: who is on a lost host has left no data there. */
     private static CompiledProblem placed(CompiledProblem tables, Assignment before, Map<String, String> lost) {
         int[] slots = tables.slotsFree().clone();
-        var tenants = tables.tenants().stream().map(tenant -> {
-            int seat = before.seats()[tenant.index()];
-            boolean here = !lost.containsKey(tables.seat(seat).hostId());
-            slots[tables.seat(seat).site()]--;
-            return new PlacedInstance(tenant.index(), tenant.instance(), tenant.component(), tenant.demand(), tenant.seats(), here,
-                    here ? seat : -1, here, 50);
+        var instances = tables.instances().stream().map(instance -> {
+            int position = before.positions()[instance.index()];
+            boolean here = !lost.containsKey(tables.position(position).hostId());
+            slots[tables.position(position).site()]--;
+            return new PlacedInstance(instance.index(), instance.id(), instance.component(), instance.demand(), instance.positions(), here,
+                    here ? position : -1, here, 50);
         }).toList();
-        return CompiledProblem.of(tenants, tables.seats(), tables.siteIds(), slots, tables.ways(), tables.links(), tables.journeys(),
+        return CompiledProblem.of(instances, tables.positions(), tables.siteIds(), slots, tables.ways(), tables.links(), tables.requestPaths(),
                 tables.hops(), tables.separated());
     }
 }

@@ -43,8 +43,8 @@ final class BenchSearches {
         if (trace.seconds() >= limit) {
             return start;
         }
-        PlacementSolution found = solve(LocalSearch.config(new PlanningPolicy(1, Integer.MAX_VALUE, 50), tables.tenants().size()), PlacementSolution.of(tables, start.seats()), trace);
-        return Assignment.of(tables, found.seats());
+        PlacementSolution found = solve(LocalSearch.config(new PlanningPolicy(1, Integer.MAX_VALUE, 50), tables.instances().size()), PlacementSolution.of(tables, start.positions()), trace);
+        return Assignment.of(tables, found.positions());
     }
 
     /** As the planner does, but ends where the time does: what follows is late acceptance without end. */
@@ -55,10 +55,10 @@ final class BenchSearches {
         for (int turn = 0; again && turn < LocalSearch.MOST_TURNS && trace.seconds() < limit; turn++) {
             Assignment annealed = first.annealed(found, movable);
             trace.reached(annealed.hard(), annealed.soft());
-            again = tables.tenants().size() <= LocalSearch.FEW_IN_TURN && (turn == 0 || annealed.compareTo(found) < 0) && trace.seconds() < limit;
+            again = tables.instances().size() <= LocalSearch.FEW_IN_TURN && (turn == 0 || annealed.compareTo(found) < 0) && trace.seconds() < limit;
             found = annealed;
             if (again) {
-                found = Assignment.of(tables, new LocalSearch(POLICY).searched(tables, annealed, movable, solver -> {}).seats());
+                found = Assignment.of(tables, new LocalSearch(POLICY).searched(tables, annealed, movable, solver -> {}).positions());
                 trace.reached(found.hard(), found.soft());
             }
         }
@@ -72,10 +72,10 @@ final class BenchSearches {
                 .withEntityClassList(List.of(PlacementEntity.class))
                 .withEnvironmentMode(EnvironmentMode.REPRODUCIBLE)
                 .withScoreDirectorFactory(ScoreExplanation.constraints());
-        PlacementSolution plan = PlacementSolution.of(tables, tables.tenants().stream().mapToInt(tenant -> tenant.seats()[0]).toArray());
-        plan.seatedTenants().stream()
-                .filter(seated -> !seated.isUsers() && seated.tenant().seats().length > 1)
-                .forEach(seated -> seated.sit(null));
+        PlacementSolution plan = PlacementSolution.of(tables, tables.instances().stream().mapToInt(instance -> instance.positions()[0]).toArray());
+        plan.entities().stream()
+                .filter(entity -> !entity.isUsers() && entity.instance().positions().length > 1)
+                .forEach(entity -> entity.sit(null));
         solve(config, plan, trace);
     }
 

@@ -33,20 +33,20 @@ public final class BruteForce {
         return Optional.ofNullable(search.best);
     }
 
-    private void from(int tenant) {
-        if (tenant == tables.tenants().size()) {
-            Assignment seating = new Assignment(score.seats(), score.hard(), score.soft());
-            if (seating.whole() && (best == null || seating.compareTo(best) < 0)) {
-                best = seating;
+    private void from(int instance) {
+        if (instance == tables.instances().size()) {
+            Assignment assignment = new Assignment(score.positions(), score.hard(), score.soft());
+            if (assignment.whole() && (best == null || assignment.compareTo(best) < 0)) {
+                best = assignment;
             }
             return;
         }
         for (int host = 0; host < tables.hosts(); host++) {
-            if (!excluded.contains(tables.seat(host).hostId())) {
-                score.place(tenant, host);
-                from(tenant + 1);
+            if (!excluded.contains(tables.position(host).hostId())) {
+                score.place(instance, host);
+                from(instance + 1);
             }
         }
-        score.place(tenant, Position.NONE);
+        score.place(instance, Position.NONE);
     }
 }

@@ -202,7 +202,7 @@ class ConflictTest {
 
     private static boolean possible(PlacementProblem problem) {
         CompiledProblem tables = ProblemCompiler.of(problem);
-        return tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0) && BruteForce.best(tables).isPresent();
+        return tables.instances().stream().allMatch(instance -> instance.positions().length > 0) && BruteForce.best(tables).isPresent();
     }
 
     private static Conflict conflict(PlacementProblem problem) {

@@ -123,9 +123,9 @@ class CouplingTest {
         PlacementProblem problem = many.withApplication(many.application().withBonds(new Bonds(List.of(
                 required(ids.get(1), Kind.TOGETHER, ids.get(ids.size() - 1), By.HOST), required(ids.get(2), Kind.APART, ids.get(3), By.SITE)), Map.of())));
         CompiledProblem tables = ProblemCompiler.of(problem);
-        assertThat(tables.tenants().size() * tables.hosts()).isGreaterThan(2_000);
+        assertThat(tables.instances().size() * tables.hosts()).isGreaterThan(2_000);
         Assignment found = new LocalSearch(problem.policy()).find(tables);
-        assertThat(tables.couplings().broken(tables, found.seats())).isEmpty();
+        assertThat(tables.couplings().broken(tables, found.positions())).isEmpty();
     }
 
     private PlacementProblem with(Coupling... couplings) {

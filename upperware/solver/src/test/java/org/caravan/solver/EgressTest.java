@@ -174,9 +174,9 @@ class EgressTest {
             }
             CompiledProblem tables = ProblemCompiler.of(problem);
             Map<String, Integer> hosts = new HashMap<>();
-            tables.seats().forEach(seat -> hosts.put(seat.hostId(), seat.index()));
+            tables.positions().forEach(position -> hosts.put(position.hostId(), position.index()));
             IncrementalScore score = new IncrementalScore(tables);
-            score.load(tables.tenants().stream().mapToInt(tenant -> hosts.get(planned.plan().instance(tenant.instance()).orElseThrow().hostId())).toArray());
+            score.load(tables.instances().stream().mapToInt(instance -> hosts.get(planned.plan().instance(instance.id()).orElseThrow().hostId())).toArray());
             assertThat(planned.report().cost().value()).isEqualTo(score.terms().money());
             return planned.report().egress().stream().map(Egress::cost).anyMatch(cost -> cost.value() > 0);
         }).count();
@@ -190,7 +190,7 @@ class EgressTest {
             CompiledProblem tables = ProblemCompiler.of(problem);
             Optional<Assignment> best = BruteForce.best(tables);
             Optional<Assignment> wide = BruteForce.best(UncapacitatedRelaxation.of(tables));
-            if (best.isPresent() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
+            if (best.isPresent() && tables.instances().stream().allMatch(instance -> instance.positions().length > 0)) {
                 assertThat(wide.orElseThrow().soft()).isLessThanOrEqualTo(best.get().soft());
                 assertThat(new LagrangianBound(tables).below(best.get().soft() + 10_000)).isLessThanOrEqualTo(best.get().soft());
                 assertThat(new LagrangianBound(UncapacitatedRelaxation.of(tables)).below(wide.get().soft() + 10_000)).isLessThanOrEqualTo(wide.get().soft());

@@ -36,7 +36,7 @@ class ElsewhereFiguresTest {
 
     private void compareAll(PlacementProblem problem) {
         CompiledProblem tables = ProblemCompiler.of(problem);
-        if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
+        if (tables.instances().stream().anyMatch(instance -> instance.positions().length == 0)) {
             return;
         }
         Assignment here = new ConstructionHeuristic(tables).find();
@@ -46,23 +46,23 @@ class ElsewhereFiguresTest {
         DeploymentPlan plan = PlanAssembly.of(problem, here.hostIds(tables));
         PlanFigures figures = new PlanFigures(problem, plan);
         AlternativeFigures elsewhere = new AlternativeFigures(problem, plan, figures.latencies());
-        for (PlacedInstance tenant : tables.tenants()) {
-            for (int seat : tenant.seats()) {
-                Assignment there = here.with(tenant, tables.seat(seat));
-                if (Assignment.of(tables, there.seats()).whole()) {
-                    compare(problem, there.hostIds(tables), figures, elsewhere, tenant, tables.seat(seat).hostId());
+        for (PlacedInstance instance : tables.instances()) {
+            for (int position : instance.positions()) {
+                Assignment there = here.with(instance, tables.position(position));
+                if (Assignment.of(tables, there.positions()).whole()) {
+                    compare(problem, there.hostIds(tables), figures, elsewhere, instance, tables.position(position).hostId());
                 }
             }
         }
     }
 
-    private void compare(PlacementProblem problem, Map<InstanceId, String> hostIds, PlanFigures here, AlternativeFigures elsewhere, PlacedInstance tenant, String hostId) {
+    private void compare(PlacementProblem problem, Map<InstanceId, String> hostIds, PlanFigures here, AlternativeFigures elsewhere, PlacedInstance instance, String hostId) {
         PlanFigures there = new PlanFigures(problem, PlanAssembly.of(problem, hostIds));
-        assertThat(elsewhere.costMore(tenant.instance(), hostId)).isEqualTo(there.hostCost().value() - here.hostCost().value());
+        assertThat(elsewhere.costMore(instance.id(), hostId)).isEqualTo(there.hostCost().value() - here.hostCost().value());
         Map<List<String>, Double> means = means(there.latencies());
         Map<List<String>, Double> expected = new HashMap<>();
         means(here.latencies()).forEach((request, mean) -> expected.put(request, means.get(request) - mean));
-        elsewhere.slower(tenant.instance(), hostId)
+        elsewhere.slower(instance.id(), hostId)
                 .forEach(slower -> assertThat(slower.millis()).isEqualTo(expected.remove(key(slower.latency()))));
         assertThat(expected.values()).as("requests that it does not touch").allMatch(more -> more == 0);
         compared++;

@@ -108,7 +108,7 @@ class LimitTest {
             Optional<Assignment> best = BruteForce.best(tables);
             assertThat(ExhaustiveSearch.least(HostDominance.of(tables).without())).isEqualTo(ExhaustiveSearch.least(tables));
             assertThat(best.isPresent() && MinimumCostBound.exceedsLimit(tables)).isFalse();
-            if (best.isPresent() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
+            if (best.isPresent() && tables.instances().stream().allMatch(instance -> instance.positions().length > 0)) {
                 assertThat(new LagrangianBound(tables).below(best.get().soft() + 10_000)).isLessThanOrEqualTo(best.get().soft());
                 compared++;
             }

@@ -163,7 +163,7 @@ class MinimalOmissionTest {
 
     private static boolean possible(PlacementProblem problem) {
         CompiledProblem tables = ProblemCompiler.of(problem);
-        return !tables.tenants().isEmpty() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)
+        return !tables.instances().isEmpty() && tables.instances().stream().allMatch(instance -> instance.positions().length > 0)
                 && BruteForce.best(tables).isPresent();
     }
 

@@ -54,31 +54,31 @@ class OngoingSearchTest {
         Assignment cold = new LocalSearch(SHORT).find(ground.searched());
 
         assertThat(found.tables()).isSameAs(ground.searched());
-        assertThat(found.seating().whole()).isTrue();
-        assertThat(Assignment.of(ground.tables(), found.seating().seats()).soft()).isEqualTo(found.seating().soft());
-        assertThat(found.seating().soft()).isLessThanOrEqualTo(cold.soft() * 101 / 100);
+        assertThat(found.assignment().whole()).isTrue();
+        assertThat(Assignment.of(ground.tables(), found.assignment().positions()).soft()).isEqualTo(found.assignment().soft());
+        assertThat(found.assignment().soft()).isLessThanOrEqualTo(cold.soft() * 101 / 100);
     }
 
     @Test
     void ofALostHostOnlyItsClusterMoves() {
         PlacementProblem problem = BenchProblem.of(LARGE, 1, false);
         CompiledProblem tables = ProblemCompiler.of(problem);
-        int[] seats = new ConstructionHeuristic(tables).find().seats();
-        DeploymentPlan plan = PlanAssembly.of(problem, Assignment.of(tables, seats).hostIds(tables));
+        int[] positions = new ConstructionHeuristic(tables).find().positions();
+        DeploymentPlan plan = PlanAssembly.of(problem, Assignment.of(tables, positions).hostIds(tables));
         PlacementProblem running = Replanning.withTarget(problem, plan);
 
-        CompiledProblem next = PlanningGround.of(running.excluding(Map.of(tables.seat(seats[0]).hostId(), "lost"))).searched();
+        CompiledProblem next = PlanningGround.of(running.excluding(Map.of(tables.position(positions[0]).hostId(), "lost"))).searched();
         Assignment found = new LocalSearch(SHORT).find(next);
 
         Clusters clusters = new Clusters(tables);
         boolean[] concerned = new boolean[clusters.all().size()];
-        for (int tenant = 0; tenant < seats.length; tenant++) {
-            concerned[clusters.of(tenant)] |= seats[tenant] == seats[0];
+        for (int instance = 0; instance < positions.length; instance++) {
+            concerned[clusters.of(instance)] |= positions[instance] == positions[0];
         }
         assertThat(found.whole()).isTrue();
-        for (int tenant = 0; tenant < seats.length; tenant++) {
-            assertThat(found.seats()[tenant]).isNotEqualTo(seats[0]);
-            assertThat(concerned[clusters.of(tenant)] || found.seats()[tenant] == seats[tenant]).isTrue();
+        for (int instance = 0; instance < positions.length; instance++) {
+            assertThat(found.positions()[instance]).isNotEqualTo(positions[0]);
+            assertThat(concerned[clusters.of(instance)] || found.positions()[instance] == positions[instance]).isTrue();
         }
     }
 
@@ -110,13 +110,13 @@ class OngoingSearchTest {
         assertThat(ongoing.outcome()).isInstanceOfSatisfying(NoPlacement.class, none -> assertThat(none.reasons()).isNotEmpty());
     }
 
-    private static PlacementProblem changed(PlacementProblem problem, Assignment seating, CompiledProblem tables, String what) {
+    private static PlacementProblem changed(PlacementProblem problem, Assignment assignment, CompiledProblem tables, String what) {
         return switch (what) {
-            case "host" -> problem.excluding(Map.of(tables.seat(seating.seats()[0]).hostId(), "lost"));
+            case "host" -> problem.excluding(Map.of(tables.position(assignment.positions()[0]).hostId(), "lost"));
             case "price" -> Assumptions.parse(List.of("price mini=90EUR")).appliedTo(problem);
             default -> {
-                String siteId = tables.siteIds().get(tables.seat(seating.seats()[0]).site());
-                String other = Arrays.stream(seating.seats()).mapToObj(seat -> tables.siteIds().get(tables.seat(seat).site()))
+                String siteId = tables.siteIds().get(tables.position(assignment.positions()[0]).site());
+                String other = Arrays.stream(assignment.positions()).mapToObj(position -> tables.siteIds().get(tables.position(position).site()))
                         .filter(id -> !id.equals(siteId)).findFirst().orElseThrow();
                 yield Assumptions.parse(List.of("rtt " + siteId + "<->" + other + "=400ms")).appliedTo(problem);
             }

@@ -45,7 +45,7 @@ final class PartitionBench {
             double begun = seconds();
             LocalSearch.Found found = LocalSearch.of(ground, new PartitionedSearch(oneByOne(took), 1, count)).find(ground.searched(), solver -> {});
             double all = seconds() - begun;
-            long points = found.seating().soft();
+            long points = found.assignment().soft();
             bound = bound == 0 ? new LagrangianBound(ground.searched()).below(points) : bound;
             System.out.printf(Locale.ROOT, ROW, size, count, decimals(all - took.stream().mapToDouble(Double::doubleValue).sum()),
                     decimals(took.stream().mapToDouble(Double::doubleValue).max().orElse(0)), decimals(all), points,

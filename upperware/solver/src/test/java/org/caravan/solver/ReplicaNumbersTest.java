@@ -161,7 +161,7 @@ class ReplicaNumbersTest {
             long best = Long.MAX_VALUE;
             for (List<Integer> numbers : allNumbers(problem)) {
                 CompiledProblem tables = ProblemCompiler.of(with(problem, numbers));
-                Optional<Assignment> one = tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0) ? BruteForce.best(tables)
+                Optional<Assignment> one = tables.instances().stream().allMatch(instance -> instance.positions().length > 0) ? BruteForce.best(tables)
                         : Optional.empty();
                 boolean stable = with(problem, numbers).application().components().stream()
                         .allMatch(component -> component.scaling().isEmpty() || problem.application().rateOf(component.id())

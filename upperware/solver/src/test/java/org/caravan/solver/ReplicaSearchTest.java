@@ -98,7 +98,7 @@ class ReplicaSearchTest {
         CompiledProblem tables = ProblemCompiler.of(shop.withApplication(model));
         long[] bits = new LinkRates(model, new TrafficModel(model), tables).bitsPerSecond();
         assertThat(ReadReplicas.writtenPerSecond(model, "carts-db")).isZero();
-        LinkModel copying = tables.links().stream().filter(link -> link.from() < tables.tenants().size() && tables.tenant(link.from()).component().id().equals("carts-db-replica-1")).findFirst().orElseThrow();
+        LinkModel copying = tables.links().stream().filter(link -> link.from() < tables.instances().size() && tables.instance(link.from()).component().id().equals("carts-db-replica-1")).findFirst().orElseThrow();
         assertThat(bits[copying.index()]).isZero();
         ApplicationModel written = writing(shop.application(), "carts-db");
         ApplicationModel copied = ReadReplicas.chosen(written, List.of(ReadReplicas.choices(written).get("carts-db").get(0)));

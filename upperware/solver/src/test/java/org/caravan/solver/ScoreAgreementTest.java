@@ -51,10 +51,10 @@ class ScoreAgreementTest {
             IncrementalScore running = new IncrementalScore(tables);
             running.load(anywhere(tables, random));
             for (int move = 0; move < 60; move++) {
-                int tenant = random.nextInt(tables.tenants().size());
-                running.place(tenant, random.nextInt(tables.hosts() + 1) - 1);
+                int instance = random.nextInt(tables.instances().size());
+                running.place(instance, random.nextInt(tables.hosts() + 1) - 1);
                 IncrementalScore fresh = new IncrementalScore(tables);
-                fresh.load(running.seats());
+                fresh.load(running.positions());
                 assertThat(running.parts()).isEqualTo(fresh.parts());
             }
         });
@@ -65,11 +65,11 @@ class ScoreAgreementTest {
         ScoreExplanation explanation = new ScoreExplanation();
         Random random = new Random(11);
         problems(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced).map(GeneratedUtilities::added).map(ScoreAgreementTest::replanned).map(ProblemCompiler::of).forEach(tables -> {
-            int[] seats = anywhere(tables, random);
+            int[] positions = anywhere(tables, random);
             IncrementalScore running = new IncrementalScore(tables);
-            running.load(seats);
+            running.load(positions);
             Map<String, Long> totals = new HashMap<>();
-            explanation.totals(PlacementSolution.of(tables, seats))
+            explanation.totals(PlacementSolution.of(tables, positions))
                     .forEach((name, score) -> totals.put(name, -score.hardScore() - score.softScore()));
             running.parts().forEach((part, penalty) -> assertThat(same(part).stream()
                             .mapToLong(name -> totals.getOrDefault(name.text, 0L))
@@ -84,15 +84,15 @@ class ScoreAgreementTest {
         for (int seed = 0; seed < 12; seed++) {
             PlacementProblem drawn = seed < 6 ? GeneratedProblems.sized(seed, 9, 6) : MixedProblems.of(seed).problem();
             CompiledProblem tables = ProblemCompiler.of(GeneratedUtilities.added(GeneratedBonds.priced(GeneratedBonds.narrow(GeneratedBonds.added(costly(drawn))))));
-            if (tables.open() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
+            if (tables.open() && tables.instances().stream().allMatch(instance -> instance.positions().length > 0)) {
                 SolverConfig config = LocalSearch.config(new PlanningPolicy(seed, 60, 0), 1)
                         .withEnvironmentMode(EnvironmentMode.FULL_ASSERT);
                 config.getScoreDirectorFactoryConfig()
                         .setAssertionScoreDirectorFactory(ScoreExplanation.constraints());
-                PlacementSolution start = PlacementSolution.of(tables, new ConstructionHeuristic(tables).find().seats());
+                PlacementSolution start = PlacementSolution.of(tables, new ConstructionHeuristic(tables).find().positions());
                 PlacementSolution found = SolverFactory.<PlacementSolution>create(config).buildSolver().solve(start);
-                assertThat(found.score().hardScore()).isEqualTo(-Assignment.of(tables, found.seats()).hard());
-                assertThat(found.score().softScore()).isEqualTo(-Assignment.of(tables, found.seats()).soft());
+                assertThat(found.score().hardScore()).isEqualTo(-Assignment.of(tables, found.positions()).hard());
+                assertThat(found.score().softScore()).isEqualTo(-Assignment.of(tables, found.positions()).soft());
             }
         }
     }
@@ -117,10 +117,10 @@ class ScoreAgreementTest {
     }
 
     private static int[] anywhere(CompiledProblem tables, Random random) {
-        int[] seats = new int[tables.tenants().size()];
-        for (int tenant = 0; tenant < seats.length; tenant++) {
-            seats[tenant] = random.nextInt(tables.hosts());
+        int[] positions = new int[tables.instances().size()];
+        for (int instance = 0; instance < positions.length; instance++) {
+            positions[instance] = random.nextInt(tables.hosts());
         }
-        return seats;
+        return positions;
     }
 }

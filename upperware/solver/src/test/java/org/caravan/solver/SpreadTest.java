@@ -32,7 +32,7 @@ class SpreadTest {
         GeneratedProblems.small(300).map(SpreadTest::uncertain).forEach(problem -> {
             CompiledProblem tables = ProblemCompiler.of(problem);
             CompiledProblem means = ProblemCompiler.of(withRtts(problem, rtt -> figure(rtt, rtt.mean(), rtt.mean())));
-            if (!canSit(tables) || tables.journeys().isEmpty()) {
+            if (!canSit(tables) || tables.requestPaths().isEmpty()) {
                 return;
             }
             Assignment ours = search(tables);
@@ -41,8 +41,8 @@ class SpreadTest {
                 Random random = new Random(problem.digest().hashCode());
                 for (int truth = 0; truth < TRUTHS; truth++) {
                     CompiledProblem truly = ProblemCompiler.of(withRtts(problem, rtt -> within(rtt, random)));
-                    Assignment first = Assignment.of(truly, ours.seats());
-                    Assignment second = Assignment.of(truly, ignoring.seats());
+                    Assignment first = Assignment.of(truly, ours.positions());
+                    Assignment second = Assignment.of(truly, ignoring.positions());
                     missed[0] += first.hard();
                     missed[1] += second.hard();
                     points[0] += first.soft();
@@ -59,7 +59,7 @@ class SpreadTest {
     }
 
     private static boolean canSit(CompiledProblem tables) {
-        return tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0);
+        return tables.instances().stream().allMatch(instance -> instance.positions().length > 0);
     }
 
     private static Assignment search(CompiledProblem tables) {

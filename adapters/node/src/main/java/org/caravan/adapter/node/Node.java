@@ -45,9 +45,9 @@ public final class Node {
     }
 
     /** The same through a persistent session, for calls with short answers of at most a few lines. */
-    String run(String call, RemoteSessionPool attendants, byte[] script, Duration timeout) {
+    String run(String call, RemoteSessionPool sessions, byte[] script, Duration timeout) {
         try {
-            return output(call, timeout, attendants.on(machine).run(script, timeout, MARGIN));
+            return output(call, timeout, sessions.on(machine).run(script, timeout, MARGIN));
         } catch (ShellFault e) {
             throw fault(e);
         }

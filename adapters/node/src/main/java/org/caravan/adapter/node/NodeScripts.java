@@ -43,7 +43,7 @@ public final class NodeScripts {
     }
 
     /** The initial script of a persistent session. */
-    static byte[] attendant() {
+    static byte[] session() {
         return (keeper() + Stream.of("host.sh", "network.sh", "filter.sh", "attend.sh")
                 .map(name -> read(NodeScripts.class, name).orElseThrow())
                 .collect(Collectors.joining())).getBytes(StandardCharsets.UTF_8);

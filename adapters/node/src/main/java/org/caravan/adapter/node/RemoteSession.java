@@ -52,17 +52,17 @@ final class RemoteSession implements AutoCloseable {
     }
 
     static RemoteSession begin(Shell shell, Machine machine) {
-        byte[] script = NodeScripts.attendant();
-        RemoteSession attendant = new RemoteSession(machine);
+        byte[] script = NodeScripts.session();
+        RemoteSession session = new RemoteSession(machine);
         // Read by length, because the input continues after the script.
-        attendant.talk = shell.talk(machine, "LIMIT=%d LC_ALL=C bash -c 'IFS= read -r -N %d script && eval \"$script\"'"
-                .formatted(LIMIT.toSeconds(), script.length), BEGIN_LIMIT, attendant.new Ear());
+        session.talk = shell.talk(machine, "LIMIT=%d LC_ALL=C bash -c 'IFS= read -r -N %d script && eval \"$script\"'"
+                .formatted(LIMIT.toSeconds(), script.length), BEGIN_LIMIT, session.new Ear());
         try {
-            attendant.talk.say(script);
-            attendant.await(attendant.attends, BEGIN_LIMIT);
-            return attendant;
+            session.talk.say(script);
+            session.await(session.attends, BEGIN_LIMIT);
+            return session;
         } catch (RuntimeException e) {
-            attendant.close();
+            session.close();
             throw e;
         }
     }

@@ -20,7 +20,7 @@ final class RemoteSessionPool implements AutoCloseable {
 
     /** Throws {@link org.caravan.ssh.ShellFault}. */
     RemoteSession on(Machine machine) {
-        return places.computeIfAbsent(machine, unused -> new Place()).attendant(shell, machine);
+        return places.computeIfAbsent(machine, unused -> new Place()).session(shell, machine);
     }
 
     @Override
@@ -36,7 +36,7 @@ final class RemoteSessionPool implements AutoCloseable {
 
         private CompletableFuture<RemoteSession> attempt;
 
-        RemoteSession attendant(Shell shell, Machine machine) {
+        RemoteSession session(Shell shell, Machine machine) {
             CompletableFuture<RemoteSession> current;
             boolean mine = false;
             synchronized (this) {

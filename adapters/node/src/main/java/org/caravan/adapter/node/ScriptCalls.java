@@ -15,7 +15,7 @@ final class ScriptCalls implements AutoCloseable {
     private static final Set<String> ATTENDED = Set.of("ensure", "ready", "route", "admit", "connections", "destroy");
 
     private final Shell shell;
-    private final RemoteSessionPool attendants;
+    private final RemoteSessionPool sessions;
     private final NodeScripts scripts;
     private final ScriptSettings settings;
     private final Supplier<String> provider;
@@ -26,7 +26,7 @@ final class ScriptCalls implements AutoCloseable {
      */
     ScriptCalls(Shell shell, NodeScripts scripts, ScriptSettings settings, Supplier<String> provider) {
         this.shell = shell;
-        this.attendants = new RemoteSessionPool(shell);
+        this.sessions = new RemoteSessionPool(shell);
         this.scripts = scripts;
         this.settings = settings;
         this.provider = provider;
@@ -40,12 +40,12 @@ final class ScriptCalls implements AutoCloseable {
         all.put("BRIDGE", settings.bridge());
         all.put("GRACE", Long.toString(settings.grace().toSeconds()));
         Node node = new Node(shell, host);
-        return ATTENDED.contains(call) ? node.run(call, attendants, scripts.attended(call, all), timeout)
+        return ATTENDED.contains(call) ? node.run(call, sessions, scripts.attended(call, all), timeout)
                 : node.run(call, scripts.of(call, all), timeout);
     }
 
     @Override
     public void close() {
-        attendants.close();
+        sessions.close();
     }
 }

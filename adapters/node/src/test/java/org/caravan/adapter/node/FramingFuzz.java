@@ -55,7 +55,7 @@ final class FramingFuzz {
     void run(Shell shell, long seed, int calls, Duration timeout) throws Exception {
         AtomicLong left = new AtomicLong(calls);
         ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE * machines.size());
-        try (RemoteSessionPool attendants = new RemoteSessionPool(shell)) {
+        try (RemoteSessionPool sessions = new RemoteSessionPool(shell)) {
             Random seeds = new Random(seed);
             List<Future<?>> workers = new ArrayList<>();
             for (int worker = 0; worker < AT_ONCE * machines.size(); worker++) {
@@ -63,7 +63,7 @@ final class FramingFuzz {
                 Machine machine = machines.get(worker % machines.size());
                 workers.add(threads.submit(() -> {
                     while (left.getAndDecrement() > 0) {
-                        count(end(hostile.next(), attendants, machine, timeout), calls);
+                        count(end(hostile.next(), sessions, machine, timeout), calls);
                     }
                 }));
             }
@@ -87,9 +87,9 @@ final class FramingFuzz {
         }
     }
 
-    private End end(HostileCalls.Call call, RemoteSessionPool attendants, Machine machine, Duration timeout) {
+    private End end(HostileCalls.Call call, RemoteSessionPool sessions, Machine machine, Duration timeout) {
         try {
-            CommandResult result = attendants.on(machine).run(call.script(), timeout, timeout);
+            CommandResult result = sessions.on(machine).run(call.script(), timeout, timeout);
             if (!call.withNul() && result.succeeded() && result.output().equals(call.expected().stripTrailing())) {
                 return End.RAN_AS_SENT;
             }

@@ -58,8 +58,8 @@ class FramingNodeTest {
         // Twice, then no more: nothing else could take it away again.
         bed.on(host, "[ ! -e /root/.bashrc ] || cp /root/.bashrc /run/bashrc.kept; touch /run/flood1 /run/flood2; "
                 + "echo 'for flood in /run/flood1 /run/flood2; do [ ! -e $flood ] || { rm $flood; exec yes; }; done' >/root/.bashrc");
-        try (RemoteSessionPool attendants = new RemoteSessionPool(bed.shell())) {
-            ShellFault fault = catchThrowableOfType(ShellFault.class, () -> attendants.on(machine));
+        try (RemoteSessionPool sessions = new RemoteSessionPool(bed.shell())) {
+            ShellFault fault = catchThrowableOfType(ShellFault.class, () -> sessions.on(machine));
             assertThat(fault).isNotNull();
             assertThat(fault.kind()).isEqualTo(ShellFault.Kind.MALFORMED);
             assertThat(fault).hasMessageContaining(host.id()).hasMessageContaining("\nMaybe check what ~/.bashrc");
@@ -68,8 +68,8 @@ class FramingNodeTest {
         } finally {
             bed.on(host, "if [ -e /run/bashrc.kept ]; then mv /run/bashrc.kept /root/.bashrc; else rm /root/.bashrc; fi");
         }
-        try (RemoteSessionPool attendants = new RemoteSessionPool(bed.shell())) {
-            assertThat(attendants.on(machine).run("echo on".getBytes(StandardCharsets.UTF_8), LONG, LONG).output()).isEqualTo("on");
+        try (RemoteSessionPool sessions = new RemoteSessionPool(bed.shell())) {
+            assertThat(sessions.on(machine).run("echo on".getBytes(StandardCharsets.UTF_8), LONG, LONG).output()).isEqualTo("on");
         }
     }
 

@@ -62,8 +62,8 @@ class HostileSessionTest {
         });
     }
 
-    private static CommandResult run(RemoteSessionPool attendants) {
-        return attendants.on(MACHINE).run("true".getBytes(StandardCharsets.UTF_8), LONG, LONG);
+    private static CommandResult run(RemoteSessionPool sessions) {
+        return sessions.on(MACHINE).run("true".getBytes(StandardCharsets.UTF_8), LONG, LONG);
     }
 
     @ParameterizedTest

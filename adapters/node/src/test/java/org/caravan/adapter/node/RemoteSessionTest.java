@@ -38,7 +38,7 @@ class RemoteSessionTest {
     Path folder;
 
     private final LocalBash bash = new LocalBash();
-    private final RemoteSessionPool attendants = new RemoteSessionPool(bash);
+    private final RemoteSessionPool sessions = new RemoteSessionPool(bash);
 
     @BeforeEach
     void needsRun() {
@@ -47,7 +47,7 @@ class RemoteSessionTest {
 
     @AfterEach
     void end() {
-        attendants.close();
+        sessions.close();
         bash.close();
     }
 
@@ -56,7 +56,7 @@ class RemoteSessionTest {
     }
 
     private CommandResult run(String script, Duration timeout) {
-        return attendants.on(MACHINE).run(script.getBytes(StandardCharsets.UTF_8), timeout, LONG);
+        return sessions.on(MACHINE).run(script.getBytes(StandardCharsets.UTF_8), timeout, LONG);
     }
 
     @Test
@@ -189,7 +189,7 @@ class RemoteSessionTest {
         CompletableFuture<Void> call = CompletableFuture.runAsync(() ->
                 run(": >%s/begun; until [ -e %s/closed ]; do sleep 0.01; done; : >%s/ended".formatted(folder, folder, folder)));
         run("until [ -e %s/begun ]; do sleep 0.01; done".formatted(folder));
-        attendants.close();
+        sessions.close();
         Files.createFile(folder.resolve("closed"));
         assertThat(Lifetime.limited(bash.begun.get(0)).waitFor()).isZero();
         assertThat(folder.resolve("ended")).exists();

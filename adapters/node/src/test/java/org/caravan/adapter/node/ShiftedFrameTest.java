@@ -28,11 +28,11 @@ class ShiftedFrameTest {
     Path folder;
 
     private final LocalBash bash = new LocalBash();
-    private final RemoteSessionPool attendants = new RemoteSessionPool(bash);
+    private final RemoteSessionPool sessions = new RemoteSessionPool(bash);
 
     @AfterEach
     void end() {
-        attendants.close();
+        sessions.close();
         bash.close();
     }
 
@@ -46,11 +46,11 @@ class ShiftedFrameTest {
     @Test
     void textOfATenantIsNeverReadAsACall() {
         List<CompletableFuture<Throwable>> copies = Stream.generate(() -> CompletableFuture.supplyAsync(() ->
-                catchThrowable(() -> attendants.on(MACHINE).run(callOfAHostileImage(), Duration.ofSeconds(3), LONG)))).limit(2).toList();
+                catchThrowable(() -> sessions.on(MACHINE).run(callOfAHostileImage(), Duration.ofSeconds(3), LONG)))).limit(2).toList();
         copies.forEach(CompletableFuture::join);
         assertThat(Files.exists(folder.resolve("proof"))).as("text of the image ran as a program of the host").isFalse();
         assertThat(copies).allSatisfy(copy -> assertThat(copy.join()).hasMessageContaining("NUL"));
-        assertThat(attendants.on(MACHINE).run("echo on".getBytes(StandardCharsets.UTF_8), LONG, LONG).output()).isEqualTo("on");
+        assertThat(sessions.on(MACHINE).run("echo on".getBytes(StandardCharsets.UTF_8), LONG, LONG).output()).isEqualTo("on");
         assertThat(bash.begun).as("sessions").hasSize(1);
     }
 }

@@ -21,8 +21,8 @@ public final class ExhaustiveSearch {
 
     static boolean isQuick(CompiledProblem tables) {
         double placements = 1;
-        for (PlacedInstance tenant : tables.tenants()) {
-            placements *= tenant.seats().length;
+        for (PlacedInstance instance : tables.instances()) {
+            placements *= instance.positions().length;
         }
         return placements <= FEW;
     }
@@ -34,15 +34,15 @@ public final class ExhaustiveSearch {
         return enumeration.least;
     }
 
-    private void from(int tenant) {
-        if (tenant == tables.tenants().size()) {
+    private void from(int instance) {
+        if (instance == tables.instances().size()) {
             least = score.hard() == 0 ? Math.min(least, score.soft()) : least;
             return;
         }
-        for (int seat : tables.tenant(tenant).seats()) {
-            score.place(tenant, seat);
-            from(tenant + 1);
+        for (int position : tables.instance(instance).positions()) {
+            score.place(instance, position);
+            from(instance + 1);
         }
-        score.place(tenant, Position.NONE);
+        score.place(instance, Position.NONE);
     }
 }

@@ -83,7 +83,7 @@ final class FacilityOpeningBound {
                 case OPEN -> {
                     // At least one host is paid in full, independent of its usage.
                     decidedPrices.pay(group);
-                    sum += prices.opening(group, groups.seat(group));
+                    sum += prices.opening(group, groups.position(group));
                 }
                 case CLOSED -> decidedPrices.close(group);
                 default -> sum += limits.rent(group, prices, openings[group]);
@@ -102,7 +102,7 @@ final class FacilityOpeningBound {
         double most = 1e-6;
         for (int group = 0; group < decided.length; group++) {
             boolean any = taken.cpu()[group] + taken.memory()[group] + taken.disk()[group] > 0;
-            double unpaid = prices.opening(group, groups.seat(group)) - prices.share(taken, group) - openings[group];
+            double unpaid = prices.opening(group, groups.position(group)) - prices.share(taken, group) - openings[group];
             if (decided[group] == Opening.UNDECIDED && limits.most(group) > 0 && any && unpaid > most) {
                 most = unpaid;
                 next = group;

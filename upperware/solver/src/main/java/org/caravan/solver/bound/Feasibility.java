@@ -50,12 +50,12 @@ public final class Feasibility {
     }
 
     private static boolean impossible(CompiledProblem tables) {
-        return tables.considered().queues().overload() > 0 || tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)
+        return tables.considered().queues().overload() > 0 || tables.instances().stream().anyMatch(instance -> instance.positions().length == 0)
                 || overfull(tables) || MinimumCostBound.exceedsLimit(tables);
     }
 
     private Verdict byTheirPaths(CompiledProblem tables) {
-        return tables.tenants().isEmpty() || new ConstructionHeuristic(tables).find().whole() ? Verdict.YES : attempted(tables);
+        return tables.instances().isEmpty() || new ConstructionHeuristic(tables).find().whole() ? Verdict.YES : attempted(tables);
     }
 
     private Verdict attempted(CompiledProblem tables) {
@@ -86,16 +86,16 @@ public final class Feasibility {
     /** Whether the instances restricted to a set of hosts demand more than the total capacity of these hosts. */
     private static boolean overfull(CompiledProblem tables) {
         Set<int[]> lists = new HashSet<>();
-        tables.tenants().forEach(tenant -> lists.add(tenant.seats()));
+        tables.instances().forEach(instance -> lists.add(instance.positions()));
         for (int[] list : lists) {
             BitSet among = new BitSet();
             Arrays.stream(list).forEach(among::set);
-            long cpu = Arrays.stream(list).mapToLong(seat -> Math.max(0, tables.seat(seat).cpuFree())).sum();
-            long memory = Arrays.stream(list).mapToLong(seat -> Math.max(0, tables.seat(seat).memoryFree())).sum();
-            for (PlacedInstance tenant : tables.tenants()) {
-                if (Arrays.stream(tenant.seats()).allMatch(among::get)) {
-                    cpu -= Arrays.stream(tenant.seats()).mapToLong(seat -> tenant.cpu(tables.seat(seat))).min().orElse(0);
-                    memory -= Arrays.stream(tenant.seats()).mapToLong(seat -> tenant.memory(tables.seat(seat))).min().orElse(0);
+            long cpu = Arrays.stream(list).mapToLong(position -> Math.max(0, tables.position(position).cpuFree())).sum();
+            long memory = Arrays.stream(list).mapToLong(position -> Math.max(0, tables.position(position).memoryFree())).sum();
+            for (PlacedInstance instance : tables.instances()) {
+                if (Arrays.stream(instance.positions()).allMatch(among::get)) {
+                    cpu -= Arrays.stream(instance.positions()).mapToLong(position -> instance.cpu(tables.position(position))).min().orElse(0);
+                    memory -= Arrays.stream(instance.positions()).mapToLong(position -> instance.memory(tables.position(position))).min().orElse(0);
                 }
             }
             if (cpu < 0 || memory < 0) {
@@ -139,19 +139,19 @@ public final class Feasibility {
             if (place == order.size()) {
                 return true;
             }
-            PlacedInstance tenant = order.get(place);
+            PlacedInstance instance = order.get(place);
             Set<Integer> triedEmpty = new HashSet<>();
-            for (int seat : tenant.seats()) {
-                boolean likeOneBefore = !score.isOpen(seat) && !triedEmpty.add(kind[seat]);
+            for (int position : instance.positions()) {
+                boolean likeOneBefore = !score.isOpen(position) && !triedEmpty.add(kind[position]);
                 if (!likeOneBefore && spent < limit) {
                     spent++;
-                    score.place(tenant.index(), seat);
+                    score.place(instance.index(), position);
                     if (score.hard() == 0 && from(place + 1)) {
                         return true;
                     }
                 }
             }
-            score.place(tenant.index(), Position.NONE);
+            score.place(instance.index(), Position.NONE);
             return false;
         }
     }

@@ -56,9 +56,9 @@ public final class LagrangianBound {
         boolean memoryIsScarce = scarceMemory();
         for (int group = 0; group < groups.size(); group++) {
             if (memoryIsScarce) {
-                prices.addMemory(group, groups.seat(group).cents());
+                prices.addMemory(group, groups.position(group).cents());
             } else {
-                prices.addCpu(group, groups.seat(group).cents());
+                prices.addCpu(group, groups.position(group).cents());
             }
         }
     }
@@ -168,12 +168,12 @@ public final class LagrangianBound {
     private boolean scarceMemory() {
         double cpu = 0;
         double memory = 0;
-        for (PlacedInstance tenant : tables.tenants()) {
-            cpu += Arrays.stream(tenant.demand().cpu()).average().orElse(0);
-            memory += Arrays.stream(tenant.demand().memory()).average().orElse(0);
+        for (PlacedInstance instance : tables.instances()) {
+            cpu += Arrays.stream(instance.demand().cpu()).average().orElse(0);
+            memory += Arrays.stream(instance.demand().memory()).average().orElse(0);
         }
-        double cpuFree = tables.seats().stream().mapToDouble(Position::cpuFree).sum();
-        double memoryFree = tables.seats().stream().mapToDouble(Position::memoryFree).sum();
+        double cpuFree = tables.positions().stream().mapToDouble(Position::cpuFree).sum();
+        double memoryFree = tables.positions().stream().mapToDouble(Position::memoryFree).sum();
         return memory * cpuFree >= cpu * memoryFree;
     }
 }

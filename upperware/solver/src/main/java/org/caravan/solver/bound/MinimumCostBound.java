@@ -25,7 +25,7 @@ public final class MinimumCostBound {
     }
 
     private double least() {
-        double whole = tables.tenants().stream().mapToDouble(tenant -> cheapest(tenant, (any, seat) -> 1)).max().orElse(0);
+        double whole = tables.instances().stream().mapToDouble(instance -> cheapest(instance, (any, position) -> 1)).max().orElse(0);
         double cpu = sum(PlacedInstance::cpuShare);
         double memory = sum(PlacedInstance::memoryShare);
         double disk = sum(PlacedInstance::diskShare);
@@ -33,11 +33,11 @@ public final class MinimumCostBound {
     }
 
     private double sum(ToDoubleBiFunction<PlacedInstance, Position> share) {
-        return tables.tenants().stream().mapToDouble(tenant -> cheapest(tenant, share)).sum();
+        return tables.instances().stream().mapToDouble(instance -> cheapest(instance, share)).sum();
     }
 
-    private double cheapest(PlacedInstance tenant, ToDoubleBiFunction<PlacedInstance, Position> share) {
-        return Arrays.stream(tenant.seats()).mapToObj(tables::seat)
-                .mapToDouble(seat -> seat.terms().money() * share.applyAsDouble(tenant, seat)).min().orElse(0);
+    private double cheapest(PlacedInstance instance, ToDoubleBiFunction<PlacedInstance, Position> share) {
+        return Arrays.stream(instance.positions()).mapToObj(tables::position)
+                .mapToDouble(position -> position.terms().money() * share.applyAsDouble(instance, position)).min().orElse(0);
     }
 }

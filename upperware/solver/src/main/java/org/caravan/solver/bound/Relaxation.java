@@ -18,12 +18,12 @@ public final class Relaxation {
     private Relaxation() {}
 
     /** Certificate by relaxation only. @param relaxed result of {@link #of} */
-    public static Certificate certificate(PlanningGround ground, Assignment seating, Supplier<CompiledProblem> relaxed) {
+    public static Certificate certificate(PlanningGround ground, Assignment assignment, Supplier<CompiledProblem> relaxed) {
         Utilities utilities = ground.tables().utilities();
         if (utilities.any() && !utilities.model().bounded()) {
             return Certificate.NONE;
         }
-        long points = Assignment.of(ground.tables(), seating.seats()).soft();
+        long points = Assignment.of(ground.tables(), assignment.positions()).soft();
         long bound = new LagrangianBound(relaxed.get()).below(points);
         SearchProgress.bound(bound);
         return new Certificate(points, bound);

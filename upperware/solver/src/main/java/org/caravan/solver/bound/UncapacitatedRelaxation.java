@@ -39,7 +39,7 @@ public final class UncapacitatedRelaxation {
 
     /** Whether the cheapest paths can be too slow for an SLO, or the preferred paths too expensive for a limit. */
     private static boolean traded(CompiledProblem tables) {
-        return tables.considered().egress() && (!tables.journeys().isEmpty() || tables.considered().limited());
+        return tables.considered().egress() && (!tables.requestPaths().isEmpty() || tables.considered().limited());
     }
 
     /**
@@ -47,7 +47,7 @@ public final class UncapacitatedRelaxation {
      * refers to one kind of request, possibly to its tail.
      */
     private boolean hurried(RequestHop hop) {
-        int users = hop.link().from() - tables.tenants().size();
+        int users = hop.link().from() - tables.instances().size();
         return hurried.computeIfAbsent(new Asking(hop.link().wish(), AllowedPaths.Asked.by(hop), Math.max(-1, users)), this::hurried);
     }
 
@@ -74,8 +74,8 @@ public final class UncapacitatedRelaxation {
 
     private static CompiledProblem over(CompiledProblem tables, List<LinkModel> links) {
         List<RequestHop> hops = tables.hops().stream().map(hop -> new RequestHop(hop.leg(), links.get(hop.link().index()), hop.traffic())).toList();
-        CompiledProblem open = CompiledProblem.of(tables.tenants(), tables.seats(), tables.siteIds(), tables.slotsFree(), tables.ways(), links,
-                tables.journeys(), hops, tables.separated());
-        return open.within(tables.seats(), tables.considered()).with(tables.couplings()).with(tables.utilities().over(links));
+        CompiledProblem open = CompiledProblem.of(tables.instances(), tables.positions(), tables.siteIds(), tables.slotsFree(), tables.ways(), links,
+                tables.requestPaths(), hops, tables.separated());
+        return open.within(tables.positions(), tables.considered()).with(tables.couplings()).with(tables.utilities().over(links));
     }
 }

@@ -14,10 +14,10 @@ public final class CostOnlyObjective {
     private CostOnlyObjective() {}
 
     public static CompiledProblem of(CompiledProblem tables) {
-        List<Position> seats = tables.seats().stream().map(seat -> seat.index() < tables.hosts()
-                ? new Position(seat.index(), seat.hostId(), seat.site(), seat.platform(), seat.cpuFree(), seat.memoryFree(),
-                        DEAR * seat.terms().money(), new HostResources(seat.terms().diskFree(), 0, 0, 0, seat.terms().rented()))
-                : seat).toList();
-        return tables.within(seats, tables.considered().withoutLimit());
+        List<Position> positions = tables.positions().stream().map(position -> position.index() < tables.hosts()
+                ? new Position(position.index(), position.hostId(), position.site(), position.platform(), position.cpuFree(), position.memoryFree(),
+                        DEAR * position.terms().money(), new HostResources(position.terms().diskFree(), 0, 0, 0, position.terms().rented()))
+                : position).toList();
+        return tables.within(positions, tables.considered().withoutLimit());
     }
 }

@@ -30,20 +30,20 @@ public final class FilterCounts {
     }
 
     /** Number of excluded hosts by the text of the obligation. */
-    public Map<String, Long> of(PlacedInstance tenant) {
-        Component component = tenant.component();
+    public Map<String, Long> of(PlacedInstance instance) {
+        Component component = instance.component();
         boolean ties = ties(component);
         Object key = List.of(filter.asks(component), filter.userWays().entering(component).stream().map(Users::id).toList(),
-                ties ? tenant.instance() : "");
-        return known.computeIfAbsent(key, unknown -> count(tenant));
+                ties ? instance.id() : "");
+        return known.computeIfAbsent(key, unknown -> count(instance));
     }
 
-    private Map<String, Long> count(PlacedInstance tenant) {
+    private Map<String, Long> count(PlacedInstance instance) {
         Map<String, Long> counts = new TreeMap<>();
-        if (ties(tenant.component())) {
-            hosts.forEach(host -> count(counts, tenant, host, 1));
+        if (ties(instance.component())) {
+            hosts.forEach(host -> count(counts, instance, host, 1));
         } else {
-            alike.forEach((host, number) -> count(counts, tenant, host, number));
+            alike.forEach((host, number) -> count(counts, instance, host, number));
         }
         return counts;
     }
@@ -53,7 +53,7 @@ public final class FilterCounts {
         return component.stateful() || component.router();
     }
 
-    private void count(Map<String, Long> counts, PlacedInstance tenant, Host host, long number) {
-        filter.whyNot(tenant.instance(), host).ifPresent(obligation -> counts.merge(obligation, number, Long::sum));
+    private void count(Map<String, Long> counts, PlacedInstance instance, Host host, long number) {
+        filter.whyNot(instance.id(), host).ifPresent(obligation -> counts.merge(obligation, number, Long::sum));
     }
 }

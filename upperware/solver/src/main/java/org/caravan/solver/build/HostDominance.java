@@ -36,17 +36,17 @@ public final class HostDominance {
     /** Distinct lists of feasible hosts; equal lists share one array. */
     private final List<int[]> lists = new ArrayList<>();
     private final Map<int[], Integer> listNumbers = new IdentityHashMap<>();
-    private final Map<Integer, Integer> tenantsByList = new HashMap<>();
+    private final Map<Integer, Integer> instancesByList = new HashMap<>();
     private final BitSet left = new BitSet();
 
     private HostDominance(CompiledProblem tables) {
         this.tables = tables;
-        for (PlacedInstance tenant : tables.tenants()) {
-            int number = listNumbers.computeIfAbsent(tenant.seats(), list -> {
+        for (PlacedInstance instance : tables.instances()) {
+            int number = listNumbers.computeIfAbsent(instance.positions(), list -> {
                 lists.add(list);
                 return lists.size() - 1;
             });
-            tenantsByList.merge(number, 1, Integer::sum);
+            instancesByList.merge(number, 1, Integer::sum);
         }
         left.set(0, tables.hosts());
     }
@@ -76,15 +76,15 @@ public final class HostDominance {
             return tables;
         }
         Map<int[], int[]> shorter = new IdentityHashMap<>();
-        return tables.withTenants(tables.tenants().stream()
-                .map(tenant -> tenant.withSeats(shorter.computeIfAbsent(
-                        tenant.seats(), list -> Arrays.stream(list).filter(left::get).toArray())))
+        return tables.withInstances(tables.instances().stream()
+                .map(instance -> instance.withPositions(shorter.computeIfAbsent(
+                        instance.positions(), list -> Arrays.stream(list).filter(left::get).toArray())))
                 .toList());
     }
 
     private void leaveOut() {
         BitSet now = new BitSet();
-        tables.tenants().stream().filter(tenant -> tenant.now() >= 0).forEach(tenant -> now.set(tenant.now()));
+        tables.instances().stream().filter(instance -> instance.now() >= 0).forEach(instance -> now.set(instance.now()));
         Map<Kind, List<Integer>> hosts = new HashMap<>();
         Kind[] kinds = kinds();
         for (int host = 0; host < kinds.length; host++) {
@@ -114,9 +114,9 @@ public final class HostDominance {
             }
         }
         takes.or(kind.takes());
-        int tenants = takes.stream().map(list -> tenantsByList.get(list)).sum();
+        int instances = takes.stream().map(list -> instancesByList.get(list)).sum();
         for (int host : hosts.get(kind)) {
-            if (better >= tenants && !now.get(host)) {
+            if (better >= instances && !now.get(host)) {
                 left.clear(host);
             } else {
                 better++;
@@ -128,14 +128,14 @@ public final class HostDominance {
         BitSet[] takes = new BitSet[tables.hosts()];
         Arrays.setAll(takes, any -> new BitSet());
         for (int list = 0; list < lists.size(); list++) {
-            for (int seat : lists.get(list)) {
-                takes[seat].set(list);
+            for (int position : lists.get(list)) {
+                takes[position].set(list);
             }
         }
         Kind[] kinds = new Kind[tables.hosts()];
         for (int host = 0; host < kinds.length; host++) {
-            Position seat = tables.seat(host);
-            kinds[host] = new Kind(seat.site(), seat.platform(), seat.cpuFree(), seat.memoryFree(), seat.cents(), seat.terms(), takes[host]);
+            Position position = tables.position(host);
+            kinds[host] = new Kind(position.site(), position.platform(), position.cpuFree(), position.memoryFree(), position.cents(), position.terms(), takes[host]);
         }
         return kinds;
     }

@@ -12,31 +12,31 @@ import org.caravan.solver.model.Position;
 public final class HostIndex {
 
     private final CompiledProblem tables;
-    private final Map<String, Integer> seatOf = new HashMap<>();
+    private final Map<String, Integer> positionOf = new HashMap<>();
 
     public HostIndex(CompiledProblem tables) {
         this.tables = tables;
         for (int host = 0; host < tables.hosts(); host++) {
-            seatOf.put(tables.seat(host).hostId(), host);
+            positionOf.put(tables.position(host).hostId(), host);
         }
     }
 
     /**
      * Places the given instances on the given hosts.
      *
-     * @param seats by instance; modified
+     * @param positions by instance; modified
      * @param concerned instances to place, by instance
      * @return whether every instance has a feasible host; if not, some instances may have been placed
      */
-    public boolean take(Map<InstanceId, String> hostIds, int[] seats, boolean[] concerned) {
-        for (PlacedInstance tenant : tables.tenants()) {
-            if (concerned[tenant.index()]) {
-                String host = hostIds.get(tenant.instance());
-                int seat = host == null ? Position.NONE : seatOf.getOrDefault(host, Position.NONE);
-                if (seat == Position.NONE || Arrays.binarySearch(tenant.seats(), seat) < 0) {
+    public boolean take(Map<InstanceId, String> hostIds, int[] positions, boolean[] concerned) {
+        for (PlacedInstance instance : tables.instances()) {
+            if (concerned[instance.index()]) {
+                String host = hostIds.get(instance.id());
+                int position = host == null ? Position.NONE : positionOf.getOrDefault(host, Position.NONE);
+                if (position == Position.NONE || Arrays.binarySearch(instance.positions(), position) < 0) {
                     return false;
                 }
-                seats[tenant.index()] = seat;
+                positions[instance.index()] = position;
             }
         }
         return true;

@@ -38,7 +38,7 @@ final class LinkCompiler {
     private final TrafficModel traffic;
     private final PathPreferences wishes;
     private final QueueingDelay waiting;
-    private final List<PlacedInstance> tenants;
+    private final List<PlacedInstance> instances;
     private final List<String> siteIds;
     private final List<List<String>> hostIdsBySite;
     private final PathTable ways;
@@ -47,27 +47,27 @@ final class LinkCompiler {
     /** By the names of both ends: one link for every pair of replicas. */
     private final Map<String, List<LinkModel>> linksByEnds = new HashMap<>();
     private final List<LinkModel> links = new ArrayList<>();
-    private final List<RequestPath> journeys = new ArrayList<>();
+    private final List<RequestPath> requestPaths = new ArrayList<>();
     private final List<RequestHop> hops = new ArrayList<>();
     private int legs;
 
-    LinkCompiler(PlacementProblem problem, LatencyModel latency, TrafficModel traffic, List<PlacedInstance> tenants, List<String> siteIds,
+    LinkCompiler(PlacementProblem problem, LatencyModel latency, TrafficModel traffic, List<PlacedInstance> instances, List<String> siteIds,
             List<List<String>> hostIdsBySite, int hosts) {
         this.application = problem.application();
         this.latency = latency;
         this.traffic = traffic;
         this.wishes = new PathPreferences(application, traffic);
         this.waiting = new QueueingDelay(application);
-        this.tenants = tenants;
+        this.instances = instances;
         this.siteIds = siteIds;
         this.hostIdsBySite = hostIdsBySite;
-        tenants.forEach(tenant ->
-                indices.computeIfAbsent(tenant.component().id(), unused -> new ArrayList<>()).add(tenant.index()));
+        instances.forEach(instance ->
+                indices.computeIfAbsent(instance.component().id(), unused -> new ArrayList<>()).add(instance.index()));
         this.ways = PathTable.of(latency, application.users(), hostIdsBySite, hosts);
         Map<String, Set<String>> peers = peers();
         application.components().forEach(component -> addLinks(component.id(), peers.get(component.id())));
         application.users().forEach(this::addEntries);
-        application.slos().forEach(this::addJourneys);
+        application.slos().forEach(this::addRequestPaths);
     }
 
     PathTable ways() {
@@ -78,8 +78,8 @@ final class LinkCompiler {
         return List.copyOf(links);
     }
 
-    List<RequestPath> journeys() {
-        return List.copyOf(journeys);
+    List<RequestPath> requestPaths() {
+        return List.copyOf(requestPaths);
     }
 
     List<RequestHop> hops() {
@@ -121,7 +121,7 @@ final class LinkCompiler {
             String to = application.reached(users, looked);
             if (!traffic.ofEntry(users, to).equals(Traffic.NONE)) {
                 double share = 1.0 / indices.get(to).size();
-                add(key(usersKey(users), to), tenants.size() + index, to, wishes.ofEntry(users, to), share,
+                add(key(usersKey(users), to), instances.size() + index, to, wishes.ofEntry(users, to), share,
                         traffic.goalOfEntry(users, to).times(share),
                         any(traffic.ofEntry(users, to).times(users.rate().value() * share)), kept(users, index, to));
             }
@@ -168,14 +168,14 @@ final class LinkCompiler {
         return Map.copyOf(kept);
     }
 
-    private void addJourneys(Slo slo) {
+    private void addRequestPaths(Slo slo) {
         Request request = application.request(slo.requestId());
         for (Users users : traffic.senders(slo.requestId())) {
-            RequestPath journey = new RequestPath(journeys.size(), slo, users, micros(waiting.promised(request, users, slo.percentile())));
-            journeys.add(journey);
+            RequestPath requestPath = new RequestPath(requestPaths.size(), slo, users, micros(waiting.promised(request, users, slo.percentile())));
+            requestPaths.add(requestPath);
             for (Hop hop : application.hops(request, users)) {
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();
-                RequestLeg leg = new RequestLeg(legs++, journey);
+                RequestLeg leg = new RequestLeg(legs++, requestPath);
                 linksByEnds.getOrDefault(key(from, hop.to()), List.of())
                         .forEach(link -> hops.add(new RequestHop(leg, link, Traffic.of(hop))));
             }

@@ -22,7 +22,7 @@ public record PlanningGround(PlacementProblem problem, CompiledProblem tables, H
 
     /** Whether an instance has no feasible host. */
     public boolean nowhereToSit() {
-        return tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0);
+        return tables.instances().stream().anyMatch(instance -> instance.positions().length == 0);
     }
 
     /** Whether a component receives more requests than its replicas can serve, independent of their placement. */
@@ -31,15 +31,15 @@ public record PlanningGround(PlacementProblem problem, CompiledProblem tables, H
     }
 
     /** Whether a search on one problem can continue with the other. */
-    public boolean sameTenants(PlanningGround other) {
+    public boolean sameInstances(PlanningGround other) {
         return instances().equals(other.instances()) && users().equals(other.users());
     }
 
     private List<InstanceId> instances() {
-        return tables.tenants().stream().map(PlacedInstance::instance).toList();
+        return tables.instances().stream().map(PlacedInstance::id).toList();
     }
 
     private List<String> users() {
-        return tables.seats().subList(tables.hosts(), tables.seats().size()).stream().map(Position::hostId).toList();
+        return tables.positions().subList(tables.hosts(), tables.positions().size()).stream().map(Position::hostId).toList();
     }
 }

@@ -47,10 +47,10 @@ public final class ProblemCompiler {
     private final Map<String, Integer> hostIndices = new HashMap<>();
     private final Map<String, Integer> siteIndices = new HashMap<>();
     private final Platforms platforms;
-    private final List<Position> seats = new ArrayList<>();
+    private final List<Position> positions = new ArrayList<>();
     private final Map<Object, Demand> demands = new HashMap<>();
     /** Equal lists of feasible hosts share one array, even if other properties differ. */
-    private final Map<BitSet, int[]> seatLists = new HashMap<>();
+    private final Map<BitSet, int[]> domains = new HashMap<>();
     private final int[] firstHosts;
     private final ReachedSites reached;
     private final double costWeight;
@@ -87,29 +87,29 @@ public final class ProblemCompiler {
     }
 
     private CompiledProblem build() {
-        hosts.forEach(host -> seats.add(seat(seats.size(), host)));
-        problem.application().users().forEach(users -> seats.add(Position.ofUsers(seats.size(), users.id())));
-        List<PlacedInstance> tenants = new ArrayList<>();
+        hosts.forEach(host -> positions.add(position(positions.size(), host)));
+        problem.application().users().forEach(users -> positions.add(Position.ofUsers(positions.size(), users.id())));
+        List<PlacedInstance> instances = new ArrayList<>();
         for (Component component : problem.application().components()) {
             for (int replica = 1; replica <= component.replicas(); replica++) {
-                tenants.add(tenant(tenants.size(), component, new InstanceId(component.id(), replica)));
+                instances.add(instance(instances.size(), component, new InstanceId(component.id(), replica)));
             }
         }
         List<String> siteIds = sites.stream().map(Site::id).toList();
         TrafficModel traffic = new TrafficModel(problem.application());
-        LinkCompiler links = new LinkCompiler(problem, latency, traffic, tenants, siteIds, hostIdsBySite(), hosts.size());
+        LinkCompiler links = new LinkCompiler(problem, latency, traffic, instances, siteIds, hostIdsBySite(), hosts.size());
         CompiledProblem tables = CompiledProblem.of(
-                List.copyOf(tenants),
-                List.copyOf(seats),
+                List.copyOf(instances),
+                List.copyOf(positions),
                 siteIds,
                 slotsFree(),
                 links.ways(),
                 links.links(),
-                links.journeys(),
+                links.requestPaths(),
                 links.hops(),
-                AntiAffinityPair.pairs(problem.application(), tenants))
-                .within(List.copyOf(seats), considered)
-                .with(Affinities.of(problem.application().supplement().bonds().couplings(), tenants));
+                AntiAffinityPair.pairs(problem.application(), instances))
+                .within(List.copyOf(positions), considered)
+                .with(Affinities.of(problem.application().supplement().bonds().couplings(), instances));
         return tables.with(UplinkCapacities.of(problem, tables, traffic)).with(Utilities.of(problem.application(), tables, traffic));
     }
 
@@ -123,7 +123,7 @@ public final class ProblemCompiler {
         return site.hosts().stream().map(host -> hostIndices.get(host.id())).filter(Objects::nonNull).findFirst().orElseThrow();
     }
 
-    private Position seat(int index, Host host) {
+    private Position position(int index, Host host) {
         HostResources known = terms.of(host);
         return new Position(
                 index,
@@ -142,17 +142,17 @@ public final class ProblemCompiler {
                 : Math.round(costWeight * filter.typeOf(host).cost().value());
     }
 
-    private PlacedInstance tenant(int index, Component component, InstanceId instance) {
+    private PlacedInstance instance(int index, Component component, InstanceId instance) {
         BitSet reachable = reached.by(component);
         Demand demand = demands.computeIfAbsent(
                 List.of(filter.asks(component), reachable), unused -> demand(component, reachable));
         Optional<CurrentPlacement> current = filter.current(instance);
         int now = current.map(placement -> hostIndices.getOrDefault(placement.hostId(), -1)).orElse(-1);
         boolean stays = component.stateful() && current.isPresent()
-                || component.router() && IntStream.of(demand.seats()).anyMatch(seat -> seat == now);
-        int[] seats = stays ? IntStream.of(demand.seats()).filter(seat -> seat == now).toArray() : demand.seats();
+                || component.router() && IntStream.of(demand.positions()).anyMatch(position -> position == now);
+        int[] positions = stays ? IntStream.of(demand.positions()).filter(position -> position == now).toArray() : demand.positions();
         boolean keepsCopy = now >= 0 && copies.sameAsNow(current.orElseThrow());
-        return new PlacedInstance(index, instance, component, demand, seats, current.isPresent(), now,
+        return new PlacedInstance(index, instance, component, demand, positions, current.isPresent(), now,
                 keepsCopy, problem.policy().moveCostCents());
     }
 
@@ -183,14 +183,14 @@ public final class ProblemCompiler {
         // Numeric form of the checks in HostFilter; a test compares both.
         BitSet fits = new BitSet();
         for (int host = 0; host < hosts.size(); host++) {
-            Position seat = seats.get(host);
-            int p = seat.platform();
-            fits.set(host, !problem.excluded().containsKey(seat.hostId()) && allowed[seat.site()] && supported[p] && guarding.at(p)
-                    && reachable.get(seat.site()) && memory[p] <= seat.memoryFree() && cpu[p] <= seat.cpuFree()
-                    && disk[p] <= seat.terms().diskFree());
+            Position position = positions.get(host);
+            int p = position.platform();
+            fits.set(host, !problem.excluded().containsKey(position.hostId()) && allowed[position.site()] && supported[p] && guarding.at(p)
+                    && reachable.get(position.site()) && memory[p] <= position.memoryFree() && cpu[p] <= position.cpuFree()
+                    && disk[p] <= position.terms().diskFree());
         }
         return new Demand(cpu, memory, formRank, supported, allowed,
-                seatLists.computeIfAbsent(fits, list -> list.stream().toArray()), disk, guarding, startup);
+                domains.computeIfAbsent(fits, list -> list.stream().toArray()), disk, guarding, startup);
     }
 
     private int[] slotsFree() {

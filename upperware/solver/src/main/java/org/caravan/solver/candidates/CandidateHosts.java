@@ -36,7 +36,7 @@ public final class CandidateHosts {
     private final long[] fromUsers;
     private int usersOf = Position.NONE;
     private final int[] nearest;
-    private final int[] seats;
+    private final int[] positions;
     private int count;
 
     public CandidateHosts(CompiledProblem tables, DomainIndex index, IncrementalScore score) {
@@ -47,48 +47,48 @@ public final class CandidateHosts {
         this.siteCents = new long[tables.sites()];
         this.fromUsers = new long[tables.sites()];
         this.nearest = new int[tables.sites()];
-        this.seats = new int[tables.sites() * PER_SITE];
+        this.positions = new int[tables.sites() * PER_SITE];
     }
 
     /** Finds candidates for an unplaced instance at up to {@code sites} sites. */
-    public void find(PlacedInstance tenant, int sites) {
+    public void find(PlacedInstance instance, int sites) {
         count = 0;
-        int near = nearest(tenant.index(), sites);
+        int near = nearest(instance.index(), sites);
         for (int i = 0; i < near; i++) {
-            addAt(tenant, nearest[i]);
+            addAt(instance, nearest[i]);
         }
     }
 
     /** Finds candidates at one feasible site; if none has capacity, at up to {@code sites} near sites. */
-    public void findAt(PlacedInstance tenant, int site, int sites) {
+    public void findAt(PlacedInstance instance, int site, int sites) {
         count = 0;
-        if (!addAt(tenant, site)) {
-            find(tenant, sites);
+        if (!addAt(instance, site)) {
+            find(instance, sites);
         }
     }
 
     /** Returns candidates for an unplaced instance at all sites worth trying. */
-    public int[] all(PlacedInstance tenant, Worth worth) {
+    public int[] all(PlacedInstance instance, Worth worth) {
         count = 0;
-        int reached = nearest(tenant.index(), tables.sites());
+        int reached = nearest(instance.index(), tables.sites());
         for (int i = 0; i < reached; i++) {
             if (worth.trying(nearest[i], siteCents[nearest[i]])) {
-                addAt(tenant, nearest[i]);
+                addAt(instance, nearest[i]);
             }
         }
-        return Arrays.copyOf(seats, count);
+        return Arrays.copyOf(positions, count);
     }
 
     public int count() {
         return count;
     }
 
-    public int seat(int number) {
-        return seats[number];
+    public int position(int number) {
+        return positions[number];
     }
 
-    private int nearest(int tenant, int limit) {
-        compute(tenant);
+    private int nearest(int instance, int limit) {
+        compute(instance);
         int found = 0;
         for (int site = 0; site < siteCents.length; site++) {
             if (siteCents[site] == OUT_OF_REACH || found == limit && siteCents[site] >= siteCents[nearest[found - 1]]) {
@@ -107,21 +107,21 @@ public final class CandidateHosts {
     /**
      * Computes by site the cost of links to users and placed peers; {@link #OUT_OF_REACH} if the site is infeasible or a path is missing.
      */
-    private void compute(int tenant) {
-        computeFromUsers(tenant);
+    private void compute(int instance) {
+        computeFromUsers(instance);
         for (int site = 0; site < siteCents.length; site++) {
-            siteCents[site] = index.at(tenant, site).length == 0 ? OUT_OF_REACH : fromUsers[site];
+            siteCents[site] = index.at(instance, site).length == 0 ? OUT_OF_REACH : fromUsers[site];
         }
-        for (LinkModel link : tables.linksOf()[tenant]) {
-            boolean calls = link.from() == tenant;
-            int peer = link.from() >= tables.tenants().size() ? Position.NONE : score.seatOf(calls ? link.to() : link.from());
+        for (LinkModel link : tables.linksOf()[instance]) {
+            boolean calls = link.from() == instance;
+            int peer = link.from() >= tables.instances().size() ? Position.NONE : score.positionOf(calls ? link.to() : link.from());
             if (peer != Position.NONE) {
-                plus(link, calls, tables.seat(peer).site());
+                plus(link, calls, tables.position(peer).site());
             }
         }
-        boolean coupled = tables.couplings().of(tenant).length > 0;
+        boolean coupled = tables.couplings().of(instance).length > 0;
         for (int site = 0; coupled && site < siteCents.length; site++) {
-            siteCents[site] += siteCents[site] == OUT_OF_REACH ? 0 : tables.couplings().away(tenant, site, tables, score::seatOf);
+            siteCents[site] += siteCents[site] == OUT_OF_REACH ? 0 : tables.couplings().away(instance, site, tables, score::positionOf);
         }
     }
 
@@ -135,16 +135,16 @@ public final class CandidateHosts {
         }
     }
 
-    private void computeFromUsers(int tenant) {
-        if (usersOf == tenant) {
+    private void computeFromUsers(int instance) {
+        if (usersOf == instance) {
             return;
         }
-        usersOf = tenant;
-        int tenants = tables.tenants().size();
+        usersOf = instance;
+        int instances = tables.instances().size();
         Arrays.fill(fromUsers, 0);
-        for (LinkModel link : tables.linksOf()[tenant]) {
-            for (int site = 0; link.from() >= tenants && site < fromUsers.length; site++) {
-                int relation = tables.ways().ofUsers(link.from() - tenants, site);
+        for (LinkModel link : tables.linksOf()[instance]) {
+            for (int site = 0; link.from() >= instances && site < fromUsers.length; site++) {
+                int relation = tables.ways().ofUsers(link.from() - instances, site);
                 boolean known = fromUsers[site] != OUT_OF_REACH && link.reachable(relation);
                 fromUsers[site] = known ? fromUsers[site] + link.cents(relation) : OUT_OF_REACH;
             }
@@ -152,54 +152,54 @@ public final class CandidateHosts {
     }
 
     /** @return whether a host has capacity */
-    private boolean addAt(PlacedInstance tenant, int site) {
-        int fullest = hosts.fullest(tenant, site);
-        int cheapest = hosts.cheapest(tenant, site);
-        addPeers(tenant, site, fullest);
-        addCoupled(tenant, site);
+    private boolean addAt(PlacedInstance instance, int site) {
+        int fullest = hosts.fullest(instance, site);
+        int cheapest = hosts.cheapest(instance, site);
+        addPeers(instance, site, fullest);
+        addCoupled(instance, site);
         add(fullest);
         add(cheapest);
         if (fullest < 0 && cheapest < 0) {
-            add(index.at(tenant.index(), site)[0]);
+            add(index.at(instance.index(), site)[0]);
             return false;
         }
-        return score.slots().has(tenant, tables.seat(seats[0]));
+        return score.slots().has(instance, tables.position(positions[0]));
     }
 
-    private void addPeers(PlacedInstance tenant, int site, int but) {
+    private void addPeers(PlacedInstance instance, int site, int but) {
         int added = 0;
-        for (LinkModel link : tables.linksOf()[tenant.index()]) {
-            int peer = link.from() == tenant.index() ? link.to() : link.from();
-            int seat = peer < tables.tenants().size() ? score.seatOf(peer) : Position.NONE;
-            boolean here = seat != Position.NONE && seat != but && tables.seat(seat).site() == site;
-            if (here && added < 2 && index.may(tenant.index(), seat, site) && score.memoryLeft(tenant, seat) >= 0) {
-                add(seat);
+        for (LinkModel link : tables.linksOf()[instance.index()]) {
+            int peer = link.from() == instance.index() ? link.to() : link.from();
+            int position = peer < tables.instances().size() ? score.positionOf(peer) : Position.NONE;
+            boolean here = position != Position.NONE && position != but && tables.position(position).site() == site;
+            if (here && added < 2 && index.may(instance.index(), position, site) && score.memoryLeft(instance, position) >= 0) {
+                add(position);
                 added++;
             }
         }
     }
 
     /** Adds a host of a peer that the instance must or should share a host or site with. */
-    private void addCoupled(PlacedInstance tenant, int site) {
-        for (Affinity coupled : tables.couplings().of(tenant.index())) {
-            for (int peer : coupled.one() == tenant.index() ? coupled.others() : new int[] {coupled.one()}) {
-                int seat = coupled.together() ? score.seatOf(peer) : Position.NONE;
-                if (seat != Position.NONE && tables.seat(seat).site() == site && index.may(tenant.index(), tables.seat(seat))) {
-                    add(seat);
+    private void addCoupled(PlacedInstance instance, int site) {
+        for (Affinity coupled : tables.couplings().of(instance.index())) {
+            for (int peer : coupled.one() == instance.index() ? coupled.others() : new int[] {coupled.one()}) {
+                int position = coupled.together() ? score.positionOf(peer) : Position.NONE;
+                if (position != Position.NONE && tables.position(position).site() == site && index.may(instance.index(), tables.position(position))) {
+                    add(position);
                     return;
                 }
             }
         }
     }
 
-    private void add(int seat) {
-        if (seat >= 0) {
-            seats[count++] = seat;
+    private void add(int position) {
+        if (position >= 0) {
+            positions[count++] = position;
         }
     }
 
     @Override
     public String toString() {
-        return Arrays.toString(Arrays.copyOf(seats, count));
+        return Arrays.toString(Arrays.copyOf(positions, count));
     }
 }

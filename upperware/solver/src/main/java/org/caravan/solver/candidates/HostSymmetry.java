@@ -31,10 +31,10 @@ public final class HostSymmetry {
             takes.add(new ArrayList<>());
         }
         Map<int[], Integer> lists = new IdentityHashMap<>();
-        for (PlacedInstance tenant : tables.tenants()) {
-            now.add(tenant.now());
-            if (lists.putIfAbsent(tenant.seats(), lists.size()) == null) {
-                Arrays.stream(tenant.seats()).forEach(seat -> takes.get(seat).add(lists.get(tenant.seats())));
+        for (PlacedInstance instance : tables.instances()) {
+            now.add(instance.now());
+            if (lists.putIfAbsent(instance.positions(), lists.size()) == null) {
+                Arrays.stream(instance.positions()).forEach(position -> takes.get(position).add(lists.get(instance.positions())));
             }
         }
         Map<Kind, List<Integer>> kinds = new LinkedHashMap<>();
@@ -57,14 +57,14 @@ public final class HostSymmetry {
         return first;
     }
 
-    /** Returns an equivalent assignment that uses the first hosts of each list. @param seats by instance */
-    public int[] firstOnes(int[] seats) {
-        int[] moved = seats.clone();
+    /** Returns an equivalent assignment that uses the first hosts of each list. @param positions by instance */
+    public int[] firstOnes(int[] positions) {
+        int[] moved = positions.clone();
         for (int[] hosts : all) {
-            int[] used = Arrays.stream(hosts).filter(host -> Arrays.stream(seats).anyMatch(seat -> seat == host)).toArray();
-            for (int tenant = 0; tenant < seats.length; tenant++) {
-                int place = Arrays.binarySearch(used, seats[tenant]);
-                moved[tenant] = place >= 0 ? hosts[place] : moved[tenant];
+            int[] used = Arrays.stream(hosts).filter(host -> Arrays.stream(positions).anyMatch(position -> position == host)).toArray();
+            for (int instance = 0; instance < positions.length; instance++) {
+                int place = Arrays.binarySearch(used, positions[instance]);
+                moved[instance] = place >= 0 ? hosts[place] : moved[instance];
             }
         }
         return moved;

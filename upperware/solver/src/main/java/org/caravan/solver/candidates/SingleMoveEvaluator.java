@@ -18,7 +18,7 @@ import org.caravan.solver.score.SearchProgress;
 public final class SingleMoveEvaluator {
 
     /** @param parts score terms with the instance on this host */
-    public record Alternative(Position seat, long soft, Map<ScoreTerm, Long> parts) {}
+    public record Alternative(Position position, long soft, Map<ScoreTerm, Long> parts) {}
 
     /**
      * @param best alternative without violations, the first in host order among equal ones
@@ -51,21 +51,21 @@ public final class SingleMoveEvaluator {
         return tries;
     }
 
-    public Outlook of(PlacedInstance tenant) {
-        int here = score.seatOf(tenant.index());
+    public Outlook of(PlacedInstance instance) {
+        int here = score.positionOf(instance.index());
         Map<Integer, Optional<String>> alike = new HashMap<>();
         Map<String, Long> broken = new TreeMap<>();
         Optional<Alternative> best = Optional.empty();
         SearchProgress.look();
-        for (int seat : tenant.seats()) {
-            if (seat != here) {
+        for (int position : instance.positions()) {
+            if (position != here) {
                 // Hosts with instances, or with the instance's previous placement, are distinct; of other hosts, the first represents
                 // its class.
-                int group = score.isOpen(seat) || tenant.isNow(seat) ? ALONE : groups.of(seat);
+                int group = score.isOpen(position) || instance.isNow(position) ? ALONE : groups.of(position);
                 if (group == ALONE || !alike.containsKey(group)) {
-                    alike.put(group, tried(tenant, seat));
-                    best = better(best, alike.get(group), seat);
-                    score.place(tenant.index(), here);
+                    alike.put(group, tried(instance, position));
+                    best = better(best, alike.get(group), position);
+                    score.place(instance.index(), here);
                 }
                 alike.get(group).ifPresent(obligation -> broken.merge(obligation, 1L, Long::sum));
             }
@@ -73,15 +73,15 @@ public final class SingleMoveEvaluator {
         return new Outlook(best, broken);
     }
 
-    private Optional<Alternative> better(Optional<Alternative> best, Optional<String> broken, int seat) {
+    private Optional<Alternative> better(Optional<Alternative> best, Optional<String> broken, int position) {
         return broken.isEmpty() && score.soft() < best.map(Alternative::soft).orElse(Long.MAX_VALUE)
-                ? Optional.of(new Alternative(tables.seat(seat), score.soft(), score.parts())) : best;
+                ? Optional.of(new Alternative(tables.position(position), score.soft(), score.parts())) : best;
     }
 
     /** Returns the first violated obligation on the host; leaves the instance there. */
-    private Optional<String> tried(PlacedInstance tenant, int seat) {
+    private Optional<String> tried(PlacedInstance instance, int position) {
         tries++;
-        score.place(tenant.index(), seat);
+        score.place(instance.index(), position);
         Map<ScoreTerm, Long> there = score.hard() == 0 ? Map.of() : score.parts();
         for (ScoreTerm part : ScoreTerm.values()) {
             if (part.hard() && there.getOrDefault(part, 0L) > parts.get(part)) {

@@ -23,10 +23,10 @@ public final class SiteCandidates {
     }
 
     /** Whether an open host at the site has capacity. */
-    public boolean openHasRoom(PlacedInstance tenant, int site) {
+    public boolean openHasRoom(PlacedInstance instance, int site) {
         for (int i = score.residents().openAt(site) - 1; i >= 0; i--) {
             int host = score.residents().open(site, i);
-            if (score.memoryLeft(tenant, host) >= 0 && index.may(tenant.index(), host, site)) {
+            if (score.memoryLeft(instance, host) >= 0 && index.may(instance.index(), host, site)) {
                 return true;
             }
         }
@@ -34,14 +34,14 @@ public final class SiteCandidates {
     }
 
     /** Open host with the least memory left after placement, the first among equal ones; -1 if none has capacity. */
-    int fullest(PlacedInstance tenant, int site) {
+    int fullest(PlacedInstance instance, int site) {
         int fullest = -1;
         long least = Long.MAX_VALUE;
         for (int i = score.residents().openAt(site) - 1; i >= 0; i--) {
             int host = score.residents().open(site, i);
-            long left = score.memoryLeft(tenant, host);
+            long left = score.memoryLeft(instance, host);
             boolean fuller = left >= 0 && (left < least || left == least && host < fullest);
-            if (fuller && index.may(tenant.index(), host, site)) {
+            if (fuller && index.may(instance.index(), host, site)) {
                 least = left;
                 fullest = host;
             }
@@ -50,14 +50,14 @@ public final class SiteCandidates {
     }
 
     /** Cheapest closed host, the first among equal ones; -1 if none has capacity. */
-    int cheapest(PlacedInstance tenant, int site) {
+    int cheapest(PlacedInstance instance, int site) {
         int cheapest = -1;
-        for (int[] alike : index.kinds(tenant.index(), site)) {
+        for (int[] alike : index.kinds(instance.index(), site)) {
             int host = closed(alike);
-            if (cheapest >= 0 && tables.seat(alike[0]).cents() > tables.seat(cheapest).cents()) {
+            if (cheapest >= 0 && tables.position(alike[0]).cents() > tables.position(cheapest).cents()) {
                 return cheapest;
             }
-            if (host >= 0 && (cheapest < 0 || host < cheapest) && score.memoryLeft(tenant, host) >= 0) {
+            if (host >= 0 && (cheapest < 0 || host < cheapest) && score.memoryLeft(instance, host) >= 0) {
                 cheapest = host;
             }
         }

@@ -25,7 +25,7 @@ public final class ClusterAnnealing {
      * With more instances annealing takes minutes (5,000 instances: more than six); exchange and late acceptance gain as much in one
      * minute.
      */
-    private static final int MOST_TENANTS = 2_000;
+    private static final int MOST_INSTANCES = 2_000;
     private static final int MOST_ROUNDS = 12;
     private static final int POOR_ROUNDS = 2;
     /** Passes over all clusters while the temperature falls. */
@@ -67,7 +67,7 @@ public final class ClusterAnnealing {
         this.homes = homes;
         this.score = homes.score();
         this.near = new CandidateHosts(tables, index, score);
-        this.singles = Math.min(MOST_SINGLES, SINGLES_OF_ALL / tables.tenants().size());
+        this.singles = Math.min(MOST_SINGLES, SINGLES_OF_ALL / tables.instances().size());
         this.exchange = new ClusterNeighborhoodSearch(tables, index, clusters, homes, movable);
         this.neighbours = new ClusterNeighbours(tables, index, clusters, homes, movable, random);
         this.numbers = IntStream.range(0, movable.length).filter(number -> movable[number]).toArray();
@@ -75,7 +75,7 @@ public final class ClusterAnnealing {
 
     /** Whether annealing is fast enough for an interactive planning request. */
     public static boolean pays(CompiledProblem tables) {
-        return tables.tenants().size() <= MOST_TENANTS;
+        return tables.instances().size() <= MOST_INSTANCES;
     }
 
     /** Returns an assignment at least as good as {@code start}. */
@@ -84,7 +84,7 @@ public final class ClusterAnnealing {
         int poor = 0;
         for (int round = 0; round < MOST_ROUNDS && poor < POOR_ROUNDS && numbers.length > 1; round++) {
             long before = best.soft();
-            homes.score().load(best.seats());
+            homes.score().load(best.positions());
             for (int pass = 0; pass < PASSES; pass++) {
                 SearchProgress.look("simulated annealing over clusters");
                 double left = 1 - (double) pass / PASSES;
@@ -115,25 +115,25 @@ public final class ClusterAnnealing {
         long most = most(points);
         List<ClusterSnapshot> kept = new ArrayList<>();
         few.forEach(number -> kept.add(homes.keep(number)));
-        few.forEach(homes::unseat);
-        neighbours.seatInAnyOrder(few);
+        few.forEach(homes::unassign);
+        neighbours.assignInAnyOrder(few);
         if (isMore(hard, most)) {
-            kept.forEach(one -> homes.unseat(one.number()));
+            kept.forEach(one -> homes.unassign(one.number()));
             kept.forEach(ClusterSnapshot::sit);
         }
     }
 
     private void single(double points) {
         int[] cluster = clusters.get(numbers[random.nextInt(numbers.length)]);
-        int tenant = cluster[random.nextInt(cluster.length)];
-        int before = score.seatOf(tenant);
+        int instance = cluster[random.nextInt(cluster.length)];
+        int before = score.positionOf(instance);
         long hard = score.hard();
         long most = most(points);
-        score.place(tenant, Position.NONE);
-        near.find(tables.tenant(tenant), SITES);
-        score.attempt(tenant, near.count() == 0 ? before : near.seat(random.nextInt(near.count())));
+        score.place(instance, Position.NONE);
+        near.find(tables.instance(instance), SITES);
+        score.attempt(instance, near.count() == 0 ? before : near.position(random.nextInt(near.count())));
         if (isMore(hard, most)) {
-            score.place(tenant, before);
+            score.place(instance, before);
         }
     }
 
@@ -148,7 +148,7 @@ public final class ClusterAnnealing {
 
     private void keepBest() {
         if (score.hard() <= best.hard() && score.soft() < best.soft()) {
-            best = homes.seating();
+            best = homes.assignment();
         }
     }
 }

@@ -23,7 +23,7 @@ public final class ClusterBeamSearch {
         public static final List<Care> MORE_AND_MORE = List.of(QUICK, CAREFUL, FULL);
     }
 
-    private record Partial(Partial before, int tenant, int seat, long hard, long soft) implements Comparable<Partial> {
+    private record Partial(Partial before, int instance, int position, long hard, long soft) implements Comparable<Partial> {
 
         @Override
         public int compareTo(Partial other) {
@@ -43,55 +43,55 @@ public final class ClusterBeamSearch {
     }
 
     private interface Look {
-        void at(PlacedInstance tenant);
+        void at(PlacedInstance instance);
     }
 
     /** Places the unplaced instances of the cluster. */
-    public void seat(int[] cluster, Care care) {
+    public void position(int[] cluster, Care care) {
         int sites = Math.min(care.sites(), tables.sites());
-        seat(cluster, care.beam(), tenant -> near.find(tenant, sites));
+        position(cluster, care.beam(), instance -> near.find(instance, sites));
     }
 
     /** Places the unplaced instances of the cluster at given sites. @param sites by position in the cluster */
-    void seat(int[] cluster, int[] sites, int beam) {
+    void position(int[] cluster, int[] sites, int beam) {
         Map<Integer, Integer> siteOf = new HashMap<>();
         for (int v = 0; v < cluster.length; v++) {
             siteOf.put(cluster[v], sites[v]);
         }
-        seat(cluster, beam, tenant -> near.findAt(tenant, siteOf.get(tenant.index()), Care.QUICK.sites()));
+        position(cluster, beam, instance -> near.findAt(instance, siteOf.get(instance.index()), Care.QUICK.sites()));
     }
 
-    private void seat(int[] cluster, int width, Look look) {
+    private void position(int[] cluster, int width, Look look) {
         List<Partial> beam = List.of(new Partial(null, 0, 0, score.hard(), score.soft()));
-        for (int tenant : cluster) {
-            if (score.seatOf(tenant) == Position.NONE) {
-                beam = longer(beam, tables.tenant(tenant), width, look);
+        for (int instance : cluster) {
+            if (score.positionOf(instance) == Position.NONE) {
+                beam = longer(beam, tables.instance(instance), width, look);
             }
         }
         place(beam.get(0));
     }
 
-    private List<Partial> longer(List<Partial> beam, PlacedInstance tenant, int width, Look look) {
+    private List<Partial> longer(List<Partial> beam, PlacedInstance instance, int width, Look look) {
         List<Partial> longer = new ArrayList<>(width + 1);
         for (Partial partial : beam) {
             place(partial);
-            look.at(tenant);
+            look.at(instance);
             for (int i = 0; i < near.count(); i++) {
-                add(longer, width, partial, tenant.index(), near.seat(i));
+                add(longer, width, partial, instance.index(), near.position(i));
             }
             if (near.count() == 0) {
-                add(longer, width, partial, tenant.index(), tenant.seats()[0]);
+                add(longer, width, partial, instance.index(), instance.positions()[0]);
             }
-            score.place(tenant.index(), Position.NONE);
+            score.place(instance.index(), Position.NONE);
             unplace(partial);
         }
         return longer;
     }
 
     /** Among equal partial assignments, the first ones are kept. @param best ascending, at most {@code width} */
-    private void add(List<Partial> best, int width, Partial before, int tenant, int seat) {
-        score.attempt(tenant, seat);
-        Partial partial = new Partial(before, tenant, seat, score.hard(), score.soft());
+    private void add(List<Partial> best, int width, Partial before, int instance, int position) {
+        score.attempt(instance, position);
+        Partial partial = new Partial(before, instance, position, score.hard(), score.soft());
         int at = best.size();
         while (at > 0 && best.get(at - 1).compareTo(partial) > 0) {
             at--;
@@ -106,19 +106,19 @@ public final class ClusterBeamSearch {
 
     private void place(Partial partial) {
         for (Partial at = partial; at.before() != null; at = at.before()) {
-            score.place(at.tenant(), at.seat());
+            score.place(at.instance(), at.position());
         }
     }
 
     private void unplace(Partial partial) {
         for (Partial at = partial; at.before() != null; at = at.before()) {
-            score.place(at.tenant(), Position.NONE);
+            score.place(at.instance(), Position.NONE);
         }
     }
 
-    public void unseat(int[] cluster) {
-        for (int tenant : cluster) {
-            score.place(tenant, Position.NONE);
+    public void unassign(int[] cluster) {
+        for (int instance : cluster) {
+            score.place(instance, Position.NONE);
         }
     }
 }

@@ -39,7 +39,7 @@ final class ClusterCostTable {
     /** Indexed like {@link #ends}; null if not computed or released. */
     private final SitePairCosts[] costs;
     private final boolean promises;
-    private final int[] journeys;
+    private final int[] requestPaths;
     /** Null after sites have changed, until the next evaluation. */
     private BucketElimination elimination;
     private int[] values;
@@ -52,8 +52,8 @@ final class ClusterCostTable {
         this.sites = sites;
         this.variables = cluster.length;
         addEnds(cluster);
-        this.journeys = ends.stream().flatMap(one -> one.links().stream()).flatMap(link -> Arrays.stream(tables.hopsOf()[link.index()]))
-                .mapToInt(hop -> hop.journey().index()).sorted().distinct().toArray();
+        this.requestPaths = ends.stream().flatMap(one -> one.links().stream()).flatMap(link -> Arrays.stream(tables.hopsOf()[link.index()]))
+                .mapToInt(hop -> hop.requestPath().index()).sorted().distinct().toArray();
         this.cells = new LinkCostTable[ends.size()];
         this.costs = new SitePairCosts[ends.size()];
         BitSet all = new BitSet();
@@ -69,7 +69,7 @@ final class ClusterCostTable {
         Map<Integer, List<LinkModel>> fromUsers = new TreeMap<>();
         for (int v = 0; v < cluster.length; v++) {
             for (LinkModel link : tables.linksOf()[cluster[v]]) {
-                if (link.to() == cluster[v] && link.from() < tables.tenants().size()) {
+                if (link.to() == cluster[v] && link.from() < tables.instances().size()) {
                     ends.add(new Ends(List.of(link), variableOf.get(link.from()), v));
                 } else if (link.to() == cluster[v]) {
                     fromUsers.computeIfAbsent(v, any -> new ArrayList<>()).add(link);
@@ -165,16 +165,16 @@ final class ClusterCostTable {
     }
 
     /** Request paths with hops in the cluster. */
-    int[] journeys() {
-        return journeys;
+    int[] requestPaths() {
+        return requestPaths;
     }
 
     /** Violation of an SLO in the last {@link #least}, as a fraction of its limit; negative if the SLO is met. */
-    double over(int journey) {
+    double over(int requestPath) {
         double spent = -1;
         for (LinkCostTable link : cells) {
             for (LinkCostTable.Wait wait : link.waits()) {
-                spent += wait.journey() == journey ? wait.parts()[link.cell(values)] : 0;
+                spent += wait.requestPath() == requestPath ? wait.parts()[link.cell(values)] : 0;
             }
         }
         return spent;

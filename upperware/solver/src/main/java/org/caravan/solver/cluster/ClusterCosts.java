@@ -29,7 +29,7 @@ public final class ClusterCosts {
         this.sites = new ClusterSites(tables, known, index, cluster);
         this.links = new ClusterCostTable(tables, known, sites, cluster, true);
         this.chosen = new int[cluster.length][];
-        this.prices = new ClusterMultipliers(cluster.length, tables.journeys().size());
+        this.prices = new ClusterMultipliers(cluster.length, tables.requestPaths().size());
         this.best = prices.copy();
     }
 
@@ -45,18 +45,18 @@ public final class ClusterCosts {
             alone[v] = alone(v, hosts);
         }
         double least = links.least(alone, prices.promises());
-        for (int journey : links.journeys()) {
-            least -= prices.promise(journey);
+        for (int requestPath : links.requestPaths()) {
+            least -= prices.promise(requestPath);
         }
         for (int v = 0; v < cluster.length; v++) {
             int group = group(v);
             if (group >= 0) {
-                Position seat = groups.seat(group);
-                PlacedInstance tenant = tables.tenant(cluster[v]);
-                taken.cpu()[group] += tenant.cpuShare(seat);
-                taken.memory()[group] += tenant.memoryShare(seat);
-                taken.disk()[group] += tenant.diskShare(seat);
-                taken.slots()[seat.site()] += needsSlot(tenant, group) ? 1 : 0;
+                Position position = groups.position(group);
+                PlacedInstance instance = tables.instance(cluster[v]);
+                taken.cpu()[group] += instance.cpuShare(position);
+                taken.memory()[group] += instance.memoryShare(position);
+                taken.disk()[group] += instance.diskShare(position);
+                taken.slots()[position.site()] += needsSlot(instance, group) ? 1 : 0;
             }
         }
         return least;
@@ -68,8 +68,8 @@ public final class ClusterCosts {
     }
 
     private double[] alone(int v, HostMultipliers hosts) {
-        PlacedInstance tenant = tables.tenant(cluster[v]);
-        int[][] bySite = groups.bySite(tenant);
+        PlacedInstance instance = tables.instance(cluster[v]);
+        int[][] bySite = groups.bySite(instance);
         double[] alone = new double[sites.values(v)];
         chosen[v] = new int[alone.length];
         for (int value = 0; value < alone.length; value++) {
@@ -77,7 +77,7 @@ public final class ClusterCosts {
             chosen[v][value] = -1;
             for (int site : sites.sites(v, value)) {
                 for (int group : bySite[site]) {
-                    double cost = hosts.closed(group) ? LinkCostTable.NEVER : cost(v, tenant, group, hosts);
+                    double cost = hosts.closed(group) ? LinkCostTable.NEVER : cost(v, instance, group, hosts);
                     if (cost < alone[value]) {
                         alone[value] = cost;
                         chosen[v][value] = group;
@@ -88,19 +88,19 @@ public final class ClusterCosts {
         return alone;
     }
 
-    private double cost(int v, PlacedInstance tenant, int group, HostMultipliers hosts) {
-        Position seat = groups.seat(group);
-        boolean here = tenant.now() >= 0 && groups.of(tenant.now()) == group;
-        return hosts.share(tenant, seat, group)
+    private double cost(int v, PlacedInstance instance, int group, HostMultipliers hosts) {
+        Position position = groups.position(group);
+        boolean here = instance.now() >= 0 && groups.of(instance.now()) == group;
+        return hosts.share(instance, position, group)
                 + (hosts.paid(group) ? 0 : prices.opening(v, group))
-                + (needsSlot(tenant, group) ? hosts.slot(seat.site()) : 0)
-                + (tenant.placed() && !here ? tenant.moveCents() : 0)
-                + tenant.power(seat) + tenant.startup(seat);
+                + (needsSlot(instance, group) ? hosts.slot(position.site()) : 0)
+                + (instance.placed() && !here ? instance.moveCents() : 0)
+                + instance.power(position) + instance.startup(position);
     }
 
     /** Whether the instance needs a new address. An address is free if the host class can contain the host that already provides it. */
-    private boolean needsSlot(PlacedInstance tenant, int group) {
-        return tenant.now() < 0 || groups.of(tenant.now()) != group || tenant.needsSlot(tables.seat(tenant.now()));
+    private boolean needsSlot(PlacedInstance instance, int group) {
+        return instance.now() < 0 || groups.of(instance.now()) != group || instance.needsSlot(tables.position(instance.now()));
     }
 
     /** Adds the multipliers that instances pay for the opening of any host of a class, by host class. */
@@ -119,8 +119,8 @@ public final class ClusterCosts {
         for (int v = 0; v < cluster.length; v++) {
             square += prices.approachOpening(v, linked(v), open, part);
         }
-        for (int journey : links.journeys()) {
-            square += prices.approachPromise(journey, links.over(journey), part);
+        for (int requestPath : links.requestPaths()) {
+            square += prices.approachPromise(requestPath, links.over(requestPath), part);
         }
         return square;
     }
@@ -130,8 +130,8 @@ public final class ClusterCosts {
         for (int v = 0; v < cluster.length; v++) {
             prices.climbOpening(v, step);
         }
-        for (int journey : links.journeys()) {
-            prices.climbPromise(journey, step);
+        for (int requestPath : links.requestPaths()) {
+            prices.climbPromise(requestPath, step);
         }
         boolean wider = links.widenFar();
         links.settled();
@@ -154,7 +154,7 @@ public final class ClusterCosts {
     /** Host class whose opening the instance depends on; -1 if there is none or the class is free of charge. */
     private int linked(int v) {
         int group = group(v);
-        return group >= 0 && groups.seat(group).cents() > 0 ? group : -1;
+        return group >= 0 && groups.position(group).cents() > 0 ? group : -1;
     }
 
     public void keepPrices() {

@@ -31,7 +31,7 @@ final class ClusterDescent {
             for (int number = 0; number < clusters.size(); number++) {
                 if (movable[number]) {
                     // The first pass tries only the cheapest sites; that is fast and often yields the whole gain.
-                    better |= reseat(number, pass == 0 ? 0 : SITES);
+                    better |= reassign(number, pass == 0 ? 0 : SITES);
                 }
             }
             better |= pass == 0;
@@ -40,13 +40,13 @@ final class ClusterDescent {
 
     /** Returns, by instance, whether its cluster gains from reassignment as a whole. The assignment is restored afterwards. */
     boolean[] gaining() {
-        boolean[] gaining = new boolean[tables.tenants().size()];
+        boolean[] gaining = new boolean[tables.instances().size()];
         for (int number = 0; number < clusters.size(); number++) {
             ClusterSnapshot before = homes.keep(number);
-            boolean gains = reseat(number, 0);
+            boolean gains = reassign(number, 0);
             before.sit();
-            for (int tenant : clusters.get(number)) {
-                gaining[tenant] = gains;
+            for (int instance : clusters.get(number)) {
+                gaining[instance] = gains;
             }
         }
         return gaining;
@@ -58,15 +58,15 @@ final class ClusterDescent {
      * @param tried number of the best sites tried with all instances together
      * @return whether the assignment improved
      */
-    private boolean reseat(int number, int tried) {
+    private boolean reassign(int number, int tried) {
         ClusterSnapshot before = homes.keep(number);
-        homes.unseat(number);
-        homes.seatWell(number);
+        homes.unassign(number);
+        homes.assignWell(number);
         ClusterSnapshot best = better(number, before);
         int[] good = homes.best(number);
         for (int i = 0; i < Math.min(tried, good.length); i++) {
-            homes.unseat(number);
-            homes.seatAt(number, good[i]);
+            homes.unassign(number);
+            homes.positionAt(number, good[i]);
             best = better(number, best);
         }
         best.sit();

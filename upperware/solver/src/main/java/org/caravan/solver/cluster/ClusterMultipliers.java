@@ -21,8 +21,8 @@ final class ClusterMultipliers {
     private final double[] promiseMean;
     private final List<Map<Integer, Double>> openingMean;
 
-    ClusterMultipliers(int tenants, int journeys) {
-        this(new double[journeys], Stream.<Map<Integer, Double>>generate(HashMap::new).limit(tenants).toList());
+    ClusterMultipliers(int instances, int requestPaths) {
+        this(new double[requestPaths], Stream.<Map<Integer, Double>>generate(HashMap::new).limit(instances).toList());
     }
 
     private ClusterMultipliers(double[] promise, List<Map<Integer, Double>> opening) {
@@ -40,21 +40,21 @@ final class ClusterMultipliers {
         return promise;
     }
 
-    double promise(int journey) {
-        return promise[journey];
+    double promise(int requestPath) {
+        return promise[requestPath];
     }
 
     /**
      * @param over violation as a fraction of the limit; @param part step of the moving average, as a fraction
      * @return see {@link HostMultipliers#farSquared}
      */
-    double approachPromise(int journey, double over, double part) {
-        double mean = promiseMean[journey] += part * (over - promiseMean[journey]);
-        return mean > 0 || promise[journey] > 0 ? mean * mean : 0;
+    double approachPromise(int requestPath, double over, double part) {
+        double mean = promiseMean[requestPath] += part * (over - promiseMean[requestPath]);
+        return mean > 0 || promise[requestPath] > 0 ? mean * mean : 0;
     }
 
-    void climbPromise(int journey, double step) {
-        promise[journey] = Math.max(0, promise[journey] + step * promiseMean[journey]);
+    void climbPromise(int requestPath, double step) {
+        promise[requestPath] = Math.max(0, promise[requestPath] + step * promiseMean[requestPath]);
     }
 
     double opening(int v, int group) {

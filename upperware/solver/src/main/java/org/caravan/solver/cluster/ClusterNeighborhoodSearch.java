@@ -74,7 +74,7 @@ public final class ClusterNeighborhoodSearch {
             }
             for (int i = 0; i < numbers.length; i++) {
                 List<Integer> few = neighbours.of(numbers[random.nextInt(numbers.length)]);
-                betterOrAsBefore(few, kept -> neighbours.seatInAnyOrder(few));
+                betterOrAsBefore(few, kept -> neighbours.assignInAnyOrder(few));
             }
             poor = before - score.soft() <= before * LEAST_GAIN ? poor + 1 : 0;
         }
@@ -101,10 +101,10 @@ public final class ClusterNeighborhoodSearch {
         long soft = score.soft();
         List<ClusterSnapshot> kept = new ArrayList<>();
         concerned.forEach(number -> kept.add(homes.keep(number)));
-        concerned.forEach(homes::unseat);
+        concerned.forEach(homes::unassign);
         change.make(kept);
         if (score.hard() > hard || score.hard() == hard && score.soft() > soft) {
-            kept.forEach(one -> homes.unseat(one.number()));
+            kept.forEach(one -> homes.unassign(one.number()));
             kept.forEach(ClusterSnapshot::sit);
         }
     }
@@ -113,30 +113,30 @@ public final class ClusterNeighborhoodSearch {
         int[] wanted = homes.wanted(number);
         int[] cluster = clusters.all().get(number);
         for (int v = 0; v < cluster.length; v++) {
-            PlacedInstance tenant = tables.tenant(cluster[v]);
-            int host = roomy(tenant, wanted[v]);
-            int evicted = host < 0 && kept.size() <= MOST_EVICTED ? inTheWay(tenant, wanted[v], number) : -1;
+            PlacedInstance instance = tables.instance(cluster[v]);
+            int host = roomy(instance, wanted[v]);
+            int evicted = host < 0 && kept.size() <= MOST_EVICTED ? inTheWay(instance, wanted[v], number) : -1;
             if (evicted >= 0) {
                 kept.add(homes.keep(evicted));
-                homes.unseat(evicted);
-                host = roomy(tenant, wanted[v]);
+                homes.unassign(evicted);
+                host = roomy(instance, wanted[v]);
             }
             if (host >= 0) {
                 // Temporary placement, so that the next instance sees the host as occupied.
-                score.place(tenant.index(), host);
+                score.place(instance.index(), host);
             }
         }
-        homes.unseat(number);
-        homes.seat(number, wanted);
-        kept.stream().skip(1).forEach(evicted -> homes.seatWell(evicted.number()));
+        homes.unassign(number);
+        homes.position(number, wanted);
+        kept.stream().skip(1).forEach(evicted -> homes.assignWell(evicted.number()));
     }
 
     /** Returns a host at the site that is open or free of charge and has capacity; -1 if there is none. */
-    private int roomy(PlacedInstance tenant, int site) {
-        for (int host : index.at(tenant.index(), site)) {
-            Position seat = tables.seat(host);
-            boolean free = seat.cents() == 0 || score.isOpen(host);
-            if (free && score.memoryLeft(tenant, host) >= 0 && score.slots().has(tenant, seat)) {
+    private int roomy(PlacedInstance instance, int site) {
+        for (int host : index.at(instance.index(), site)) {
+            Position position = tables.position(host);
+            boolean free = position.cents() == 0 || score.isOpen(host);
+            if (free && score.memoryLeft(instance, host) >= 0 && score.slots().has(instance, position)) {
                 return host;
             }
         }
@@ -144,10 +144,10 @@ public final class ClusterNeighborhoodSearch {
     }
 
     /** Returns a cluster with an instance on a host of the site that could take this instance; -1 if no cluster can be displaced. */
-    private int inTheWay(PlacedInstance tenant, int site, int number) {
-        int[] hosts = Arrays.stream(index.at(tenant.index(), site))
-                .filter(host -> tenant.memory(tables.seat(host)) <= tables.seat(host).memoryFree())
-                .filter(host -> tenant.cpu(tables.seat(host)) <= tables.seat(host).cpuFree())
+    private int inTheWay(PlacedInstance instance, int site, int number) {
+        int[] hosts = Arrays.stream(index.at(instance.index(), site))
+                .filter(host -> instance.memory(tables.position(host)) <= tables.position(host).memoryFree())
+                .filter(host -> instance.cpu(tables.position(host)) <= tables.position(host).cpuFree())
                 .filter(host -> neighbours.resident(host, List.of(number)) >= 0)
                 .toArray();
         return hosts.length == 0 ? -1 : neighbours.resident(hosts[random.nextInt(hosts.length)], List.of(number));

@@ -37,10 +37,10 @@ final class ClusterNeighbours {
     }
 
     /** Assigns unplaced clusters in random order, each to the sites with the lowest cost at that time. */
-    void seatInAnyOrder(List<Integer> numbers) {
+    void assignInAnyOrder(List<Integer> numbers) {
         List<Integer> order = new ArrayList<>(numbers);
         Collections.shuffle(order, random);
-        order.forEach(homes::seatWell);
+        order.forEach(homes::assignWell);
     }
 
     /** Returns the cluster and a few clusters that have instances on its hosts or at its sites. */
@@ -49,9 +49,9 @@ final class ClusterNeighbours {
         List<Integer> few = new ArrayList<>(List.of(number));
         int most = 2 + random.nextInt(MOST_MORE);
         for (int tried = 0; tried < TRIES && few.size() < most; tried++) {
-            int tenant = cluster[random.nextInt(cluster.length)];
-            int host = score.seatOf(tenant);
-            int[] there = index.at(tenant, tables.seat(host).site());
+            int instance = cluster[random.nextInt(cluster.length)];
+            int host = score.positionOf(instance);
+            int[] there = index.at(instance, tables.position(host).site());
             int neighbour = resident(there.length == 0 || random.nextBoolean() ? host : there[random.nextInt(there.length)], few);
             if (neighbour >= 0) {
                 few.add(neighbour);
@@ -64,8 +64,8 @@ final class ClusterNeighbours {
     int resident(int host, List<Integer> but) {
         int met = 0;
         int found = -1;
-        for (int tenant = score.residents().first(host); tenant != Position.NONE; tenant = score.residents().next(tenant)) {
-            int cluster = clusters.of(tenant);
+        for (int instance = score.residents().first(host); instance != Position.NONE; instance = score.residents().next(instance)) {
+            int cluster = clusters.of(instance);
             if (movable[cluster] && !but.contains(cluster) && random.nextInt(++met) == 0) {
                 found = cluster;
             }

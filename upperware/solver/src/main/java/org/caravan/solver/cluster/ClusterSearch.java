@@ -38,7 +38,7 @@ public final class ClusterSearch {
         boolean[] moving = clusters.movable(movable);
         new ClusterDescent(tables, clusters, homes).descend(moving);
         new ClusterNeighborhoodSearch(tables, index, clusters, homes, moving).exchange(patience);
-        return homes.seating();
+        return homes.assignment();
     }
 
     /**
@@ -56,7 +56,7 @@ public final class ClusterSearch {
     }
 
     private void load(Assignment start) {
-        homes.score().load(start.seats());
+        homes.score().load(start.positions());
         homes.priceAddresses();
     }
 }

@@ -24,24 +24,24 @@ final class ClusterSiteAssignment {
     /** Tolerated difference between the actual and the expected score, in points. */
     private static final double ROUNDED = 1;
     private static final double BROKEN = 0.1;
-    private static final FarAway NOT_AT_ALL = (tenant, sites) -> SitePenalties.NOWHERE;
+    private static final FarAway NOT_AT_ALL = (instance, sites) -> SitePenalties.NOWHERE;
     private static final double[] UNPRICED = {};
 
     /** Cost of placing an instance on a host of a site. */
     private interface Charge {
-        double of(PlacedInstance tenant, int site);
+        double of(PlacedInstance instance, int site);
     }
 
     /** Cost of placing an instance at one of the sites that are not considered individually. */
     private interface FarAway {
-        double of(PlacedInstance tenant, int[] sites);
+        double of(PlacedInstance instance, int[] sites);
     }
 
     private final CompiledProblem tables;
     private final DomainIndex index;
     private final IncrementalScore score;
     private final SitePenalties charges;
-    private final ClusterBeamSearch seating;
+    private final ClusterBeamSearch assignment;
     private final List<int[]> clusters;
     private final ClusterSites[] sites;
     private final ClusterCostTable[] links;
@@ -57,7 +57,7 @@ final class ClusterSiteAssignment {
         this.index = index;
         this.score = score;
         this.charges = new SitePenalties(tables, index, score);
-        this.seating = new ClusterBeamSearch(tables, index, score);
+        this.assignment = new ClusterBeamSearch(tables, index, score);
         this.clusters = clusters.all();
         this.sites = new ClusterSites[this.clusters.size()];
         this.links = new ClusterCostTable[this.clusters.size()];
@@ -75,33 +75,33 @@ final class ClusterSiteAssignment {
     }
 
     /** Current assignment of all clusters. */
-    Assignment seating() {
-        return new Assignment(score.seats(), score.hard(), score.soft());
+    Assignment assignment() {
+        return new Assignment(score.positions(), score.hard(), score.soft());
     }
 
     ClusterSnapshot keep(int number) {
         return ClusterSnapshot.of(score, number, clusters.get(number));
     }
 
-    void unseat(int number) {
-        seating.unseat(clusters.get(number));
+    void unassign(int number) {
+        assignment.unassign(clusters.get(number));
     }
 
     /** Assigns an unplaced cluster to these sites, by instance of the cluster. */
-    void seat(int number, int[] at) {
-        seating.seat(clusters.get(number), at, BEAM);
+    void position(int number, int[] at) {
+        assignment.position(clusters.get(number), at, BEAM);
     }
 
     /**
      * Assigns an unplaced cluster to the sites with the lowest cost at the current host usage. If the actual cost exceeds the expected
      * cost, retries with corrected site costs and keeps the best result.
      */
-    void seatWell(int number) {
+    void assignWell(int number) {
         long hard = score.hard();
         long soft = score.soft();
         int[] at = leastSites(number, charges::charge);
         double expected = soft + least + ROUNDED;
-        seat(number, at);
+        position(number, at);
         if (excess(hard, expected) <= 0) {
             return;
         }
@@ -109,9 +109,9 @@ final class ClusterSiteAssignment {
         ClusterSnapshot best = null;
         for (int time = 0; time < RETRIES && excess(hard, expected) > 0 && more.add(at, excess(hard, expected)); time++) {
             best = best == null || best.isWorse() ? keep(number) : best;
-            unseat(number);
-            at = leastSites(number, (tenant, site) -> charges.charge(tenant, site) + more.at(site));
-            seat(number, at);
+            unassign(number);
+            at = leastSites(number, (instance, site) -> charges.charge(instance, site) + more.at(site));
+            position(number, at);
         }
         if (best != null && !best.isWorse()) {
             best.sit();
@@ -127,9 +127,9 @@ final class ClusterSiteAssignment {
         return score.hard() > hard ? Math.max(points, BROKEN * least) : points;
     }
 
-    /** As {@link #seatWell}, but with as many instances as possible at this one of the {@link #best} sites. */
-    void seatAt(int number, int site) {
-        seat(number, leastSites(number, (tenant, at) -> charges.charge(tenant, at) + (at == site ? 0 : SitePenalties.APART)));
+    /** As {@link #assignWell}, but with as many instances as possible at this one of the {@link #best} sites. */
+    void positionAt(int number, int site) {
+        position(number, leastSites(number, (instance, at) -> charges.charge(instance, at) + (at == site ? 0 : SitePenalties.APART)));
     }
 
     /** Returns the sites that are best for the users of the cluster, in descending order of quality. */
@@ -152,7 +152,7 @@ final class ClusterSiteAssignment {
     double regret(int number) {
         wanted(number);
         ClusterSnapshot kept = keep(number);
-        unseat(number);
+        unassign(number);
         double own = kept.soft() - score.soft();
         kept.sit();
         return own - alone[number];
@@ -194,11 +194,11 @@ final class ClusterSiteAssignment {
         int[] cluster = clusters.get(number);
         double[][] each = new double[cluster.length][];
         for (int v = 0; v < cluster.length; v++) {
-            PlacedInstance tenant = tables.tenant(cluster[v]);
+            PlacedInstance instance = tables.instance(cluster[v]);
             each[v] = new double[sites[number].values(v)];
             for (int value = 0; value < each[v].length; value++) {
                 int[] at = sites[number].sites(v, value);
-                each[v][value] = sites[number].isFar(v, value) ? far.of(tenant, at) : charge.of(tenant, at[0]);
+                each[v][value] = sites[number].isFar(v, value) ? far.of(instance, at) : charge.of(instance, at[0]);
             }
         }
         return links[number].least(each, UNPRICED);

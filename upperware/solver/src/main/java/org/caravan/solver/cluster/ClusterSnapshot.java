@@ -4,19 +4,19 @@ import org.caravan.solver.model.Position;
 import org.caravan.solver.score.IncrementalScore;
 
 /** Snapshot of the assignment of a cluster and of the total score at that time. */
-record ClusterSnapshot(IncrementalScore score, int number, int[] cluster, int[] seats, long hard, long soft) {
+record ClusterSnapshot(IncrementalScore score, int number, int[] cluster, int[] positions, long hard, long soft) {
 
     static ClusterSnapshot of(IncrementalScore score, int number, int[] cluster) {
-        int[] seats = new int[cluster.length];
-        for (int v = 0; v < seats.length; v++) {
-            seats[v] = score.seatOf(cluster[v]);
+        int[] positions = new int[cluster.length];
+        for (int v = 0; v < positions.length; v++) {
+            positions[v] = score.positionOf(cluster[v]);
         }
-        return new ClusterSnapshot(score, number, cluster, seats, score.hard(), score.soft());
+        return new ClusterSnapshot(score, number, cluster, positions, score.hard(), score.soft());
     }
 
     private boolean whole() {
-        for (int seat : seats) {
-            if (seat == Position.NONE) {
+        for (int position : positions) {
+            if (position == Position.NONE) {
                 return false;
             }
         }
@@ -29,11 +29,11 @@ record ClusterSnapshot(IncrementalScore score, int number, int[] cluster, int[] 
     }
 
     void sit() {
-        for (int v = 0; v < seats.length; v++) {
+        for (int v = 0; v < positions.length; v++) {
             score.place(cluster[v], Position.NONE);
         }
-        for (int v = 0; v < seats.length; v++) {
-            score.place(cluster[v], seats[v]);
+        for (int v = 0; v < positions.length; v++) {
+            score.place(cluster[v], positions[v]);
         }
     }
 }

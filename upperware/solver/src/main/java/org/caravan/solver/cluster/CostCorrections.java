@@ -25,8 +25,8 @@ final class CostCorrections {
         this.score = score;
         this.cluster = cluster;
         this.points = new double[tables.sites()];
-        for (int tenant : cluster) {
-            members.set(tenant);
+        for (int instance : cluster) {
+            members.set(instance);
         }
     }
 
@@ -60,15 +60,15 @@ final class CostCorrections {
     }
 
     /** Whether the instance is not at the intended site, on a host that was already open, together with its peers. */
-    private boolean sitsOtherwise(int tenant, int wanted) {
-        Position seat = tables.seat(score.seatOf(tenant));
-        return seat.site() != wanted || seat.cents() > 0 && isOurs(seat.index()) || hasPeerBeside(tenant, seat);
+    private boolean sitsOtherwise(int instance, int wanted) {
+        Position position = tables.position(score.positionOf(instance));
+        return position.site() != wanted || position.cents() > 0 && isOurs(position.index()) || hasPeerBeside(instance, position);
     }
 
     /** Whether only the cluster uses the host. */
     private boolean isOurs(int host) {
-        for (int tenant = score.residents().first(host); tenant != Position.NONE; tenant = score.residents().next(tenant)) {
-            if (!members.get(tenant)) {
+        for (int instance = score.residents().first(host); instance != Position.NONE; instance = score.residents().next(instance)) {
+            if (!members.get(instance)) {
                 return false;
             }
         }
@@ -76,11 +76,11 @@ final class CostCorrections {
     }
 
     /** Whether a peer is on another host of the same site. */
-    private boolean hasPeerBeside(int tenant, Position seat) {
-        for (LinkModel link : tables.linksOf()[tenant]) {
-            int peer = link.from() == tenant ? link.to() : link.from();
-            int at = peer < tables.tenants().size() ? score.seatOf(peer) : Position.NONE;
-            if (at != Position.NONE && at != seat.index() && tables.seat(at).site() == seat.site()) {
+    private boolean hasPeerBeside(int instance, Position position) {
+        for (LinkModel link : tables.linksOf()[instance]) {
+            int peer = link.from() == instance ? link.to() : link.from();
+            int at = peer < tables.instances().size() ? score.positionOf(peer) : Position.NONE;
+            if (at != Position.NONE && at != position.index() && tables.position(at).site() == position.site()) {
                 return true;
             }
         }

@@ -29,17 +29,17 @@ public final class CouplingConstraints {
         }
         ActiveDimensions considered = tables.considered();
         if (considered.limited()) {
-            add(considered.most(), seat -> seat.terms().money());
+            add(considered.most(), position -> position.terms().money());
         }
         for (QuotaLeft left : considered.quotas()) {
-            add(left.cpu(), seat -> of(left, seat) ? seat.terms().rented().cpu() : 0);
-            add(left.memory(), seat -> of(left, seat) ? seat.terms().rented().memory() : 0);
-            add(left.hosts(), seat -> of(left, seat) ? 1 : 0);
+            add(left.cpu(), position -> of(left, position) ? position.terms().rented().cpu() : 0);
+            add(left.memory(), position -> of(left, position) ? position.terms().rented().memory() : 0);
+            add(left.hosts(), position -> of(left, position) ? 1 : 0);
         }
     }
 
-    private static boolean of(QuotaLeft left, Position seat) {
-        return seat.terms().rented().quota() == left.index();
+    private static boolean of(QuotaLeft left, Position position) {
+        return position.terms().rented().quota() == left.index();
     }
 
     /** @param left remaining amount; {@link Long#MAX_VALUE} if there is no limit; negative if other applications exceed it */
@@ -47,7 +47,7 @@ public final class CouplingConstraints {
         double[] part = new double[most.length];
         boolean any = false;
         for (int group = 0; group < most.length && left < Long.MAX_VALUE; group++) {
-            long one = taken.applyAsLong(groups.seat(group));
+            long one = taken.applyAsLong(groups.position(group));
             if (one > 0) {
                 most[group] = Math.min(most[group], Math.max(0, left) / one);
                 part[group] = left > 0 ? (double) one / left : 0;
@@ -89,6 +89,6 @@ public final class CouplingConstraints {
     }
 
     private double each(int group, HostMultipliers prices) {
-        return prices.opening(group, groups.seat(group)) - prices.capacity(group);
+        return prices.opening(group, groups.position(group)) - prices.capacity(group);
     }
 }

@@ -68,10 +68,10 @@ public final class HostMultipliers {
         return new Taken(new double[cpu.length], new double[cpu.length], new double[cpu.length], new double[slot.length], new double[limit.length]);
     }
 
-    /** Capacity cost of an instance on a host of the class. @param seat representative of the class */
-    double share(PlacedInstance tenant, Position seat, int group) {
-        return cpu[group] * tenant.cpuShare(seat) + memory[group] * tenant.memoryShare(seat)
-                + (disk[group] > 0 ? disk[group] * tenant.diskShare(seat) : 0);
+    /** Capacity cost of an instance on a host of the class. @param position representative of the class */
+    double share(PlacedInstance instance, Position position, int group) {
+        return cpu[group] * instance.cpuShare(position) + memory[group] * instance.memoryShare(position)
+                + (disk[group] > 0 ? disk[group] * instance.diskShare(position) : 0);
     }
 
     /** Capacity cost of the total usage of the class. */
@@ -88,8 +88,8 @@ public final class HostMultipliers {
     }
 
     /** Cost of opening one host of the class: its price and its share of the coupling constraints. */
-    public double opening(int group, Position seat) {
-        double sum = seat.cents();
+    public double opening(int group, Position position) {
+        double sum = position.cents();
         for (int one = 0; one < limit.length; one++) {
             sum += limit[one] * limits.part(one, group);
         }

@@ -19,7 +19,7 @@ public final class MovableInstances {
     private MovableInstances() {}
 
     public static boolean[] all(CompiledProblem tables) {
-        boolean[] all = new boolean[tables.tenants().size()];
+        boolean[] all = new boolean[tables.instances().size()];
         Arrays.fill(all, true);
         return all;
     }
@@ -35,7 +35,7 @@ public final class MovableInstances {
      * @return whether each instance is movable, by instance
      */
     public static boolean[] of(CompiledProblem tables, DomainIndex index, Clusters clusters, int[] now) {
-        long placed = Arrays.stream(now).filter(seat -> seat != Position.NONE).count();
+        long placed = Arrays.stream(now).filter(position -> position != Position.NONE).count();
         if (now.length <= FEW || placed * 2 < now.length) {
             return all(tables);
         }
@@ -46,14 +46,14 @@ public final class MovableInstances {
             return all(tables);
         }
         boolean[] concerned = score.hard() > 0 ? breaking(score, clusters) : new boolean[clusters.all().size()];
-        for (int tenant = 0; tenant < now.length; tenant++) {
-            concerned[clusters.of(tenant)] |= now[tenant] == Position.NONE;
+        for (int instance = 0; instance < now.length; instance++) {
+            concerned[clusters.of(instance)] |= now[instance] == Position.NONE;
         }
         boolean[] movable = new boolean[now.length];
         boolean any = false;
-        for (int tenant = 0; tenant < now.length; tenant++) {
-            movable[tenant] = concerned[clusters.of(tenant)];
-            any |= movable[tenant];
+        for (int instance = 0; instance < now.length; instance++) {
+            movable[instance] = concerned[clusters.of(instance)];
+            any |= movable[instance];
         }
         return any ? movable : new ClusterDescent(tables, clusters, new ClusterSiteAssignment(tables, index, score, clusters)).gaining();
     }
@@ -65,8 +65,8 @@ public final class MovableInstances {
         boolean[] breaking = new boolean[clusters.all().size()];
         for (int number = 0; number < breaking.length; number++) {
             ClusterSnapshot kept = ClusterSnapshot.of(score, number, clusters.all().get(number));
-            for (int tenant : kept.cluster()) {
-                score.place(tenant, Position.NONE);
+            for (int instance : kept.cluster()) {
+                score.place(instance, Position.NONE);
             }
             breaking[number] = score.hard() < kept.hard();
             kept.sit();

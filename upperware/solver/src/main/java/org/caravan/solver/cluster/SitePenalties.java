@@ -42,35 +42,35 @@ final class SitePenalties {
      * Cost of a host for the instance at the site. Includes a share of the opening cost if no open host has capacity; a high penalty if no
      * host has capacity at all.
      */
-    double charge(PlacedInstance tenant, int site) {
+    double charge(PlacedInstance instance, int site) {
         if (!score.slots().has(site)) {
-            return withItsAddress(tenant, site);
+            return withItsAddress(instance, site);
         }
-        if (hosts.openHasRoom(tenant, site)) {
-            return move(tenant, site) + crowd(site);
+        if (hosts.openHasRoom(instance, site)) {
+            return move(instance, site) + crowd(site);
         }
         double lowest = Double.POSITIVE_INFINITY;
-        for (int[] alike : index.kinds(tenant.index(), site)) {
+        for (int[] alike : index.kinds(instance.index(), site)) {
             int host = hosts.closed(alike);
-            if (host >= 0 && score.memoryLeft(tenant, host) >= 0) {
-                lowest = Math.min(lowest, tables.seat(host).cents() * share(tenant, tables.seat(host)));
+            if (host >= 0 && score.memoryLeft(instance, host) >= 0) {
+                lowest = Math.min(lowest, tables.position(host).cents() * share(instance, tables.position(host)));
             }
         }
-        return Math.min(APART / 2, lowest + move(tenant, site) + crowd(site));
+        return Math.min(APART / 2, lowest + move(instance, site) + crowd(site));
     }
 
     /** Cost if only the host that already provides the instance's address is available. */
-    private double withItsAddress(PlacedInstance tenant, int site) {
-        Position seat = tenant.now() < 0 ? null : tables.seat(tenant.now());
-        if (seat == null || seat.site() != site || tenant.needsSlot(seat) || !index.may(tenant.index(), seat) || score.memoryLeft(tenant, seat.index()) < 0) {
+    private double withItsAddress(PlacedInstance instance, int site) {
+        Position position = instance.now() < 0 ? null : tables.position(instance.now());
+        if (position == null || position.site() != site || instance.needsSlot(position) || !index.may(instance.index(), position) || score.memoryLeft(instance, position.index()) < 0) {
             return APART / 2;
         }
-        return (score.isOpen(seat.index()) ? 0 : seat.cents() * share(tenant, seat)) + move(tenant, site) + crowd(site);
+        return (score.isOpen(position.index()) ? 0 : position.cents() * share(instance, position)) + move(instance, site) + crowd(site);
     }
 
     /** Sets the additional value of the last address of a site compared with an empty site, from the current cost of all instances. */
     void priceAddresses() {
-        lastAddress = LAST_ADDRESS * score.soft() / tables.tenants().size();
+        lastAddress = LAST_ADDRESS * score.soft() / tables.instances().size();
     }
 
     /**
@@ -82,13 +82,13 @@ final class SitePenalties {
     }
 
     /** Like {@link #charge}, with all hosts empty. */
-    double wish(PlacedInstance tenant, int site) {
+    double wish(PlacedInstance instance, int site) {
         double lowest = APART / 2;
         double crowd = crowd(site);
-        for (int group : index.groupsAt(tenant, site)) {
-            Position seat = groups.seat(group);
-            if (tenant.memory(seat) <= seat.memoryFree() && tenant.cpu(seat) <= seat.cpuFree()) {
-                lowest = Math.min(lowest, seat.cents() * share(tenant, seat) + move(tenant, site) + crowd);
+        for (int group : index.groupsAt(instance, site)) {
+            Position position = groups.position(group);
+            if (instance.memory(position) <= position.memoryFree() && instance.cpu(position) <= position.cpuFree()) {
+                lowest = Math.min(lowest, position.cents() * share(instance, position) + move(instance, site) + crowd);
             }
         }
         return lowest;
@@ -98,20 +98,20 @@ final class SitePenalties {
      * Minimum over several sites, with a small surcharge. A site that is only slightly better is not considered individually, because many
      * instances can use any site at equal cost.
      */
-    double leastWish(PlacedInstance tenant, int[] at) {
+    double leastWish(PlacedInstance instance, int[] at) {
         double least = NOWHERE;
         for (int site : at) {
-            least = Math.min(least, wish(tenant, site));
+            least = Math.min(least, wish(instance, site));
         }
         return least + LITTLE;
     }
 
-    private double move(PlacedInstance tenant, int site) {
-        boolean here = tenant.now() >= 0 && tables.seat(tenant.now()).site() == site;
-        return tenant.placed() && !here ? tenant.moveCents() : 0;
+    private double move(PlacedInstance instance, int site) {
+        boolean here = instance.now() >= 0 && tables.position(instance.now()).site() == site;
+        return instance.placed() && !here ? instance.moveCents() : 0;
     }
 
-    private static double share(PlacedInstance tenant, Position seat) {
-        return Math.max(tenant.cpuShare(seat), tenant.memoryShare(seat));
+    private static double share(PlacedInstance instance, Position position) {
+        return Math.max(instance.cpuShare(position), instance.memoryShare(position));
     }
 }

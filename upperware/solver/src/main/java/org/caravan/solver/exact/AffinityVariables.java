@@ -15,14 +15,14 @@ final class AffinityVariables {
 
     private final IntegerProgram program;
     private final CompiledProblem tables;
-    private final HostVariables seats;
+    private final HostVariables positions;
     private final int[] begin;
 
-    /** @param seats host variables, already created @param begin hosts in the start placement, by instance */
-    AffinityVariables(IntegerProgram program, CompiledProblem tables, HostVariables seats, int[] begin) {
+    /** @param positions host variables, already created @param begin hosts in the start placement, by instance */
+    AffinityVariables(IntegerProgram program, CompiledProblem tables, HostVariables positions, int[] begin) {
         this.program = program;
         this.tables = tables;
-        this.seats = seats;
+        this.positions = positions;
         this.begin = begin;
     }
 
@@ -47,10 +47,10 @@ final class AffinityVariables {
 
     private void addForms(AntiAffinityPair pair) {
         Map<Integer, IntStream.Builder> byRank = new TreeMap<>();
-        for (int tenant : new int[] {pair.one(), pair.other()}) {
-            for (int host : tables.tenant(tenant).seats()) {
-                if (seats.on(tenant, host) != IntegerProgram.NONE) {
-                    byRank.computeIfAbsent(tables.tenant(pair.one()).formRank(tables.seat(host)), any -> IntStream.builder()).add(seats.on(tenant, host));
+        for (int instance : new int[] {pair.one(), pair.other()}) {
+            for (int host : tables.instance(instance).positions()) {
+                if (positions.on(instance, host) != IntegerProgram.NONE) {
+                    byRank.computeIfAbsent(tables.instance(pair.one()).formRank(tables.position(host)), any -> IntStream.builder()).add(positions.on(instance, host));
                 }
             }
         }
@@ -84,7 +84,7 @@ final class AffinityVariables {
         return by == Separation.By.SITE ? tables.sites() : tables.hosts();
     }
 
-    private int at(Separation.By by, int tenant, int place) {
-        return by == Separation.By.SITE ? seats.at(tenant, place) : seats.on(tenant, place);
+    private int at(Separation.By by, int instance, int place) {
+        return by == Separation.By.SITE ? positions.at(instance, place) : positions.on(instance, place);
     }
 }

@@ -70,7 +70,7 @@ final class CpSat {
             out.writeInt(seconds);
             model.program().write(out);
             out.flush();
-            return read(in, ones -> found.accept(model.seats(ones)));
+            return read(in, ones -> found.accept(model.positions(ones)));
         } catch (IOException e) {
             SearchProgress.look();
             return Optional.empty();

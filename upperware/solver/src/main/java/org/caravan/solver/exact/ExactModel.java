@@ -18,7 +18,7 @@ public final class ExactModel {
 
     private final CompiledProblem tables;
     private final IntegerProgram program = new IntegerProgram();
-    private final HostVariables seats;
+    private final HostVariables positions;
 
     /** Without a start placement. */
     public ExactModel(CompiledProblem tables) {
@@ -34,10 +34,10 @@ public final class ExactModel {
 
     private ExactModel(CompiledProblem tables, int[] begin) {
         this.tables = tables;
-        this.seats = new HostVariables(program, tables, begin);
-        seats.add();
-        new LinkVariables(program, tables, seats, begin).add();
-        new AffinityVariables(program, tables, seats, begin).add();
+        this.positions = new HostVariables(program, tables, begin);
+        positions.add();
+        new LinkVariables(program, tables, positions, begin).add();
+        new AffinityVariables(program, tables, positions, begin).add();
         queues(tables.considered().queues());
     }
 
@@ -52,7 +52,7 @@ public final class ExactModel {
     }
 
     private static int[] nowhere(CompiledProblem tables) {
-        int[] begin = new int[tables.tenants().size()];
+        int[] begin = new int[tables.instances().size()];
         Arrays.fill(begin, Position.NONE);
         return begin;
     }
@@ -71,8 +71,8 @@ public final class ExactModel {
 
     /** Approximate number of variables: hosts per instance, and pairs of sites per link. */
     static long size(CompiledProblem tables) {
-        long size = tables.tenants().stream().mapToLong(tenant -> tenant.seats().length).sum();
-        long[] sites = tables.tenants().stream().mapToLong(tenant -> Arrays.stream(tenant.seats()).map(seat -> tables.seat(seat).site()).distinct().count()).toArray();
+        long size = tables.instances().stream().mapToLong(instance -> instance.positions().length).sum();
+        long[] sites = tables.instances().stream().mapToLong(instance -> Arrays.stream(instance.positions()).map(position -> tables.position(position).site()).distinct().count()).toArray();
         for (LinkModel link : tables.links()) {
             size += link.from() < sites.length ? sites[link.from()] * sites[link.to()] : 0;
         }
@@ -89,10 +89,10 @@ public final class ExactModel {
     }
 
     /** Returns the host of each instance. @param ones variables with value 1 */
-    public int[] seats(BitSet ones) {
-        return tables.tenants().stream()
-                .mapToInt(tenant -> Arrays.stream(tenant.seats())
-                        .filter(seat -> seats.on(tenant.index(), seat) >= 0 && ones.get(seats.on(tenant.index(), seat))).findFirst().orElseThrow())
+    public int[] positions(BitSet ones) {
+        return tables.instances().stream()
+                .mapToInt(instance -> Arrays.stream(instance.positions())
+                        .filter(position -> positions.on(instance.index(), position) >= 0 && ones.get(positions.on(instance.index(), position))).findFirst().orElseThrow())
                 .toArray();
     }
 }

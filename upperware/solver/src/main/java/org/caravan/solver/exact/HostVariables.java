@@ -30,68 +30,68 @@ final class HostVariables {
         this.tables = tables;
         this.begin = begin;
         this.index = new DomainIndex(tables);
-        this.on = new int[tables.tenants().size()][tables.hosts()];
-        this.at = new int[tables.tenants().size()][tables.sites()];
+        this.on = new int[tables.instances().size()][tables.hosts()];
+        this.at = new int[tables.instances().size()][tables.sites()];
         this.open = new int[tables.hosts()];
     }
 
     void add() {
         Arrays.fill(open, IntegerProgram.NONE);
-        for (int tenant = 0; tenant < on.length; tenant++) {
-            Arrays.fill(on[tenant], IntegerProgram.NONE);
-            Arrays.fill(at[tenant], IntegerProgram.NONE);
+        for (int instance = 0; instance < on.length; instance++) {
+            Arrays.fill(on[instance], IntegerProgram.NONE);
+            Arrays.fill(at[instance], IntegerProgram.NONE);
         }
-        tables.tenants().forEach(this::add);
+        tables.instances().forEach(this::add);
         for (int host = 0; host < tables.hosts(); host++) {
-            add(tables.seat(host));
+            add(tables.position(host));
         }
         new HostSymmetry(tables).all().forEach(this::addOrder);
         for (int site = 0; site < tables.sites(); site++) {
             addAddresses(site);
         }
         for (QuotaLeft left : tables.considered().quotas()) {
-            bound(left, left.cpu(), seat -> seat.terms().rented().cpu());
-            bound(left, left.memory(), seat -> seat.terms().rented().memory());
-            bound(left, left.hosts(), seat -> 1);
+            bound(left, left.cpu(), position -> position.terms().rented().cpu());
+            bound(left, left.memory(), position -> position.terms().rented().memory());
+            bound(left, left.hosts(), position -> 1);
         }
     }
 
     /** {@link IntegerProgram#NONE} if the host is infeasible. */
-    int on(int tenant, int seat) {
-        return on[tenant][seat];
+    int on(int instance, int position) {
+        return on[instance][position];
     }
 
     /** {@link IntegerProgram#NONE} if no host of the site is feasible. */
-    int at(int tenant, int site) {
-        return at[tenant][site];
+    int at(int instance, int site) {
+        return at[instance][site];
     }
 
-    int[] hostsAt(int tenant, int site) {
-        return index.at(tenant, site);
+    int[] hostsAt(int instance, int site) {
+        return index.at(instance, site);
     }
 
     /** Adds the cost of open hosts that counts towards the limit, in cents per month, times a factor. */
     void addMoney(IntegerProgram.Sum money, long factor) {
         for (int host = 0; host < open.length; host++) {
             if (there(open[host])) {
-                money.add(open[host], factor * tables.seat(host).terms().money());
+                money.add(open[host], factor * tables.position(host).terms().money());
             }
         }
     }
 
-    private void add(PlacedInstance tenant) {
-        int t = tenant.index();
+    private void add(PlacedInstance instance) {
+        int t = instance.index();
         boolean terms = tables.considered().any();
         for (int site = 0; site < tables.sites(); site++) {
             IntegerProgram.Sum here = new IntegerProgram.Sum();
             int hosts = 0;
             boolean isHere = false;
             for (int host : index.at(t, site)) {
-                Position seat = tables.seat(host);
-                if (tenant.brokenAt(seat) == 0) {
+                Position position = tables.position(host);
+                if (instance.brokenAt(position) == 0) {
                     on[t][host] = program.variable(begin[t] == host);
                     here.add(on[t][host], 1);
-                    program.cost().add(on[t][host], tenant.moveCents(seat) + (terms ? tenant.power(seat) + tenant.startup(seat) : 0));
+                    program.cost().add(on[t][host], instance.moveCents(position) + (terms ? instance.power(position) + instance.startup(position) : 0));
                     at[t][site] = on[t][host];
                     hosts++;
                     isHere |= begin[t] == host;
@@ -109,35 +109,35 @@ final class HostVariables {
         return variable != IntegerProgram.NONE;
     }
 
-    private void add(Position seat) {
-        int host = seat.index();
-        List<PlacedInstance> takes = tables.tenants().stream().filter(tenant -> there(on[tenant.index()][host])).toList();
-        boolean counts = seat.cents() != 0 || tables.considered().any() && (seat.terms().money() != 0 || seat.terms().rented().bounded());
+    private void add(Position position) {
+        int host = position.index();
+        List<PlacedInstance> takes = tables.instances().stream().filter(instance -> there(on[instance.index()][host])).toList();
+        boolean counts = position.cents() != 0 || tables.considered().any() && (position.terms().money() != 0 || position.terms().rented().bounded());
         if (takes.isEmpty()) {
             return;
         }
         if (counts) {
             open[host] = program.variable(Arrays.stream(begin).anyMatch(used -> used == host));
-            takes.forEach(tenant -> program.implies(on[tenant.index()][host], open[host]));
-            program.cost().add(open[host], seat.cents());
+            takes.forEach(instance -> program.implies(on[instance.index()][host], open[host]));
+            program.cost().add(open[host], position.cents());
         }
-        addRoom(takes, seat, seat.cpuFree(), tenant -> tenant.cpu(seat));
-        addRoom(takes, seat, seat.memoryFree(), tenant -> tenant.memory(seat));
+        addRoom(takes, position, position.cpuFree(), instance -> instance.cpu(position));
+        addRoom(takes, position, position.memoryFree(), instance -> instance.memory(position));
         if (tables.considered().disk()) {
-            addRoom(takes, seat, seat.terms().diskFree(), tenant -> tenant.disk(seat));
+            addRoom(takes, position, position.terms().diskFree(), instance -> instance.disk(position));
         }
     }
 
-    private void addRoom(List<PlacedInstance> takes, Position seat, long free, ToLongFunction<PlacedInstance> demand) {
+    private void addRoom(List<PlacedInstance> takes, Position position, long free, ToLongFunction<PlacedInstance> demand) {
         // If all fit together, no constraint is needed; an unlimited capacity would overflow the sum.
         if (takes.stream().mapToLong(demand).sum() <= free) {
             return;
         }
         IntegerProgram.Sum sum = new IntegerProgram.Sum();
-        takes.forEach(tenant -> sum.add(on[tenant.index()][seat.index()], demand.applyAsLong(tenant)));
-        if (there(open[seat.index()]) && free > 0) {
+        takes.forEach(instance -> sum.add(on[instance.index()][position.index()], demand.applyAsLong(instance)));
+        if (there(open[position.index()]) && free > 0) {
             // Equivalent to the constraint without the open variable, but with a tighter linear relaxation.
-            program.atMost(sum.add(open[seat.index()], -free), 0);
+            program.atMost(sum.add(open[position.index()], -free), 0);
         } else {
             program.atMost(sum, free);
         }
@@ -154,13 +154,13 @@ final class HostVariables {
     private void addAddresses(int site) {
         IntegerProgram.Sum taken = new IntegerProgram.Sum();
         int most = 0;
-        for (PlacedInstance tenant : tables.tenants()) {
-            if (there(at[tenant.index()][site])) {
-                taken.add(at[tenant.index()][site], 1);
+        for (PlacedInstance instance : tables.instances()) {
+            if (there(at[instance.index()][site])) {
+                taken.add(at[instance.index()][site], 1);
                 most++;
-                Position now = tenant.now() < 0 ? null : tables.seat(tenant.now());
-                if (now != null && now.site() == site && there(on[tenant.index()][now.index()]) && !tenant.needsSlot(now)) {
-                    taken.add(on[tenant.index()][now.index()], -1);
+                Position now = instance.now() < 0 ? null : tables.position(instance.now());
+                if (now != null && now.site() == site && there(on[instance.index()][now.index()]) && !instance.needsSlot(now)) {
+                    taken.add(on[instance.index()][now.index()], -1);
                 }
             }
         }
@@ -176,8 +176,8 @@ final class HostVariables {
         }
         IntegerProgram.Sum sum = new IntegerProgram.Sum();
         for (int host = 0; host < open.length; host++) {
-            if (there(open[host]) && tables.seat(host).terms().rented().quota() == quota.index()) {
-                sum.add(open[host], taken.applyAsLong(tables.seat(host)));
+            if (there(open[host]) && tables.position(host).terms().rented().quota() == quota.index()) {
+                sum.add(open[host], taken.applyAsLong(tables.position(host)));
             }
         }
         program.atMost(sum, Math.max(0, left));

@@ -14,23 +14,23 @@ final class LinkConstraints {
 
     private final IntegerProgram program;
     private final CompiledProblem tables;
-    private final HostVariables seats;
+    private final HostVariables positions;
     private final int[] begin;
     private final IntegerProgram.Sum mills = new IntegerProgram.Sum();
     private final Map<RequestHop, IntegerProgram.Sum> hops = new IdentityHashMap<>();
 
     /** @param begin hosts in the start placement, by instance */
-    LinkConstraints(IntegerProgram program, CompiledProblem tables, HostVariables seats, int[] begin) {
+    LinkConstraints(IntegerProgram program, CompiledProblem tables, HostVariables positions, int[] begin) {
         this.program = program;
         this.tables = tables;
-        this.seats = seats;
+        this.positions = positions;
         this.begin = begin;
         tables.hops().forEach(hop -> hops.put(hop, new IntegerProgram.Sum()));
     }
 
     /** Adds the constraints; called after {@link #relate} for all links. */
     void add() {
-        tables.journeys().forEach(this::add);
+        tables.requestPaths().forEach(this::add);
         if (tables.considered().limited()) {
             addLimit();
         }
@@ -52,11 +52,11 @@ final class LinkConstraints {
     }
 
     /** For replicated components, the slowest pair of a leg counts. */
-    private void add(RequestPath journey) {
-        long limit = Math.round(journey.slo().limit().value() * 1_000) - journey.waitingMicros() - 1;
+    private void add(RequestPath requestPath) {
+        long limit = Math.round(requestPath.slo().limit().value() * 1_000) - requestPath.waitingMicros() - 1;
         IntegerProgram.Sum sum = new IntegerProgram.Sum();
         for (RequestHop[] leg : tables.hopsOfLeg()) {
-            if (leg.length == 0 || leg[0].journey().index() != journey.index()) {
+            if (leg.length == 0 || leg[0].requestPath().index() != requestPath.index()) {
                 continue;
             }
             if (leg.length == 1) {
@@ -73,12 +73,12 @@ final class LinkConstraints {
     /** Latency in the start placement, in microseconds. */
     private long micros(RequestHop hop) {
         int from = hop.from() < begin.length ? begin[hop.from()] : tables.hosts() + hop.from() - begin.length;
-        return from < 0 || begin[hop.to()] < 0 ? 0 : hop.micros(tables.seat(from), tables.seat(begin[hop.to()]));
+        return from < 0 || begin[hop.to()] < 0 ? 0 : hop.micros(tables.position(from), tables.position(begin[hop.to()]));
     }
 
     /** Egress is rounded to cents in total; less than half a cent is rounded down. */
     private void addLimit() {
-        seats.addMoney(mills, EgressPrices.millsOf(1));
+        positions.addMoney(mills, EgressPrices.millsOf(1));
         program.atMost(mills, EgressPrices.millsOf(tables.considered().most()) + EgressPrices.millsOf(1) / 2 - 1);
     }
 }

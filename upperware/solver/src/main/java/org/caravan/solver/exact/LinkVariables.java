@@ -13,25 +13,25 @@ final class LinkVariables {
 
     private final IntegerProgram program;
     private final CompiledProblem tables;
-    private final HostVariables seats;
+    private final HostVariables positions;
     private final int[] begin;
     private final LinkConstraints sums;
     private final LinkCost cents;
 
-    /** @param seats host variables, already created @param begin hosts in the start placement, by instance */
-    LinkVariables(IntegerProgram program, CompiledProblem tables, HostVariables seats, int[] begin) {
+    /** @param positions host variables, already created @param begin hosts in the start placement, by instance */
+    LinkVariables(IntegerProgram program, CompiledProblem tables, HostVariables positions, int[] begin) {
         this.program = program;
         this.tables = tables;
-        this.seats = seats;
+        this.positions = positions;
         this.begin = begin;
         this.cents = new LinkCost(tables);
-        this.sums = new LinkConstraints(program, tables, seats, begin);
+        this.sums = new LinkConstraints(program, tables, positions, begin);
     }
 
     void add() {
         for (LinkModel link : tables.links()) {
             SearchProgress.look();
-            int users = link.from() - tables.tenants().size();
+            int users = link.from() - tables.instances().size();
             if (users >= 0) {
                 addBySite(link, site -> tables.ways().ofUsers(users, site));
             } else if (link.from() == link.to()) {
@@ -46,8 +46,8 @@ final class LinkVariables {
     /** Links whose relation depends only on the site of the called end. */
     private void addBySite(LinkModel link, IntUnaryOperator relation) {
         for (int site = 0; site < tables.sites(); site++) {
-            if (there(seats.at(link.to(), site))) {
-                relate(link, seats.at(link.to(), site), relation.applyAsInt(site));
+            if (there(positions.at(link.to(), site))) {
+                relate(link, positions.at(link.to(), site), relation.applyAsInt(site));
             }
         }
     }
@@ -80,16 +80,16 @@ final class LinkVariables {
         Arrays.setAll(rows, unused -> new IntegerProgram.Sum());
         Arrays.setAll(columns, unused -> new IntegerProgram.Sum());
         for (int a = 0; a < sites; a++) {
-            for (int b = 0; there(seats.at(link.from(), a)) && b < sites; b++) {
-                if (there(seats.at(link.to(), b))) {
+            for (int b = 0; there(positions.at(link.from(), a)) && b < sites; b++) {
+                if (there(positions.at(link.to(), b))) {
                     addApart(link, a, b, rows[a], columns[b]);
                 }
             }
             addOnOneHost(link, a, rows[a], columns[a]);
         }
         for (int site = 0; site < sites; site++) {
-            equal(rows[site], seats.at(link.from(), site));
-            equal(columns[site], seats.at(link.to(), site));
+            equal(rows[site], positions.at(link.from(), site));
+            equal(columns[site], positions.at(link.to(), site));
         }
     }
 
@@ -97,8 +97,8 @@ final class LinkVariables {
         return variable != IntegerProgram.NONE;
     }
 
-    private boolean isAt(int tenant, int site) {
-        return begin[tenant] >= 0 && tables.seat(begin[tenant]).site() == site;
+    private boolean isAt(int instance, int site) {
+        return begin[instance] >= 0 && tables.position(begin[instance]).site() == site;
     }
 
     private void equal(IntegerProgram.Sum sum, int variable) {
@@ -120,16 +120,16 @@ final class LinkVariables {
     }
 
     private boolean oneHostOnly(LinkModel link, int site) {
-        int[] from = seats.hostsAt(link.from(), site);
-        return from.length == 1 && Arrays.equals(from, seats.hostsAt(link.to(), site));
+        int[] from = positions.hostsAt(link.from(), site);
+        return from.length == 1 && Arrays.equals(from, positions.hostsAt(link.to(), site));
     }
 
     /** Adds variables for both instances on the same host, if that differs from two hosts of the site. */
     private void addOnOneHost(LinkModel link, int site, IntegerProgram.Sum row, IntegerProgram.Sum column) {
         int relation = tables.ways().onOneHost(site);
-        for (int host : alike(link, site) ? new int[0] : seats.hostsAt(link.from(), site)) {
-            int from = seats.on(link.from(), host);
-            int to = seats.on(link.to(), host);
+        for (int host : alike(link, site) ? new int[0] : positions.hostsAt(link.from(), site)) {
+            int from = positions.on(link.from(), host);
+            int to = positions.on(link.to(), host);
             if (!there(from) || !there(to)) {
                 continue;
             }

@@ -37,7 +37,7 @@ public final class OptimalityProof {
     private String missing = "";
 
     /** @param certificate empty if no proof was requested */
-    public record Proved(Assignment seating, Optional<Certificate> certificate) {}
+    public record Proved(Assignment assignment, Optional<Certificate> certificate) {}
 
     /** @param whole a placement although the search found none @param said result as a sentence */
     public record Sought(PlanningGround ground, Optional<Assignment> whole, String said) {}
@@ -54,13 +54,13 @@ public final class OptimalityProof {
     }
 
     /** @param settled computes the fixed point of a placement found by CP-SAT */
-    public static Proved of(PlanningGround ground, Assignment seating, UnaryOperator<Assignment> settled) {
-        return of(ground, seating, settled, CLASS_PATH);
+    public static Proved of(PlanningGround ground, Assignment assignment, UnaryOperator<Assignment> settled) {
+        return of(ground, assignment, settled, CLASS_PATH);
     }
 
     /** @param classPath contains OR-tools, if installed */
-    static Proved of(PlanningGround ground, Assignment seating, UnaryOperator<Assignment> settled, String classPath) {
-        return asked(ground.problem()) ? new OptimalityProof(ground, classPath).proved(Assignment.of(ground.tables(), seating.seats()), settled) : new Proved(seating, Optional.empty());
+    static Proved of(PlanningGround ground, Assignment assignment, UnaryOperator<Assignment> settled, String classPath) {
+        return asked(ground.problem()) ? new OptimalityProof(ground, classPath).proved(Assignment.of(ground.tables(), assignment.positions()), settled) : new Proved(assignment, Optional.empty());
     }
 
     /** For a problem for which the search found no placement; empty if no proof was requested. */
@@ -106,16 +106,16 @@ public final class OptimalityProof {
             missing = "its model would have some " + variables + " variables, more than " + MOST_VARIABLES + ".\nMaybe plan without a proof: the bound by relaxation is still available.";
             return Optional.empty();
         }
-        ExactModel model = begin == null ? new ExactModel(tables) : ExactModel.from(tables, begin.seats());
+        ExactModel model = begin == null ? new ExactModel(tables) : ExactModel.from(tables, begin.positions());
         model.bound(bound);
         missing = "OR-tools, or its native library for this machine (" + System.getProperty("os.name") + ", " + System.getProperty("os.arch")
                 + "), is not among the server's libraries, or failed.\nMaybe add it: see docs/operating.md.";
-        return new CpSat(classPath).answer(model, seconds, seats -> look(seats, begin));
+        return new CpSat(classPath).answer(model, seconds, positions -> look(positions, begin));
     }
 
     /** Keeps the solution if it is better by the score of the search. @param begin null if there is none */
-    private void look(int[] seats, Assignment begin) {
-        Assignment found = Assignment.of(ground.tables(), seats);
+    private void look(int[] positions, Assignment begin) {
+        Assignment found = Assignment.of(ground.tables(), positions);
         boolean best = found.whole() && (begin == null || found.compareTo(begin) < 0) && better.map(known -> found.compareTo(known) < 0).orElse(true);
         if (best) {
             better = Optional.of(found);

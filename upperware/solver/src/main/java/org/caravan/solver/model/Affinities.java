@@ -20,62 +20,62 @@ public record Affinities(List<Affinity> all, Affinity[][] of) {
 
     private static final Affinity[] NOBODY = {};
 
-    public static Affinities of(List<Coupling> couplings, List<PlacedInstance> tenants) {
+    public static Affinities of(List<Coupling> couplings, List<PlacedInstance> instances) {
         List<Affinity> all = new ArrayList<>();
         for (Coupling coupling : couplings) {
-            int[] others = of(tenants, coupling.otherId());
+            int[] others = of(instances, coupling.otherId());
             boolean pairs = coupling.required() && coupling.kind() == Coupling.Kind.APART;
-            for (int one : pairs || others.length == 0 ? new int[0] : of(tenants, coupling.componentId())) {
+            for (int one : pairs || others.length == 0 ? new int[0] : of(instances, coupling.componentId())) {
                 long points = coupling.weight().map(weight -> Math.round(weight * POINTS)).orElse(PenaltyWeights.BROKEN);
                 all.add(new Affinity(all.size(), one, others, coupling, points));
             }
         }
-        return all.isEmpty() ? NONE : new Affinities(List.copyOf(all), byTenant(all, tenants.size()));
+        return all.isEmpty() ? NONE : new Affinities(List.copyOf(all), byInstance(all, instances.size()));
     }
 
-    private static int[] of(List<PlacedInstance> tenants, String componentId) {
-        return tenants.stream().filter(tenant -> tenant.component().id().equals(componentId)).mapToInt(PlacedInstance::index).toArray();
+    private static int[] of(List<PlacedInstance> instances, String componentId) {
+        return instances.stream().filter(instance -> instance.component().id().equals(componentId)).mapToInt(PlacedInstance::index).toArray();
     }
 
-    private static Affinity[][] byTenant(List<Affinity> all, int tenants) {
-        return IntStream.range(0, tenants)
-                .mapToObj(tenant -> all.stream().filter(coupled -> coupled.one() == tenant || coupled.isOther(tenant)).toArray(Affinity[]::new))
+    private static Affinity[][] byInstance(List<Affinity> all, int instances) {
+        return IntStream.range(0, instances)
+                .mapToObj(instance -> all.stream().filter(coupled -> coupled.one() == instance || coupled.isOther(instance)).toArray(Affinity[]::new))
                 .toArray(Affinity[][]::new);
     }
 
-    public Affinity[] of(int tenant) {
-        return of.length == 0 ? NOBODY : of[tenant];
+    public Affinity[] of(int instance) {
+        return of.length == 0 ? NOBODY : of[instance];
     }
 
     /** Adds the penalties of all affinities of the instance to the score terms, or subtracts them if sign is -1. */
-    public void count(int tenant, int sign, CompiledProblem tables, int[] seatOf, long[] parts) {
-        for (Affinity coupled : of(tenant)) {
-            if (coupled.broken(tables, seatOf)) {
+    public void count(int instance, int sign, CompiledProblem tables, int[] positionOf, long[] parts) {
+        for (Affinity coupled : of(instance)) {
+            if (coupled.broken(tables, positionOf)) {
                 parts[coupled.part().ordinal()] += sign * coupled.points();
             }
         }
     }
 
     /** Affinities that an assignment violates, required or preferred. */
-    public List<Affinity> broken(CompiledProblem tables, int[] seatOf) {
-        return all.stream().filter(coupled -> coupled.broken(tables, seatOf)).toList();
+    public List<Affinity> broken(CompiledProblem tables, int[] positionOf) {
+        return all.stream().filter(coupled -> coupled.broken(tables, positionOf)).toList();
     }
 
     /**
      * Penalty for placing the instance at a site without any of the placed instances that it must or should be near.
      *
-     * @param seatOf position of an instance by its index, or {@link Position#NONE}
+     * @param positionOf position of an instance by its index, or {@link Position#NONE}
      */
-    public long away(int tenant, int site, CompiledProblem tables, IntUnaryOperator seatOf) {
+    public long away(int instance, int site, CompiledProblem tables, IntUnaryOperator positionOf) {
         long points = 0;
-        for (Affinity coupled : of(tenant)) {
+        for (Affinity coupled : of(instance)) {
             if (coupled.together()) {
                 boolean anySits = false;
                 boolean anyHere = false;
-                for (int peer : tenant == coupled.one() ? coupled.others() : new int[] {coupled.one()}) {
-                    int seat = seatOf.applyAsInt(peer);
-                    anySits |= seat != Position.NONE;
-                    anyHere |= seat != Position.NONE && tables.seat(seat).site() == site;
+                for (int peer : instance == coupled.one() ? coupled.others() : new int[] {coupled.one()}) {
+                    int position = positionOf.applyAsInt(peer);
+                    anySits |= position != Position.NONE;
+                    anyHere |= position != Position.NONE && tables.position(position).site() == site;
                 }
                 points += anySits && !anyHere ? coupled.points() : 0;
             }

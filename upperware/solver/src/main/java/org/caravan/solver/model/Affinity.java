@@ -26,17 +26,17 @@ public record Affinity(int index, int one, int[] others, Coupling coupling, long
         return coupling.kind() == Kind.TOGETHER;
     }
 
-    public boolean isOther(int tenant) {
+    public boolean isOther(int instance) {
         for (int other : others) {
-            if (other == tenant) {
+            if (other == instance) {
                 return true;
             }
         }
         return false;
     }
 
-    public boolean near(Position seat, Position otherSeat) {
-        return coupling.by() == Separation.By.SITE ? seat.site() == otherSeat.site() : seat.index() == otherSeat.index();
+    public boolean near(Position position, Position otherPosition) {
+        return coupling.by() == Separation.By.SITE ? position.site() == otherPosition.site() : position.index() == otherPosition.index();
     }
 
     /** @param near number of the other instances that are near, when all are placed */
@@ -45,14 +45,14 @@ public record Affinity(int index, int one, int[] others, Coupling coupling, long
     }
 
     /** Whether it is violated by a partial assignment. Unplaced instances may still be placed near, so a violation found here is final. */
-    public boolean broken(CompiledProblem tables, int[] seatOf) {
-        if (seatOf[one] == Position.NONE) {
+    public boolean broken(CompiledProblem tables, int[] positionOf) {
+        if (positionOf[one] == Position.NONE) {
             return false;
         }
-        Position seat = tables.seat(seatOf[one]);
+        Position position = tables.position(positionOf[one]);
         for (int other : others) {
-            int at = seatOf[other];
-            if (at == Position.NONE ? together() : near(seat, tables.seat(at))) {
+            int at = positionOf[other];
+            if (at == Position.NONE ? together() : near(position, tables.position(at))) {
                 return !together();
             }
         }

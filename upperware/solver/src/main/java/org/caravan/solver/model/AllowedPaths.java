@@ -17,7 +17,7 @@ public record AllowedPaths(boolean toAll, List<Asked> asked) {
     public record Asked(Traffic traffic, RttStatistic statistic) {
 
         public static Asked by(RequestHop hop) {
-            return new Asked(hop.traffic(), hop.journey().statistic());
+            return new Asked(hop.traffic(), hop.requestPath().statistic());
         }
 
         /** @param best index of the best path of the link */

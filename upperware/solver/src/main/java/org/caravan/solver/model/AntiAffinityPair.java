@@ -14,10 +14,10 @@ import org.caravan.application.Separation;
  */
 public record AntiAffinityPair(int one, int other, Separation.By by) {
 
-    public static List<AntiAffinityPair> pairs(ApplicationModel application, List<PlacedInstance> tenants) {
+    public static List<AntiAffinityPair> pairs(ApplicationModel application, List<PlacedInstance> instances) {
         List<AntiAffinityPair> pairs = new ArrayList<>();
         for (Separation separation : application.separations()) {
-            List<PlacedInstance> replicas = of(tenants, separation.componentId());
+            List<PlacedInstance> replicas = of(instances, separation.componentId());
             for (PlacedInstance one : replicas) {
                 replicas.stream()
                         .filter(other -> one.index() < other.index())
@@ -26,23 +26,23 @@ public record AntiAffinityPair(int one, int other, Separation.By by) {
         }
         for (Coupling coupling : application.supplement().bonds().couplings()) {
             if (coupling.required() && coupling.kind() == Coupling.Kind.APART) {
-                of(tenants, coupling.componentId()).forEach(one -> of(tenants, coupling.otherId()).forEach(other ->
+                of(instances, coupling.componentId()).forEach(one -> of(instances, coupling.otherId()).forEach(other ->
                         pairs.add(new AntiAffinityPair(one.index(), other.index(), coupling.by()))));
             }
         }
         return List.copyOf(pairs);
     }
 
-    private static List<PlacedInstance> of(List<PlacedInstance> tenants, String componentId) {
-        return tenants.stream().filter(tenant -> tenant.component().id().equals(componentId)).toList();
+    private static List<PlacedInstance> of(List<PlacedInstance> instances, String componentId) {
+        return instances.stream().filter(instance -> instance.component().id().equals(componentId)).toList();
     }
 
     /** Whether the two positions violate the anti-affinity. */
-    public boolean broken(PlacedInstance tenant, Position seat, Position otherSeat) {
+    public boolean broken(PlacedInstance instance, Position position, Position otherPosition) {
         return switch (by) {
-            case SITE -> seat.site() == otherSeat.site();
-            case HOST -> seat.index() == otherSeat.index();
-            case FORM -> tenant.formRank(seat) == tenant.formRank(otherSeat);
+            case SITE -> position.site() == otherPosition.site();
+            case HOST -> position.index() == otherPosition.index();
+            case FORM -> instance.formRank(position) == instance.formRank(otherPosition);
         };
     }
 }

@@ -24,8 +24,8 @@ public final class Clusters {
 
     public Clusters(CompiledProblem tables) {
         this.tables = tables;
-        this.parent = new int[tables.tenants().size()];
-        Arrays.setAll(parent, tenant -> tenant);
+        this.parent = new int[tables.instances().size()];
+        Arrays.setAll(parent, instance -> instance);
         for (LinkModel link : tables.links()) {
             if (link.from() < parent.length) {
                 parent[root(link.from())] = root(link.to());
@@ -39,28 +39,28 @@ public final class Clusters {
                 parent[root(coupled.one())] = root(other);
             }
         }
-        int[] ofJourney = new int[tables.journeys().size()];
-        Arrays.fill(ofJourney, -1);
+        int[] ofRequestPath = new int[tables.requestPaths().size()];
+        Arrays.fill(ofRequestPath, -1);
         for (RequestHop hop : tables.hops()) {
-            int journey = hop.journey().index();
-            ofJourney[journey] = ofJourney[journey] < 0 ? hop.to() : ofJourney[journey];
-            parent[root(hop.to())] = root(ofJourney[journey]);
+            int requestPath = hop.requestPath().index();
+            ofRequestPath[requestPath] = ofRequestPath[requestPath] < 0 ? hop.to() : ofRequestPath[requestPath];
+            parent[root(hop.to())] = root(ofRequestPath[requestPath]);
         }
         Map<Integer, List<Integer>> members = new TreeMap<>();
-        for (int tenant = 0; tenant < parent.length; tenant++) {
-            members.computeIfAbsent(root(tenant), any -> new ArrayList<>()).add(tenant);
+        for (int instance = 0; instance < parent.length; instance++) {
+            members.computeIfAbsent(root(instance), any -> new ArrayList<>()).add(instance);
         }
         this.clusterOf = new int[parent.length];
         members.values().forEach(this::add);
     }
 
     private void add(List<Integer> members) {
-        members.forEach(tenant -> clusterOf[tenant] = all.size());
+        members.forEach(instance -> clusterOf[instance] = all.size());
         all.add(alongCalls(members));
     }
 
-    private int root(int tenant) {
-        int up = tenant;
+    private int root(int instance) {
+        int up = instance;
         while (parent[up] != up) {
             parent[up] = parent[parent[up]];
             up = parent[up];
@@ -73,17 +73,17 @@ public final class Clusters {
         return all;
     }
 
-    /** By cluster: whether it is movable. @param tenants by instance; a cluster is movable only if all its instances are */
-    public boolean[] movable(boolean[] tenants) {
+    /** By cluster: whether it is movable. @param instances by instance; a cluster is movable only if all its instances are */
+    public boolean[] movable(boolean[] instances) {
         boolean[] movable = new boolean[all.size()];
         for (int number = 0; number < movable.length; number++) {
-            movable[number] = Arrays.stream(all.get(number)).allMatch(tenant -> tenants[tenant]);
+            movable[number] = Arrays.stream(all.get(number)).allMatch(instance -> instances[instance]);
         }
         return movable;
     }
 
-    public int of(int tenant) {
-        return clusterOf[tenant];
+    public int of(int instance) {
+        return clusterOf[instance];
     }
 
     /** Returns the clusters in descending order of difficulty: clusters with an SLO first, then by memory demand. */
@@ -92,8 +92,8 @@ public final class Clusters {
         tables.hops().forEach(hop -> promised[clusterOf[hop.to()]] = true);
         long[] memory = new long[all.size()];
         Map<Demand, Long> most = new IdentityHashMap<>();
-        for (PlacedInstance tenant : tables.tenants()) {
-            memory[clusterOf[tenant.index()]] += most.computeIfAbsent(tenant.demand(), any -> tenant.mostMemory());
+        for (PlacedInstance instance : tables.instances()) {
+            memory[clusterOf[instance.index()]] += most.computeIfAbsent(instance.demand(), any -> instance.mostMemory());
         }
         return IntStream.range(0, all.size()).boxed()
                 .sorted(Comparator.<Integer>comparingInt(number -> promised[number] ? 0 : 1).thenComparingLong(number -> -memory[number]))
@@ -102,21 +102,21 @@ public final class Clusters {
 
     private int[] alongCalls(List<Integer> members) {
         Set<Integer> order = new LinkedHashSet<>();
-        members.stream().filter(tenant -> tables.tenant(tenant).seats().length == 1).forEach(order::add);
+        members.stream().filter(instance -> tables.instance(instance).positions().length == 1).forEach(order::add);
         List<Integer> wave = new ArrayList<>();
-        for (int tenant : members) {
-            for (LinkModel link : tables.linksOf()[tenant]) {
+        for (int instance : members) {
+            for (LinkModel link : tables.linksOf()[instance]) {
                 if (link.from() >= parent.length) {
-                    wave.add(tenant);
+                    wave.add(instance);
                 }
             }
         }
         Set<Integer> met = new LinkedHashSet<>();
         for (int at = 0; at < wave.size(); at++) {
-            int tenant = wave.get(at);
-            if (met.add(tenant)) {
-                for (LinkModel link : tables.linksOf()[tenant]) {
-                    if (link.from() == tenant) {
+            int instance = wave.get(at);
+            if (met.add(instance)) {
+                for (LinkModel link : tables.linksOf()[instance]) {
+                    if (link.from() == instance) {
                         wave.add(link.to());
                     }
                 }

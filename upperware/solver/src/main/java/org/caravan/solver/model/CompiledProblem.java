@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /**
  * Compiled problem: all data that a search needs, looked up by index. Built once per search, immutable.
  *
- * @param seats positions: hosts first, then users
+ * @param positions positions: hosts first, then users
  * @param hosts number of positions that are hosts
  * @param siteIds sites with hosts, sorted; the index of a site is its position here
  * @param slotsFree unused addresses by site
@@ -23,14 +23,14 @@ import java.util.stream.IntStream;
  * @param utilities utilities to maximise
  */
 public record CompiledProblem(
-        List<PlacedInstance> tenants,
-        List<Position> seats,
+        List<PlacedInstance> instances,
+        List<Position> positions,
         int hosts,
         List<String> siteIds,
         int[] slotsFree,
         PathTable ways,
         List<LinkModel> links,
-        List<RequestPath> journeys,
+        List<RequestPath> requestPaths,
         List<RequestHop> hops,
         List<AntiAffinityPair> separated,
         LinkModel[][] linksOf,
@@ -43,19 +43,19 @@ public record CompiledProblem(
         Utilities utilities) {
 
     public static CompiledProblem of(
-            List<PlacedInstance> tenants,
-            List<Position> seats,
+            List<PlacedInstance> instances,
+            List<Position> positions,
             List<String> siteIds,
             int[] slotsFree,
             PathTable ways,
             List<LinkModel> links,
-            List<RequestPath> journeys,
+            List<RequestPath> requestPaths,
             List<RequestHop> hops,
             List<AntiAffinityPair> separated) {
-        List<List<LinkModel>> linksOf = lists(tenants.size());
+        List<List<LinkModel>> linksOf = lists(instances.size());
         for (LinkModel link : links) {
             linksOf.get(link.to()).add(link);
-            if (link.from() < tenants.size() && link.from() != link.to()) {
+            if (link.from() < instances.size() && link.from() != link.to()) {
                 linksOf.get(link.from()).add(link);
             }
         }
@@ -65,12 +65,12 @@ public record CompiledProblem(
             hopsOf.get(hop.link().index()).add(hop);
             hopsOfLeg.get(hop.leg().index()).add(hop);
         }
-        List<List<AntiAffinityPair>> separatedOf = lists(tenants.size());
+        List<List<AntiAffinityPair>> separatedOf = lists(instances.size());
         for (AntiAffinityPair pair : separated) {
             separatedOf.get(pair.one()).add(pair);
             separatedOf.get(pair.other()).add(pair);
         }
-        return new CompiledProblem(tenants, seats, ways.hosts(), siteIds, slotsFree, ways, links, journeys, hops, separated,
+        return new CompiledProblem(instances, positions, ways.hosts(), siteIds, slotsFree, ways, links, requestPaths, hops, separated,
                 linksOf.stream().map(list -> list.toArray(LinkModel[]::new)).toArray(LinkModel[][]::new),
                 hopsOf.stream().map(list -> list.toArray(RequestHop[]::new)).toArray(RequestHop[][]::new),
                 hopsOfLeg.stream().map(list -> list.toArray(RequestHop[]::new)).toArray(RequestHop[][]::new),
@@ -83,38 +83,38 @@ public record CompiledProblem(
     }
 
     /** The same with other feasible hosts. */
-    public CompiledProblem withTenants(List<PlacedInstance> changed) {
-        return new CompiledProblem(changed, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+    public CompiledProblem withInstances(List<PlacedInstance> changed) {
+        return new CompiledProblem(changed, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf, hopsOf,
                 hopsOfLeg, separatedOf, considered, couplings, lines, utilities);
     }
 
     /** The same with optional dimensions. @param known positions with the resources of hosts */
     public CompiledProblem within(List<Position> known, ActiveDimensions counting) {
-        return new CompiledProblem(tenants, known, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+        return new CompiledProblem(instances, known, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf, hopsOf,
                 hopsOfLeg, separatedOf, counting, couplings, lines, utilities);
     }
 
     public CompiledProblem with(Affinities known) {
-        return new CompiledProblem(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+        return new CompiledProblem(instances, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf, hopsOf,
                 hopsOfLeg, separatedOf, considered, known, lines, utilities);
     }
 
     public CompiledProblem with(UplinkCapacities known) {
-        return new CompiledProblem(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+        return new CompiledProblem(instances, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf, hopsOf,
                 hopsOfLeg, separatedOf, considered, couplings, known, utilities);
     }
 
     public CompiledProblem with(Utilities known) {
-        return new CompiledProblem(tenants, seats, hosts, siteIds, slotsFree, ways, links, journeys, hops, separated, linksOf, hopsOf,
+        return new CompiledProblem(instances, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf, hopsOf,
                 hopsOfLeg, separatedOf, considered, couplings, lines, known);
     }
 
-    public PlacedInstance tenant(int index) {
-        return tenants.get(index);
+    public PlacedInstance instance(int index) {
+        return instances.get(index);
     }
 
-    public Position seat(int index) {
-        return seats.get(index);
+    public Position position(int index) {
+        return positions.get(index);
     }
 
     public int sites() {
@@ -123,6 +123,6 @@ public record CompiledProblem(
 
     /** Whether there is any choice. */
     public boolean open() {
-        return tenants.stream().anyMatch(tenant -> tenant.seats().length > 1);
+        return instances.stream().anyMatch(instance -> instance.positions().length > 1);
     }
 }

@@ -8,22 +8,22 @@ package org.caravan.solver.model;
  * @param formRank rank of the form within the component, by platform; 0 is the preferred form
  * @param supported whether hosts of the platform run one of the forms on their architecture, by platform
  * @param allowed whether the site and its country are allowed, by site
- * @param seats indices of feasible hosts, ascending
+ * @param positions indices of feasible hosts, ascending
  * @param disk demand of the form, in bytes, by platform
  * @param guarding hosts that provide the required controls
  * @param startup start-up delay in points, by platform
  */
-public record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk,
+public record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] positions, long[] disk,
         ComplianceClass guarding,
         long[] startup) {
 
     /** Without required controls. */
-    public Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats, long[] disk) {
-        this(cpu, memory, formRank, supported, allowed, seats, disk, ComplianceClass.NONE, new long[cpu.length]);
+    public Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] positions, long[] disk) {
+        this(cpu, memory, formRank, supported, allowed, positions, disk, ComplianceClass.NONE, new long[cpu.length]);
     }
 
     /** Without disk. */
-    Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] seats) {
-        this(cpu, memory, formRank, supported, allowed, seats, new long[cpu.length]);
+    Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] positions) {
+        this(cpu, memory, formRank, supported, allowed, positions, new long[cpu.length]);
     }
 }

@@ -22,45 +22,45 @@ public final class DomainIndex {
 
     public DomainIndex(CompiledProblem tables) {
         this.tables = tables;
-        this.bySite = new int[tables.tenants().size()][][];
+        this.bySite = new int[tables.instances().size()][][];
         this.kinds = new int[bySite.length][][][];
         this.groupsOf = new int[bySite.length][][];
         Map<int[], Integer> firstOf = new IdentityHashMap<>();
-        for (PlacedInstance tenant : tables.tenants()) {
-            int first = firstOf.computeIfAbsent(tenant.seats(), any -> tenant.index());
-            boolean met = first < tenant.index();
-            bySite[tenant.index()] = met ? bySite[first] : split(tenant.seats());
-            kinds[tenant.index()] = met ? kinds[first] : new int[tables.sites()][][];
+        for (PlacedInstance instance : tables.instances()) {
+            int first = firstOf.computeIfAbsent(instance.positions(), any -> instance.index());
+            boolean met = first < instance.index();
+            bySite[instance.index()] = met ? bySite[first] : split(instance.positions());
+            kinds[instance.index()] = met ? kinds[first] : new int[tables.sites()][][];
         }
     }
 
-    private int[][] split(int[] seats) {
+    private int[][] split(int[] positions) {
         int[] counts = new int[tables.sites()];
-        for (int seat : seats) {
-            counts[tables.seat(seat).site()]++;
+        for (int position : positions) {
+            counts[tables.position(position).site()]++;
         }
         int[][] split = new int[counts.length][];
         Arrays.setAll(split, site -> new int[counts[site]]);
         Arrays.fill(counts, 0);
-        for (int seat : seats) {
-            int site = tables.seat(seat).site();
-            split[site][counts[site]++] = seat;
+        for (int position : positions) {
+            int site = tables.position(position).site();
+            split[site][counts[site]++] = position;
         }
         return split;
     }
 
     /** Ascending; can be empty. */
-    public int[] at(int tenant, int site) {
-        return bySite[tenant][site];
+    public int[] at(int instance, int site) {
+        return bySite[instance][site];
     }
 
-    public boolean may(int tenant, Position seat) {
-        return may(tenant, seat.index(), seat.site());
+    public boolean may(int instance, Position position) {
+        return may(instance, position.index(), position.site());
     }
 
     /** @param site site of the host */
-    public boolean may(int tenant, int host, int site) {
-        return Arrays.binarySearch(at(tenant, site), host) >= 0;
+    public boolean may(int instance, int host, int site) {
+        return Arrays.binarySearch(at(instance, site), host) >= 0;
     }
 
     public HostClasses groups() {
@@ -71,20 +71,20 @@ public final class DomainIndex {
     }
 
     /** Host classes at the site with a feasible host for the instance. */
-    public int[] groupsAt(PlacedInstance tenant, int site) {
-        int[][] known = groupsOf[tenant.index()];
+    public int[] groupsAt(PlacedInstance instance, int site) {
+        int[][] known = groupsOf[instance.index()];
         if (known == null) {
-            known = groups().bySite(tenant);
-            groupsOf[tenant.index()] = known;
+            known = groups().bySite(instance);
+            groupsOf[instance.index()] = known;
         }
         return known[site];
     }
 
     /** Feasible hosts at the site, grouped by class; cheap classes first. */
-    public int[][] kinds(int tenant, int site) {
-        int[][][] known = kinds[tenant];
+    public int[][] kinds(int instance, int site) {
+        int[][][] known = kinds[instance];
         if (known[site] == null) {
-            known[site] = kindsOf(at(tenant, site));
+            known[site] = kindsOf(at(instance, site));
         }
         return known[site];
     }
@@ -95,7 +95,7 @@ public final class DomainIndex {
             alike.computeIfAbsent(groups().of(host), any -> new ArrayList<>()).add(host);
         }
         return alike.values().stream()
-                .sorted(Comparator.comparingLong(kind -> tables.seat(kind.get(0)).cents()))
+                .sorted(Comparator.comparingLong(kind -> tables.position(kind.get(0)).cents()))
                 .map(kind -> kind.stream().mapToInt(Integer::intValue).toArray())
                 .toArray(int[][]::new);
     }

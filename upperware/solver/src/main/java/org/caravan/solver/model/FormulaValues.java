@@ -10,22 +10,22 @@ public final class FormulaValues implements UtilityValues {
 
     private static final double MICROS_PER_SECOND = 1e6;
 
-    private interface OfSeat {
-        double of(PlacedInstance tenant, Position seat);
+    private interface OfPosition {
+        double of(PlacedInstance instance, Position position);
     }
 
     private final Utilities utilities;
     private final CompiledProblem tables;
     private final long money;
     private final ToLongFunction<RequestPath> micros;
-    private final int[] seats;
+    private final int[] positions;
 
-    FormulaValues(Utilities utilities, CompiledProblem tables, long money, ToLongFunction<RequestPath> micros, int[] seats) {
+    FormulaValues(Utilities utilities, CompiledProblem tables, long money, ToLongFunction<RequestPath> micros, int[] positions) {
         this.utilities = utilities;
         this.tables = tables;
         this.money = money;
         this.micros = micros;
-        this.seats = seats;
+        this.positions = positions;
     }
 
     @Override
@@ -39,7 +39,7 @@ public final class FormulaValues implements UtilityValues {
         boolean sent = false;
         for (Utilities.Timed timed : utilities.timed()) {
             if (timed.asked().statistic() == statistic && timed.asked().requestId().equals(requestId)) {
-                sum += timed.share() * (micros.applyAsLong(timed.journey()) + timed.journey().waitingMicros());
+                sum += timed.share() * (micros.applyAsLong(timed.requestPath()) + timed.requestPath().waitingMicros());
                 sent = true;
             }
         }
@@ -48,12 +48,12 @@ public final class FormulaValues implements UtilityValues {
 
     @Override
     public double replicas(String componentId) {
-        return utilities.tenantsOf().getOrDefault(componentId, List.of()).size();
+        return utilities.instancesOf().getOrDefault(componentId, List.of()).size();
     }
 
     @Override
     public double cores(String componentId) {
-        return mean(componentId, (tenant, seat) -> tenant.cpu(seat) / 1_000.0);
+        return mean(componentId, (instance, position) -> instance.cpu(position) / 1_000.0);
     }
 
     @Override
@@ -61,12 +61,12 @@ public final class FormulaValues implements UtilityValues {
         return mean(componentId, PlacedInstance::memory);
     }
 
-    private double mean(String componentId, OfSeat value) {
+    private double mean(String componentId, OfPosition value) {
         double sum = 0;
         int seated = 0;
-        for (PlacedInstance tenant : utilities.tenantsOf().getOrDefault(componentId, List.of())) {
-            if (seats[tenant.index()] != Position.NONE) {
-                sum += value.of(tenant, tables.seat(seats[tenant.index()]));
+        for (PlacedInstance instance : utilities.instancesOf().getOrDefault(componentId, List.of())) {
+            if (positions[instance.index()] != Position.NONE) {
+                sum += value.of(instance, tables.position(positions[instance.index()]));
                 seated++;
             }
         }

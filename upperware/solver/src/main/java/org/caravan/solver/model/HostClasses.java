@@ -26,9 +26,9 @@ public final class HostClasses {
         this.groupOf = new int[tables.hosts()];
         Map<Group, Integer> numbers = new HashMap<>();
         for (int host = 0; host < groupOf.length; host++) {
-            Position seat = tables.seat(host);
-            Group group = new Group(seat.site(), seat.platform(), seat.cpuFree(), seat.memoryFree(), seat.cents(), seat.terms());
-            groupOf[host] = numbers.computeIfAbsent(group, unknown -> number(seat));
+            Position position = tables.position(host);
+            Group group = new Group(position.site(), position.platform(), position.cpuFree(), position.memoryFree(), position.cents(), position.terms());
+            groupOf[host] = numbers.computeIfAbsent(group, unknown -> number(position));
             counts.set(groupOf[host], counts.get(groupOf[host]) + 1);
         }
     }
@@ -52,26 +52,26 @@ public final class HostClasses {
     }
 
     /** A representative host of the class. */
-    public Position seat(int group) {
+    public Position position(int group) {
         return representatives.get(group);
     }
 
     /** Classes that contain feasible hosts of the instance, by site. */
-    public int[][] bySite(PlacedInstance tenant) {
-        return classes.computeIfAbsent(tenant.seats(), this::split);
+    public int[][] bySite(PlacedInstance instance) {
+        return classes.computeIfAbsent(instance.positions(), this::split);
     }
 
-    private int[][] split(int[] seats) {
+    private int[][] split(int[] positions) {
         boolean[] met = new boolean[size()];
         List<List<Integer>> lists = new ArrayList<>();
         for (int site = 0; site < tables.sites(); site++) {
             lists.add(new ArrayList<>());
         }
-        for (int seat : seats) {
-            int group = groupOf[seat];
+        for (int position : positions) {
+            int group = groupOf[position];
             if (!met[group]) {
                 met[group] = true;
-                lists.get(tables.seat(seat).site()).add(group);
+                lists.get(tables.position(position).site()).add(group);
             }
         }
         return lists.stream().map(list -> list.stream().mapToInt(Integer::intValue).toArray()).toArray(int[][]::new);

@@ -36,16 +36,16 @@ public record LinkModel(int index, int from, int to, PathTable ways, PathPrefere
         return new LinkModel(index, from, to, ways, wish, goal, all, kept, gib, paths);
     }
 
-    public int relation(Position fromSeat, Position toSeat) {
-        return ways.relation(fromSeat, toSeat);
+    public int relation(Position fromPosition, Position toPosition) {
+        return ways.relation(fromPosition, toPosition);
     }
 
     public boolean reachable(int relation) {
         return !ways.between()[relation].isEmpty();
     }
 
-    public boolean reachable(Position fromSeat, Position toSeat) {
-        return reachable(relation(fromSeat, toSeat));
+    public boolean reachable(Position fromPosition, Position toPosition) {
+        return reachable(relation(fromPosition, toPosition));
     }
 
     /** Returns null if no path is known. */
@@ -68,8 +68,8 @@ public record LinkModel(int index, int from, int to, PathTable ways, PathPrefere
                 : rounded(relation, goal, RttStatistic.MEAN, PathPreference.POINTS_PER_MILLISECOND);
     }
 
-    public long latencyCents(Position fromSeat, Position toSeat) {
-        return latencyCents(relation(fromSeat, toSeat));
+    public long latencyCents(Position fromPosition, Position toPosition) {
+        return latencyCents(relation(fromPosition, toPosition));
     }
 
     /** Contribution of the outgoing traffic at the called end to the cost goal. */
@@ -77,8 +77,8 @@ public record LinkModel(int index, int from, int to, PathTable ways, PathPrefere
         return gib == 0 || open.any() && !kept.containsKey(relation) ? 0 : egressCents(price(relation));
     }
 
-    public long egressCents(Position fromSeat, Position toSeat) {
-        return egressCents(relation(fromSeat, toSeat));
+    public long egressCents(Position fromPosition, Position toPosition) {
+        return egressCents(relation(fromPosition, toPosition));
     }
 
     private long egressCents(double price) {

@@ -20,7 +20,7 @@ public final class LinkRates {
         this.application = application;
         this.traffic = traffic;
         this.tables = tables;
-        tables.tenants().forEach(tenant -> replicas.merge(tenant.component().id(), 1L, Long::sum));
+        tables.instances().forEach(instance -> replicas.merge(instance.component().id(), 1L, Long::sum));
     }
 
     /** By link, rounded up; both directions together. */
@@ -29,12 +29,12 @@ public final class LinkRates {
     }
 
     private double bytesPerSecond(LinkModel link) {
-        String to = tables.tenant(link.to()).component().id();
-        if (link.from() >= tables.tenants().size()) {
-            Users users = application.users().get(link.from() - tables.tenants().size());
+        String to = tables.instance(link.to()).component().id();
+        if (link.from() >= tables.instances().size()) {
+            Users users = application.users().get(link.from() - tables.instances().size());
             return traffic.ofEntry(users, to).bytes() * users.rate().value() / replicas.get(to);
         }
-        String from = tables.tenant(link.from()).component().id();
+        String from = tables.instance(link.from()).component().id();
         return traffic.bytesPerSecond(from, to) / (replicas.get(from) * replicas.get(to));
     }
 }

@@ -17,7 +17,7 @@ public final class NearSites {
     public NearSites(CompiledProblem tables) {
         PathTable ways = tables.ways();
         this.sites = tables.sites();
-        int users = tables.seats().size() - tables.hosts();
+        int users = tables.positions().size() - tables.hosts();
         this.near = new int[sites + users][];
         for (int site = 0; site < sites; site++) {
             int from = site;
@@ -44,8 +44,8 @@ public final class NearSites {
     }
 
     /** Draws a near site of a host or of users; any site if no near site is known. */
-    public int draw(Position seat, int hosts, Random random) {
-        int[] choices = near[seat.site() >= 0 ? seat.site() : sites + seat.index() - hosts];
+    public int draw(Position position, int hosts, Random random) {
+        int[] choices = near[position.site() >= 0 ? position.site() : sites + position.index() - hosts];
         return choices.length == 0 ? random.nextInt(sites) : choices[random.nextInt(choices.length)];
     }
 

@@ -8,7 +8,7 @@ import org.caravan.application.Component;
  * Instance to be placed, with all properties that depend only on it and one host.
  *
  * @param demand shared by instances of one requirement class
- * @param seats indices of feasible hosts, ascending: the hosts of its class, reduced if data must stay in place
+ * @param positions indices of feasible hosts, ascending: the hosts of its class, reduced if data must stay in place
  * @param placed whether the current target contains it
  * @param now current host; -1 if there is none or if it was not observed
  * @param keepsCopy whether the current copy can be kept unchanged
@@ -16,46 +16,46 @@ import org.caravan.application.Component;
  */
 public record PlacedInstance(
         int index,
-        InstanceId instance,
+        InstanceId id,
         Component component,
         Demand demand,
-        int[] seats,
+        int[] positions,
         boolean placed,
         int now,
         boolean keepsCopy,
         long moveCents) {
 
-    public PlacedInstance withSeats(int[] fewer) {
-        return new PlacedInstance(index, instance, component, demand, fewer, placed, now, keepsCopy, moveCents);
+    public PlacedInstance withPositions(int[] fewer) {
+        return new PlacedInstance(index, id, component, demand, fewer, placed, now, keepsCopy, moveCents);
     }
 
-    public boolean isNow(int seat) {
-        return now == seat;
+    public boolean isNow(int position) {
+        return now == position;
     }
 
-    public long cpu(Position seat) {
-        return demand.cpu()[seat.platform()];
+    public long cpu(Position position) {
+        return demand.cpu()[position.platform()];
     }
 
-    public long memory(Position seat) {
-        return demand.memory()[seat.platform()];
+    public long memory(Position position) {
+        return demand.memory()[position.platform()];
     }
 
-    public long disk(Position seat) {
-        return demand.disk()[seat.platform()];
+    public long disk(Position position) {
+        return demand.disk()[position.platform()];
     }
 
     /** Fraction of the host's free CPU; 0 if the host has none. */
-    public double cpuShare(Position seat) {
-        return share(cpu(seat), seat.cpuFree());
+    public double cpuShare(Position position) {
+        return share(cpu(position), position.cpuFree());
     }
 
-    public double memoryShare(Position seat) {
-        return share(memory(seat), seat.memoryFree());
+    public double memoryShare(Position position) {
+        return share(memory(position), position.memoryFree());
     }
 
-    public double diskShare(Position seat) {
-        return share(disk(seat), seat.terms().diskFree());
+    public double diskShare(Position position) {
+        return share(disk(position), position.terms().diskFree());
     }
 
     private static double share(long used, long free) {
@@ -63,51 +63,51 @@ public record PlacedInstance(
     }
 
     /** Power of its share of the host's CPU, in points. */
-    public long power(Position seat) {
-        return Math.round(seat.terms().perMilliCore() * cpu(seat));
+    public long power(Position position) {
+        return Math.round(position.terms().perMilliCore() * cpu(position));
     }
 
     /** Start-up delay of a copy on the host, in points. */
-    public long startup(Position seat) {
-        return demand.startup()[seat.platform()];
+    public long startup(Position position) {
+        return demand.startup()[position.platform()];
     }
 
-    public int formRank(Position seat) {
-        return demand.formRank()[seat.platform()];
+    public int formRank(Position position) {
+        return demand.formRank()[position.platform()];
     }
 
-    public boolean supported(Position seat) {
-        return demand.supported()[seat.platform()];
+    public boolean supported(Position position) {
+        return demand.supported()[position.platform()];
     }
 
     /** Whether the host is at an allowed site in an allowed country. */
-    public boolean allowed(Position seat) {
-        return demand.allowed()[seat.site()];
+    public boolean allowed(Position position) {
+        return demand.allowed()[position.site()];
     }
 
     /** Whether the host has the required controls and may store the component's data. */
-    public boolean guarded(Position seat) {
-        return demand.guarding().at(seat.platform());
+    public boolean guarded(Position position) {
+        return demand.guarding().at(position.platform());
     }
 
     /** False if the instance would leave the host that stores its data. */
-    public boolean keepsData(Position seat) {
+    public boolean keepsData(Position position) {
         // Ordered by memory locality: the component is accessed last.
-        return !placed || now == seat.index() || !component.stateful();
+        return !placed || now == position.index() || !component.stateful();
     }
 
     /** False only on the current host if the current copy can be kept unchanged. */
-    public boolean needsSlot(Position seat) {
-        return !keepsCopy || now != seat.index();
+    public boolean needsSlot(Position position) {
+        return !keepsCopy || now != position.index();
     }
 
-    public long moveCents(Position seat) {
-        return placed && now != seat.index() ? moveCents : 0;
+    public long moveCents(Position position) {
+        return placed && now != position.index() ? moveCents : 0;
     }
 
     /** Number of violated constraints that depend only on this instance and the host. */
-    public int brokenAt(Position seat) {
-        return (supported(seat) ? 0 : 1) + (allowed(seat) ? 0 : 1) + (keepsData(seat) ? 0 : 1) + (guarded(seat) ? 0 : 1);
+    public int brokenAt(Position position) {
+        return (supported(position) ? 0 : 1) + (allowed(position) ? 0 : 1) + (keepsData(position) ? 0 : 1) + (guarded(position) ? 0 : 1);
     }
 
     /** Maximum memory demand over all platforms, used before the instance is placed. */
@@ -117,6 +117,6 @@ public record PlacedInstance(
 
     @Override
     public String toString() {
-        return instance.toString();
+        return id.toString();
     }
 }

@@ -25,8 +25,8 @@ public record QuotaLeft(int index, String siteId, String provider, Quota quota, 
 
     /** Hard penalty of the hosts in use. */
     public long over(List<Position> rented) {
-        return over(rented.stream().mapToLong(seat -> seat.terms().rented().cpu()).sum(),
-                rented.stream().mapToLong(seat -> seat.terms().rented().memory()).sum(), rented.size());
+        return over(rented.stream().mapToLong(position -> position.terms().rented().cpu()).sum(),
+                rented.stream().mapToLong(position -> position.terms().rented().memory()).sum(), rented.size());
     }
 
     /** For example {@code the quota of openstack at lab (20.000 cores, 10 hosts)}. */

@@ -5,4 +5,4 @@ package org.caravan.solver.model;
  *
  * @param index among the legs of all request paths
  */
-public record RequestLeg(int index, RequestPath journey) {}
+public record RequestLeg(int index, RequestPath requestPath) {}

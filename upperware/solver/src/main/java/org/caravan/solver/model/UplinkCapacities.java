@@ -32,8 +32,8 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
     public static UplinkCapacities of(PlacementProblem problem, CompiledProblem tables, TrafficModel traffic) {
         long[] bits = new LinkRates(problem.application(), traffic, tables).bitsPerSecond();
         Bonds bonds = problem.application().supplement().bonds();
-        long[] min = tables.tenants().stream()
-                .mapToLong(tenant -> bonds.bandwidth(tenant.component().id()).map(Bandwidth::min).orElse(BitRate.ZERO).value()).toArray();
+        long[] min = tables.instances().stream()
+                .mapToLong(instance -> bonds.bandwidth(instance.component().id()).map(Bandwidth::min).orElse(BitRate.ZERO).value()).toArray();
         long most = Math.max(LongStream.of(bits).sum(), LongStream.of(min).sum());
         List<UplinkCapacity> narrow = new ArrayList<>();
         Set<String> siteIds = Set.copyOf(tables.siteIds());

@@ -30,9 +30,9 @@ import org.caravan.unit.Millis;
  * @param timed latencies used by formulas, by group of users that sends the request
  * @param hopsOf by link
  * @param hopsOfLeg by leg of these requests
- * @param tenantsOf by component
+ * @param instancesOf by component
  */
-public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] hopsOf, RequestHop[][] hopsOfLeg, Map<String, List<PlacedInstance>> tenantsOf) {
+public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] hopsOf, RequestHop[][] hopsOfLeg, Map<String, List<PlacedInstance>> instancesOf) {
 
     public static final Utilities NONE = new Utilities(null, List.of(), new RequestHop[0][], new RequestHop[0][], Map.of());
 
@@ -40,7 +40,7 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
     private static final Millis NEVER = new Millis(1e12);
 
     /** @param share fraction of all requests of this kind that these users send */
-    record Timed(Asked asked, RequestPath journey, double share) {}
+    record Timed(Asked asked, RequestPath requestPath, double share) {}
 
     public static Utilities of(ApplicationModel application, CompiledProblem tables, TrafficModel traffic) {
         UtilityModel model = new UtilityModel(application);
@@ -49,7 +49,7 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
         }
         Map<String, List<LinkModel>> linksByEnds = new HashMap<>();
         tables.links().forEach(link -> linksByEnds.computeIfAbsent(from(application, tables, link) + " -> "
-                + tables.tenant(link.to()).component().id(), unused -> new ArrayList<>()).add(link));
+                + tables.instance(link.to()).component().id(), unused -> new ArrayList<>()).add(link));
         QueueingDelay waiting = new QueueingDelay(application);
         List<Timed> timed = new ArrayList<>();
         List<RequestHop[]> legs = new ArrayList<>();
@@ -58,22 +58,22 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
             Slo like = new Slo("utility", asked.statistic().isTail() ? 95 : 50, request.id(), NEVER);
             for (Users users : traffic.senders(request.id())) {
                 long waits = Math.round(waiting.of(request, users, asked.statistic()).value() * 1_000);
-                RequestPath journey = new RequestPath(timed.size(), like, users, waits, asked.statistic());
-                timed.add(new Timed(asked, journey, traffic.shareOf(users, request.id())));
+                RequestPath requestPath = new RequestPath(timed.size(), like, users, waits, asked.statistic());
+                timed.add(new Timed(asked, requestPath, traffic.shareOf(users, request.id())));
                 for (Hop hop : application.hops(request, users)) {
-                    RequestLeg leg = new RequestLeg(legs.size(), journey);
+                    RequestLeg leg = new RequestLeg(legs.size(), requestPath);
                     String from = hop.fromUsers() ? Hop.USERS + " " + users.id() : hop.from();
                     legs.add(linksByEnds.getOrDefault(from + " -> " + hop.to(), List.of()).stream()
                             .map(link -> new RequestHop(leg, link, Traffic.of(hop))).toArray(RequestHop[]::new));
                 }
             }
         }
-        return new Utilities(model, List.copyOf(timed), byLink(tables, legs), legs.toArray(RequestHop[][]::new), tenants(tables));
+        return new Utilities(model, List.copyOf(timed), byLink(tables, legs), legs.toArray(RequestHop[][]::new), instances(tables));
     }
 
     private static String from(ApplicationModel application, CompiledProblem tables, LinkModel link) {
-        int tenants = tables.tenants().size();
-        return link.from() < tenants ? tables.tenant(link.from()).component().id() : Hop.USERS + " " + application.users().get(link.from() - tenants).id();
+        int instances = tables.instances().size();
+        return link.from() < instances ? tables.instance(link.from()).component().id() : Hop.USERS + " " + application.users().get(link.from() - instances).id();
     }
 
     private static RequestHop[][] byLink(CompiledProblem tables, List<RequestHop[]> legs) {
@@ -82,10 +82,10 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
         return byLink.stream().map(list -> list.toArray(RequestHop[]::new)).toArray(RequestHop[][]::new);
     }
 
-    private static Map<String, List<PlacedInstance>> tenants(CompiledProblem tables) {
-        Map<String, List<PlacedInstance>> tenants = new HashMap<>();
-        tables.tenants().forEach(tenant -> tenants.computeIfAbsent(tenant.component().id(), none -> new ArrayList<>()).add(tenant));
-        return tenants;
+    private static Map<String, List<PlacedInstance>> instances(CompiledProblem tables) {
+        Map<String, List<PlacedInstance>> instances = new HashMap<>();
+        tables.instances().forEach(instance -> instances.computeIfAbsent(instance.component().id(), none -> new ArrayList<>()).add(instance));
+        return instances;
     }
 
     /** The same with other links. @param links by index */
@@ -93,7 +93,7 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
         UnaryOperator<RequestHop[]> exchanged = hops ->
                 Arrays.stream(hops).map(hop -> new RequestHop(hop.leg(), links.get(hop.link().index()), hop.traffic())).toArray(RequestHop[]::new);
         return new Utilities(model, timed, Arrays.stream(hopsOf).map(exchanged).toArray(RequestHop[][]::new),
-                Arrays.stream(hopsOfLeg).map(exchanged).toArray(RequestHop[][]::new), tenantsOf);
+                Arrays.stream(hopsOfLeg).map(exchanged).toArray(RequestHop[][]::new), instancesOf);
     }
 
     public boolean any() {
@@ -104,8 +104,8 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
      * Variable values of formulas for an assignment. @param money cents per month @param micros network latency of a timed request @param
      * seats by instance
      */
-    public FormulaValues values(CompiledProblem tables, long money, ToLongFunction<RequestPath> micros, int[] seats) {
-        return new FormulaValues(this, tables, money, micros, seats);
+    public FormulaValues values(CompiledProblem tables, long money, ToLongFunction<RequestPath> micros, int[] positions) {
+        return new FormulaValues(this, tables, money, micros, positions);
     }
 
     /** Contribution to the soft score. */
@@ -114,30 +114,30 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
     }
 
     /** Variable values of formulas for a complete assignment, computed from scratch. */
-    public FormulaValues values(CompiledProblem tables, int[] seats) {
+    public FormulaValues values(CompiledProblem tables, int[] positions) {
         long[] micros = new long[timed.size()];
         for (RequestHop[] leg : hopsOfLeg) {
             long slowest = 0;
             for (RequestHop hop : leg) {
-                slowest = Math.max(slowest, hop.micros(tables.seat(seat(tables, seats, hop.from())), tables.seat(seats[hop.to()])));
+                slowest = Math.max(slowest, hop.micros(tables.position(position(tables, positions, hop.from())), tables.position(positions[hop.to()])));
             }
             if (leg.length > 0) {
-                micros[leg[0].journey().index()] += slowest;
+                micros[leg[0].requestPath().index()] += slowest;
             }
         }
-        return values(tables, money(tables, seats), journey -> micros[journey.index()], seats);
+        return values(tables, money(tables, positions), requestPath -> micros[requestPath.index()], positions);
     }
 
-    private static long money(CompiledProblem tables, int[] seats) {
+    private static long money(CompiledProblem tables, int[] positions) {
         Set<Integer> open = new HashSet<>();
-        IntStream.of(seats).forEach(open::add);
+        IntStream.of(positions).forEach(open::add);
         long mills = tables.considered().egress() ? tables.links().stream().mapToLong(link ->
-                link.egressMills(link.relation(tables.seat(seat(tables, seats, link.from())), tables.seat(seats[link.to()])))).sum() : 0;
-        return open.stream().mapToLong(seat -> tables.seat(seat).terms().money()).sum() + EgressPrices.cents(mills);
+                link.egressMills(link.relation(tables.position(position(tables, positions, link.from())), tables.position(positions[link.to()])))).sum() : 0;
+        return open.stream().mapToLong(position -> tables.position(position).terms().money()).sum() + EgressPrices.cents(mills);
     }
 
-    private static int seat(CompiledProblem tables, int[] seats, int tenantOrUsers) {
-        return tenantOrUsers < seats.length ? seats[tenantOrUsers] : tables.hosts() + tenantOrUsers - seats.length;
+    private static int position(CompiledProblem tables, int[] positions, int instanceOrUsers) {
+        return instanceOrUsers < positions.length ? positions[instanceOrUsers] : tables.hosts() + instanceOrUsers - positions.length;
     }
 
     /** Identity, because records that refer to each other would compare recursively without end. */

@@ -11,21 +11,21 @@ final class CompoundMove {
     private final List<Position> where = new ArrayList<>();
     private final boolean[] named;
 
-    CompoundMove(int tenants) {
-        this.named = new boolean[tenants];
+    CompoundMove(int instances) {
+        this.named = new boolean[instances];
     }
 
     void clear() {
-        who.forEach(seated -> named[seated.index()] = false);
+        who.forEach(entity -> named[entity.index()] = false);
         who.clear();
         where.clear();
     }
 
-    void add(PlacementEntity seated, Position seat) {
-        if (!named[seated.index()]) {
-            named[seated.index()] = true;
-            who.add(seated);
-            where.add(seat);
+    void add(PlacementEntity entity, Position position) {
+        if (!named[entity.index()]) {
+            named[entity.index()] = true;
+            who.add(entity);
+            where.add(position);
         }
     }
 

@@ -59,7 +59,7 @@ public enum ConstraintName {
             case EGRESS -> considered.egress();
             case THROUGHPUT -> tables.lines().active();
             case UPLINKS, LOADS -> !tables.lines().all().isEmpty();
-            case GUARDED -> tables.tenants().stream().anyMatch(tenant -> !tenant.demand().guarding().none());
+            case GUARDED -> tables.instances().stream().anyMatch(instance -> !instance.demand().guarding().none());
             case UTILISATION, WAITING -> considered.queues().any();
             default -> true;
         };

@@ -26,7 +26,7 @@ record EgressFact(LinkModel link, int from, int to) {
     }
 
     /** Thousandths of a cent per month. */
-    long mills(Position fromSeat, Position toSeat) {
-        return link == null ? 0 : link.egressMills(link.relation(fromSeat, toSeat));
+    long mills(Position fromPosition, Position toPosition) {
+        return link == null ? 0 : link.egressMills(link.relation(fromPosition, toPosition));
     }
 }

@@ -30,7 +30,7 @@ final class MoveSelector {
 
     MoveSelector(PlacementSolution plan) {
         this.tables = plan.tables();
-        this.all = plan.seatedTenants();
+        this.all = plan.entities();
         this.running = plan.running();
         this.residents = running.residents();
         this.movable = all.stream()
@@ -39,7 +39,7 @@ final class MoveSelector {
         this.index = new DomainIndex(tables);
         this.near = new NearSites(tables);
         this.recreation = new RuinRecreate(plan, index);
-        this.group = new CompoundMove(tables.tenants().size());
+        this.group = new CompoundMove(tables.instances().size());
     }
 
     /** Whether any instance is movable. */
@@ -70,14 +70,14 @@ final class MoveSelector {
 
     /** Moves to a site near a peer, or anywhere. */
     private PlacementMove single(PlacementEntity one, Random random) {
-        return PlacementMove.of(one, seatAt(one, site(one, random), random));
+        return PlacementMove.of(one, positionAt(one, site(one, random), random));
     }
 
     /** Moves to the host of a peer. */
     private PlacementMove joining(PlacementEntity one, Random random) {
         PlacementEntity peer = peer(one, random);
-        boolean may = peer != null && !peer.isUsers() && index.may(one.index(), peer.seat());
-        return may ? PlacementMove.of(one, peer.seat()) : single(one, random);
+        boolean may = peer != null && !peer.isUsers() && index.may(one.index(), peer.position());
+        return may ? PlacementMove.of(one, peer.position()) : single(one, random);
     }
 
     private PlacementMove pair(PlacementEntity one, Random random) {
@@ -86,50 +86,50 @@ final class MoveSelector {
             return single(one, random);
         }
         int site = site(random.nextBoolean() ? one : peer, random);
-        Position seat = seatAt(one, site, random);
-        boolean together = random.nextBoolean() && index.may(peer.index(), seat);
+        Position position = positionAt(one, site, random);
+        boolean together = random.nextBoolean() && index.may(peer.index(), position);
         return new PlacementMove(
-                new PlacementEntity[] {one, peer}, new Position[] {seat, together ? seat : seatAt(peer, site, random)});
+                new PlacementEntity[] {one, peer}, new Position[] {position, together ? position : positionAt(peer, site, random)});
     }
 
     /** Moves with all peers to one site, on the same host if possible. */
     private PlacementMove neighbourhood(PlacementEntity one, Random random) {
         int site = site(one, random);
-        Position seat = seatAt(one, site, random);
+        Position position = positionAt(one, site, random);
         boolean together = random.nextBoolean();
         group.clear();
-        group.add(one, seat);
+        group.add(one, position);
         for (LinkModel link : tables.linksOf()[one.index()]) {
             PlacementEntity peer = all.get(link.from() == one.index() ? link.to() : link.from());
             if (peer.isFree()) {
-                group.add(peer, together && index.may(peer.index(), seat) ? seat : seatAt(peer, site, random));
+                group.add(peer, together && index.may(peer.index(), position) ? position : positionAt(peer, site, random));
             }
         }
         return group.relocation();
     }
 
     private PlacementMove swap(PlacementEntity one, Random random) {
-        Position there = seatAt(one, random.nextInt(3) == 0 ? one.seat().site() : site(one, random), random);
+        Position there = positionAt(one, random.nextInt(3) == 0 ? one.position().site() : site(one, random), random);
         int other = residents.first(there.index());
         for (int skip = random.nextInt(TRIES); skip > 0 && other != Position.NONE && residents.next(other) != Position.NONE; skip--) {
             other = residents.next(other);
         }
-        if (other == Position.NONE || other == one.index() || !all.get(other).isFree() || !index.may(other, one.seat())) {
+        if (other == Position.NONE || other == one.index() || !all.get(other).isFree() || !index.may(other, one.position())) {
             return PlacementMove.of(one, there);
         }
-        return new PlacementMove(new PlacementEntity[] {one, all.get(other)}, new Position[] {there, one.seat()});
+        return new PlacementMove(new PlacementEntity[] {one, all.get(other)}, new Position[] {there, one.position()});
     }
 
     /** Moves all instances of the host to another host, or to several hosts of one site: an empty host costs nothing. */
     private PlacementMove emptying(PlacementEntity one, Random random) {
-        int site = random.nextBoolean() ? one.seat().site() : site(one, random);
-        Position seat = seatAt(one, site, random);
+        int site = random.nextBoolean() ? one.position().site() : site(one, random);
+        Position position = positionAt(one, site, random);
         boolean together = random.nextBoolean();
         group.clear();
-        for (int tenant = residents.first(one.seat().index()); tenant != Position.NONE; tenant = residents.next(tenant)) {
-            PlacementEntity other = all.get(tenant);
+        for (int instance = residents.first(one.position().index()); instance != Position.NONE; instance = residents.next(instance)) {
+            PlacementEntity other = all.get(instance);
             if (other.isFree()) {
-                group.add(other, together && index.may(tenant, seat) ? seat : seatAt(other, site, random));
+                group.add(other, together && index.may(instance, position) ? position : positionAt(other, site, random));
             }
         }
         return group.relocation();
@@ -151,30 +151,30 @@ final class MoveSelector {
         if (peer == null) {
             return random.nextInt(tables.sites());
         }
-        return kind < 5 && !peer.isUsers() ? peer.seat().site() : near.draw(peer.seat(), tables.hosts(), random);
+        return kind < 5 && !peer.isUsers() ? peer.position().site() : near.draw(peer.position(), tables.hosts(), random);
     }
 
     /**
      * Draws a few hosts of the site and prefers an open host with capacity, then any host with capacity. Draws any feasible host if the
      * site has none.
      */
-    private Position seatAt(PlacementEntity one, int site, Random random) {
+    private Position positionAt(PlacementEntity one, int site, Random random) {
         int[] there = index.at(one.index(), site);
         if (there.length == 0) {
-            int[] anywhere = one.tenant().seats();
-            return tables.seat(anywhere[random.nextInt(anywhere.length)]);
+            int[] anywhere = one.instance().positions();
+            return tables.position(anywhere[random.nextInt(anywhere.length)]);
         }
-        Position best = tables.seat(there[random.nextInt(there.length)]);
+        Position best = tables.position(there[random.nextInt(there.length)]);
         for (int tried = 0; tried < TRIES && !good(one, best); tried++) {
-            Position seat = tables.seat(there[random.nextInt(there.length)]);
-            boolean better = running.memoryLeft(one.tenant(), seat.index()) >= 0
-                    && (running.isOpen(seat.index()) || running.memoryLeft(one.tenant(), best.index()) < 0);
-            best = better ? seat : best;
+            Position position = tables.position(there[random.nextInt(there.length)]);
+            boolean better = running.memoryLeft(one.instance(), position.index()) >= 0
+                    && (running.isOpen(position.index()) || running.memoryLeft(one.instance(), best.index()) < 0);
+            best = better ? position : best;
         }
         return best;
     }
 
-    private boolean good(PlacementEntity one, Position seat) {
-        return running.isOpen(seat.index()) && running.memoryLeft(one.tenant(), seat.index()) >= 0;
+    private boolean good(PlacementEntity one, Position position) {
+        return running.isOpen(position.index()) && running.memoryLeft(one.instance(), position.index()) >= 0;
     }
 }

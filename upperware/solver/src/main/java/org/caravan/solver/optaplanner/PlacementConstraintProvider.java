@@ -61,36 +61,36 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
     }
 
     Constraint hostCpuNotExceeded(ConstraintFactory factory) {
-        return tenants(factory).groupBy(PlacementEntity::seat, sumLong(seated -> seated.tenant().cpu(seated.seat())))
-                .filter((seat, used) -> used > seat.cpuFree())
-                .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> PenaltyWeights.cpuOver(used, seat.cpuFree()))
+        return instances(factory).groupBy(PlacementEntity::position, sumLong(entity -> entity.instance().cpu(entity.position())))
+                .filter((position, used) -> used > position.cpuFree())
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (position, used) -> PenaltyWeights.cpuOver(used, position.cpuFree()))
                 .asConstraint(ConstraintName.HOST_CPU.text);
     }
 
     Constraint hostMemoryNotExceeded(ConstraintFactory factory) {
-        return tenants(factory).groupBy(PlacementEntity::seat, sumLong(seated -> seated.tenant().memory(seated.seat())))
-                .filter((seat, used) -> used > seat.memoryFree())
-                .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> PenaltyWeights.memoryOver(used, seat.memoryFree()))
+        return instances(factory).groupBy(PlacementEntity::position, sumLong(entity -> entity.instance().memory(entity.position())))
+                .filter((position, used) -> used > position.memoryFree())
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (position, used) -> PenaltyWeights.memoryOver(used, position.memoryFree()))
                 .asConstraint(ConstraintName.HOST_MEMORY.text);
     }
 
     Constraint architectureSupported(ConstraintFactory factory) {
-        return broken(factory, seated -> !seated.tenant().supported(seated.seat())).asConstraint(ConstraintName.ARCHITECTURE.text);
+        return broken(factory, entity -> !entity.instance().supported(entity.position())).asConstraint(ConstraintName.ARCHITECTURE.text);
     }
 
     Constraint locationAllowed(ConstraintFactory factory) {
-        return broken(factory, seated -> !seated.tenant().allowed(seated.seat())).asConstraint(ConstraintName.LOCATION.text);
+        return broken(factory, entity -> !entity.instance().allowed(entity.position())).asConstraint(ConstraintName.LOCATION.text);
     }
 
     Constraint dataStaysInPlace(ConstraintFactory factory) {
-        return broken(factory, seated -> !seated.tenant().keepsData(seated.seat())).asConstraint(ConstraintName.DATA.text);
+        return broken(factory, entity -> !entity.instance().keepsData(entity.position())).asConstraint(ConstraintName.DATA.text);
     }
 
     Constraint replicasApart(ConstraintFactory factory) {
         return factory.forEach(AntiAffinityPair.class)
                 .join(PlacementEntity.class, equal(AntiAffinityPair::one, PlacementEntity::index))
                 .join(PlacementEntity.class, equal((pair, one) -> pair.other(), PlacementEntity::index))
-                .filter((pair, one, other) -> pair.broken(one.tenant(), one.seat(), other.seat()))
+                .filter((pair, one, other) -> pair.broken(one.instance(), one.position(), other.position()))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (pair, one, other) -> PenaltyWeights.BROKEN)
                 .asConstraint(ConstraintName.APART.text);
     }
@@ -100,9 +100,9 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
     }
 
     Constraint siteAddressesSuffice(ConstraintFactory factory) {
-        return tenants(factory)
-                .filter(seated -> seated.tenant().needsSlot(seated.seat()))
-                .groupBy(seated -> seated.seat().site(), count())
+        return instances(factory)
+                .filter(entity -> entity.instance().needsSlot(entity.position()))
+                .groupBy(entity -> entity.position().site(), count())
                 .join(PlacementSolution.SiteSlots.class, equal((site, needed) -> site, PlacementSolution.SiteSlots::site))
                 .filter((site, needed, slots) -> needed > slots.free())
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (site, needed, slots) -> (needed - slots.free()) * PenaltyWeights.ADDRESS)
@@ -111,7 +111,7 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
 
     Constraint linkReachable(ConstraintFactory factory) {
         return links(factory)
-                .filter((link, from, to) -> !link.reachable(from.seat(), to.seat()))
+                .filter((link, from, to) -> !link.reachable(from.position(), to.position()))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (link, from, to) -> PenaltyWeights.UNREACHABLE)
                 .asConstraint(ConstraintName.REACHABLE.text);
     }
@@ -120,9 +120,9 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
         return factory.forEach(RequestHop.class)
                 .join(PlacementEntity.class, equal(RequestHop::from, PlacementEntity::index))
                 .join(PlacementEntity.class, equal((hop, from) -> hop.to(), PlacementEntity::index))
-                .groupBy((hop, from, to) -> hop.leg(), max((RequestHop hop, PlacementEntity from, PlacementEntity to) -> hop.micros(from.seat(), to.seat())))
-                .groupBy((leg, micros) -> leg.journey(), sumLong((leg, micros) -> micros))
-                .filter((journey, micros) -> journey.missedBy(micros) > 0)
+                .groupBy((hop, from, to) -> hop.leg(), max((RequestHop hop, PlacementEntity from, PlacementEntity to) -> hop.micros(from.position(), to.position())))
+                .groupBy((leg, micros) -> leg.requestPath(), sumLong((leg, micros) -> micros))
+                .filter((requestPath, micros) -> requestPath.missedBy(micros) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, RequestPath::missedBy)
                 .asConstraint(ConstraintName.PROMISES.text);
     }
@@ -140,40 +140,40 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
     }
 
     Constraint latencyMinimised(ConstraintFactory factory) {
-        return links(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.latencyCents(from.seat(), to.seat()))
+        return links(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.latencyCents(from.position(), to.position()))
                 .asConstraint(ConstraintName.LATENCY.text);
     }
 
     Constraint costMinimised(ConstraintFactory factory) {
-        return tenants(factory)
-                .groupBy(PlacementEntity::seat)
+        return instances(factory)
+                .groupBy(PlacementEntity::position)
                 .penalizeLong(HardSoftLongScore.ONE_SOFT, Position::price)
                 .asConstraint(ConstraintName.COST.text);
     }
 
     Constraint movesAvoided(ConstraintFactory factory) {
-        return tenants(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().moveCents(seated.seat()))
+        return instances(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, entity -> entity.instance().moveCents(entity.position()))
                 .asConstraint(ConstraintName.MOVES.text);
     }
 
     Constraint hostDiskNotExceeded(ConstraintFactory factory) {
-        return ResourceConstraints.disk(tenants(factory)).asConstraint(ConstraintName.DISK.text);
+        return ResourceConstraints.disk(instances(factory)).asConstraint(ConstraintName.DISK.text);
     }
 
     Constraint budgetKept(ConstraintFactory factory) {
-        return ResourceConstraints.budget(factory, tenants(factory)).asConstraint(ConstraintName.BUDGET.text);
+        return ResourceConstraints.budget(factory, instances(factory)).asConstraint(ConstraintName.BUDGET.text);
     }
 
     Constraint quotaKept(ConstraintFactory factory) {
-        return ResourceConstraints.quota(tenants(factory)).asConstraint(ConstraintName.QUOTA.text);
+        return ResourceConstraints.quota(instances(factory)).asConstraint(ConstraintName.QUOTA.text);
     }
 
     Constraint startupMinimised(ConstraintFactory factory) {
-        return ResourceConstraints.startup(tenants(factory)).asConstraint(ConstraintName.STARTUP.text);
+        return ResourceConstraints.startup(instances(factory)).asConstraint(ConstraintName.STARTUP.text);
     }
 
     Constraint powerMinimised(ConstraintFactory factory) {
-        return ResourceConstraints.power(tenants(factory)).asConstraint(ConstraintName.POWER.text);
+        return ResourceConstraints.power(instances(factory)).asConstraint(ConstraintName.POWER.text);
     }
 
     Constraint preferencesKept(ConstraintFactory factory) {
@@ -181,16 +181,16 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
     }
 
     Constraint utilityMaximised(ConstraintFactory factory) {
-        return ResourceConstraints.utility(tenants(factory)).asConstraint(ConstraintName.UTILITY.text);
+        return ResourceConstraints.utility(instances(factory)).asConstraint(ConstraintName.UTILITY.text);
     }
 
     Constraint egressMinimised(ConstraintFactory factory) {
-        return links(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.egressCents(from.seat(), to.seat()))
+        return links(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.egressCents(from.position(), to.position()))
                 .asConstraint(ConstraintName.EGRESS.text);
     }
 
     Constraint hostGuarded(ConstraintFactory factory) {
-        return broken(factory, seated -> !seated.tenant().guarded(seated.seat())).asConstraint(ConstraintName.GUARDED.text);
+        return broken(factory, entity -> !entity.instance().guarded(entity.position())).asConstraint(ConstraintName.GUARDED.text);
     }
 
     Constraint utilisationBelowOne(ConstraintFactory factory) {
@@ -206,11 +206,11 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
     }
 
     private static UniConstraintBuilder<PlacementEntity, HardSoftLongScore> broken(ConstraintFactory factory, Predicate<PlacementEntity> where) {
-        return tenants(factory).filter(where).penalizeLong(HardSoftLongScore.ONE_HARD, seated -> PenaltyWeights.BROKEN);
+        return instances(factory).filter(where).penalizeLong(HardSoftLongScore.ONE_HARD, entity -> PenaltyWeights.BROKEN);
     }
 
-    private static UniConstraintStream<PlacementEntity> tenants(ConstraintFactory factory) {
-        return factory.forEach(PlacementEntity.class).filter(seated -> !seated.isUsers());
+    private static UniConstraintStream<PlacementEntity> instances(ConstraintFactory factory) {
+        return factory.forEach(PlacementEntity.class).filter(entity -> !entity.isUsers());
     }
 
     private static TriConstraintStream<LinkModel, PlacementEntity, PlacementEntity> links(ConstraintFactory factory) {

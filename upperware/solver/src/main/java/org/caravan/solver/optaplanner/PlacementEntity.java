@@ -18,7 +18,7 @@ public class PlacementEntity {
     @PlanningId
     private Integer index;
 
-    private PlacedInstance tenant;
+    private PlacedInstance instance;
 
     @PlanningPin
     private boolean pinned;
@@ -27,32 +27,32 @@ public class PlacementEntity {
     private List<Position> choices;
 
     @PlanningVariable(valueRangeProviderRefs = "choices")
-    private Position seat;
+    private Position position;
 
     /** For OptaPlanner, which clones field by field. */
     PlacementEntity() {}
 
-    static PlacementEntity of(PlacedInstance tenant, List<Position> choices, Position seat) {
-        return of(tenant, choices, seat, true);
+    static PlacementEntity of(PlacedInstance instance, List<Position> choices, Position position) {
+        return of(instance, choices, position, true);
     }
 
-    static PlacementEntity of(PlacedInstance tenant, List<Position> choices, Position seat, boolean movable) {
-        PlacementEntity seated = new PlacementEntity();
-        seated.index = tenant.index();
-        seated.tenant = tenant;
-        seated.choices = choices;
-        seated.pinned = !movable || choices.size() < 2;
-        seated.seat = seat;
-        return seated;
+    static PlacementEntity of(PlacedInstance instance, List<Position> choices, Position position, boolean movable) {
+        PlacementEntity entity = new PlacementEntity();
+        entity.index = instance.index();
+        entity.instance = instance;
+        entity.choices = choices;
+        entity.pinned = !movable || choices.size() < 2;
+        entity.position = position;
+        return entity;
     }
 
-    static PlacementEntity ofUsers(int index, Position seat) {
-        PlacementEntity seated = new PlacementEntity();
-        seated.index = index;
-        seated.choices = List.of(seat);
-        seated.pinned = true;
-        seated.seat = seat;
-        return seated;
+    static PlacementEntity ofUsers(int index, Position position) {
+        PlacementEntity entity = new PlacementEntity();
+        entity.index = index;
+        entity.choices = List.of(position);
+        entity.pinned = true;
+        entity.position = position;
+        return entity;
     }
 
     PlacementEntity copy() {
@@ -63,10 +63,10 @@ public class PlacementEntity {
 
     void becomes(PlacementEntity other) {
         index = other.index;
-        tenant = other.tenant;
+        instance = other.instance;
         choices = other.choices;
         pinned = other.pinned;
-        seat = other.seat;
+        position = other.position;
     }
 
     int index() {
@@ -79,23 +79,23 @@ public class PlacementEntity {
     }
 
     public boolean isUsers() {
-        return tenant == null;
+        return instance == null;
     }
 
-    public PlacedInstance tenant() {
-        return tenant;
+    public PlacedInstance instance() {
+        return instance;
     }
 
-    Position seat() {
-        return seat;
+    Position position() {
+        return position;
     }
 
-    public void sit(Position newSeat) {
-        this.seat = newSeat;
+    public void sit(Position newPosition) {
+        this.position = newPosition;
     }
 
     @Override
     public String toString() {
-        return isUsers() ? "users " + seat : tenant.toString();
+        return isUsers() ? "users " + position : instance.toString();
     }
 }

@@ -19,14 +19,14 @@ final class PlacementMove extends AbstractMove<PlacementSolution> {
         this.where = where;
     }
 
-    static PlacementMove of(PlacementEntity one, Position seat) {
-        return new PlacementMove(new PlacementEntity[] {one}, new Position[] {seat});
+    static PlacementMove of(PlacementEntity one, Position position) {
+        return new PlacementMove(new PlacementEntity[] {one}, new Position[] {position});
     }
 
     @Override
     public boolean isMoveDoable(ScoreDirector<PlacementSolution> director) {
         for (int i = 0; i < who.length; i++) {
-            if (who[i].seat() != where[i]) {
+            if (who[i].position() != where[i]) {
                 return true;
             }
         }
@@ -37,7 +37,7 @@ final class PlacementMove extends AbstractMove<PlacementSolution> {
     protected PlacementMove createUndoMove(ScoreDirector<PlacementSolution> director) {
         Position[] back = new Position[who.length];
         for (int i = 0; i < who.length; i++) {
-            back[i] = who[i].seat();
+            back[i] = who[i].position();
         }
         return new PlacementMove(who, back);
     }
@@ -46,12 +46,12 @@ final class PlacementMove extends AbstractMove<PlacementSolution> {
     protected void doMoveOnGenuineVariables(ScoreDirector<PlacementSolution> director) {
         // Like OptaPlanner's own moves: access by name would look up the variable twice per change.
         InnerScoreDirector<PlacementSolution, ?> inner = (InnerScoreDirector<PlacementSolution, ?>) director;
-        VariableDescriptor<PlacementSolution> seat = inner.getSolutionDescriptor().findEntityDescriptorOrFail(PlacementEntity.class).getVariableDescriptor("seat");
+        VariableDescriptor<PlacementSolution> position = inner.getSolutionDescriptor().findEntityDescriptorOrFail(PlacementEntity.class).getVariableDescriptor("seat");
         for (int i = 0; i < who.length; i++) {
-            if (who[i].seat() != where[i]) {
-                inner.beforeVariableChanged(seat, who[i]);
+            if (who[i].position() != where[i]) {
+                inner.beforeVariableChanged(position, who[i]);
                 who[i].sit(where[i]);
-                inner.afterVariableChanged(seat, who[i]);
+                inner.afterVariableChanged(position, who[i]);
             }
         }
     }

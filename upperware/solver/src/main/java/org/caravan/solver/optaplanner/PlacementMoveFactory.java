@@ -14,7 +14,7 @@ public final class PlacementMoveFactory implements MoveIteratorFactory<Placement
     @Override
     public long getSize(ScoreDirector<PlacementSolution> director) {
         PlacementSolution plan = director.getWorkingSolution();
-        return (long) plan.tables().tenants().size() * plan.tables().hosts();
+        return (long) plan.tables().instances().size() * plan.tables().hosts();
     }
 
     @Override

@@ -15,7 +15,7 @@ public final class PlacementScoreCalculator implements IncrementalScoreCalculato
     @Override
     public void resetWorkingSolution(PlacementSolution plan) {
         score = new IncrementalScore(plan.tables());
-        plan.seatedTenants().forEach(this::seat);
+        plan.entities().forEach(this::position);
         plan.followedBy(score);
     }
 
@@ -36,7 +36,7 @@ public final class PlacementScoreCalculator implements IncrementalScoreCalculato
 
     @Override
     public void afterVariableChanged(Object entity, String variableName) {
-        seat((PlacementEntity) entity);
+        position((PlacementEntity) entity);
     }
 
     @Override
@@ -54,9 +54,9 @@ public final class PlacementScoreCalculator implements IncrementalScoreCalculato
         return HardSoftLongScore.of(-score.hard(), -score.soft());
     }
 
-    private void seat(PlacementEntity seated) {
-        if (!seated.isUsers()) {
-            score.place(seated.index(), seated.seat().index());
+    private void position(PlacementEntity entity) {
+        if (!entity.isUsers()) {
+            score.place(entity.index(), entity.position().index());
         }
     }
 

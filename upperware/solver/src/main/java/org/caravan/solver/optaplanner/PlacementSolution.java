@@ -34,7 +34,7 @@ public class PlacementSolution {
     record SiteSlots(int site, int free) {}
 
     @PlanningEntityCollectionProperty
-    private List<PlacementEntity> seatedTenants;
+    private List<PlacementEntity> entities;
 
     @ProblemFactCollectionProperty
     private List<LinkModel> links;
@@ -79,30 +79,30 @@ public class PlacementSolution {
     /** For OptaPlanner, which clones field by field. */
     PlacementSolution() {}
 
-    public static PlacementSolution of(CompiledProblem tables, int[] seats) {
-        return of(tables, seats, MovableInstances.all(tables));
+    public static PlacementSolution of(CompiledProblem tables, int[] positions) {
+        return of(tables, positions, MovableInstances.all(tables));
     }
 
     /** @param movable by instance; the others keep their hosts */
-    public static PlacementSolution of(CompiledProblem tables, int[] seats, boolean[] movable) {
+    public static PlacementSolution of(CompiledProblem tables, int[] positions, boolean[] movable) {
         PlacementSolution plan = new PlacementSolution();
         plan.rests(tables);
-        plan.seatedTenants = seated(tables, seats, movable);
+        plan.entities = seated(tables, positions, movable);
         return plan;
     }
 
-    private static List<PlacementEntity> seated(CompiledProblem tables, int[] seats, boolean[] movable) {
-        List<PlacementEntity> seated = new ArrayList<>();
+    private static List<PlacementEntity> seated(CompiledProblem tables, int[] positions, boolean[] movable) {
+        List<PlacementEntity> entity = new ArrayList<>();
         Map<int[], List<Position>> choices = new HashMap<>();
-        for (PlacedInstance tenant : tables.tenants()) {
+        for (PlacedInstance instance : tables.instances()) {
             List<Position> shared = choices.computeIfAbsent(
-                    tenant.seats(), indices -> Arrays.stream(indices).mapToObj(tables.seats()::get).toList());
-            seated.add(PlacementEntity.of(tenant, shared, tables.seat(seats[tenant.index()]), movable[tenant.index()]));
+                    instance.positions(), indices -> Arrays.stream(indices).mapToObj(tables.positions()::get).toList());
+            entity.add(PlacementEntity.of(instance, shared, tables.position(positions[instance.index()]), movable[instance.index()]));
         }
-        for (int seat = tables.hosts(); seat < tables.seats().size(); seat++) {
-            seated.add(PlacementEntity.ofUsers(seated.size(), tables.seats().get(seat)));
+        for (int position = tables.hosts(); position < tables.positions().size(); position++) {
+            entity.add(PlacementEntity.ofUsers(entity.size(), tables.positions().get(position)));
         }
-        return seated;
+        return entity;
     }
 
     private void rests(CompiledProblem known) {
@@ -123,11 +123,11 @@ public class PlacementSolution {
     }
 
     /** Replaces the problem during a search. The instances are the same, so the entities are kept. The running score is reset. */
-    public void becomes(CompiledProblem known, int[] seats, boolean[] movable) {
+    public void becomes(CompiledProblem known, int[] positions, boolean[] movable) {
         rests(known);
-        List<PlacementEntity> now = seated(known, seats, movable);
+        List<PlacementEntity> now = seated(known, positions, movable);
         for (int index = 0; index < now.size(); index++) {
-            seatedTenants.get(index).becomes(now.get(index));
+            entities.get(index).becomes(now.get(index));
         }
         running = null;
     }
@@ -146,9 +146,9 @@ public class PlacementSolution {
         copy.utility = utility;
         copy.siteSlots = siteSlots;
         copy.score = score;
-        copy.seatedTenants = new ArrayList<>(seatedTenants.size());
-        for (PlacementEntity seated : seatedTenants) {
-            copy.seatedTenants.add(seated.copy());
+        copy.entities = new ArrayList<>(entities.size());
+        for (PlacementEntity entity : entities) {
+            copy.entities.add(entity.copy());
         }
         return copy;
     }
@@ -166,8 +166,8 @@ public class PlacementSolution {
         return tables;
     }
 
-    public List<PlacementEntity> seatedTenants() {
-        return seatedTenants;
+    public List<PlacementEntity> entities() {
+        return entities;
     }
 
     public HardSoftLongScore score() {
@@ -176,17 +176,17 @@ public class PlacementSolution {
 
     /** Whether the search can move the instance, by instance. */
     public boolean[] movable() {
-        boolean[] movable = new boolean[tables.tenants().size()];
-        for (int tenant = 0; tenant < movable.length; tenant++) {
-            movable[tenant] = seatedTenants.get(tenant).isFree();
+        boolean[] movable = new boolean[tables.instances().size()];
+        for (int instance = 0; instance < movable.length; instance++) {
+            movable[instance] = entities.get(instance).isFree();
         }
         return movable;
     }
 
-    public int[] seats() {
-        return seatedTenants.stream()
-                .filter(seated -> !seated.isUsers())
-                .mapToInt(seated -> seated.seat().index())
+    public int[] positions() {
+        return entities.stream()
+                .filter(entity -> !entity.isUsers())
+                .mapToInt(entity -> entity.position().index())
                 .toArray();
     }
 }

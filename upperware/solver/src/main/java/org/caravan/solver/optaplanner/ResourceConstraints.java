@@ -25,50 +25,50 @@ final class ResourceConstraints {
 
     private ResourceConstraints() {}
 
-    static BiConstraintBuilder<Position, Long, HardSoftLongScore> disk(UniConstraintStream<PlacementEntity> tenants) {
-        return tenants
-                .groupBy(PlacementEntity::seat, sumLong(seated -> seated.tenant().disk(seated.seat())))
-                .penalizeLong(HardSoftLongScore.ONE_HARD, (seat, used) -> PenaltyWeights.memoryOver(used, seat.terms().diskFree()));
+    static BiConstraintBuilder<Position, Long, HardSoftLongScore> disk(UniConstraintStream<PlacementEntity> instances) {
+        return instances
+                .groupBy(PlacementEntity::position, sumLong(entity -> entity.instance().disk(entity.position())))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (position, used) -> PenaltyWeights.memoryOver(used, position.terms().diskFree()));
     }
 
     /** Cost of hosts in use and of egress. */
-    static TriConstraintBuilder<Long, Long, ActiveDimensions, HardSoftLongScore> budget(ConstraintFactory factory, UniConstraintStream<PlacementEntity> tenants) {
+    static TriConstraintBuilder<Long, Long, ActiveDimensions, HardSoftLongScore> budget(ConstraintFactory factory, UniConstraintStream<PlacementEntity> instances) {
         UniConstraintStream<Long> egress = factory.forEach(EgressFact.class)
                 .join(PlacementEntity.class, equal(EgressFact::from, PlacementEntity::index))
                 .join(PlacementEntity.class, equal((link, from) -> link.to(), PlacementEntity::index))
-                .groupBy(sumLong((link, from, to) -> link.mills(from.seat(), to.seat())));
-        return tenants
-                .groupBy(PlacementEntity::seat)
-                .groupBy(sumLong(seat -> seat.terms().money()))
+                .groupBy(sumLong((link, from, to) -> link.mills(from.position(), to.position())));
+        return instances
+                .groupBy(PlacementEntity::position)
+                .groupBy(sumLong(position -> position.terms().money()))
                 .join(egress)
                 .join(ActiveDimensions.class)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (money, mills, considered) -> considered.over(money + EgressPrices.cents(mills)));
     }
 
-    static TriConstraintBuilder<Integer, List<Position>, QuotaLeft, HardSoftLongScore> quota(UniConstraintStream<PlacementEntity> tenants) {
-        return tenants
-                .filter(seated -> seated.seat().terms().rented().bounded())
-                .groupBy(PlacementEntity::seat)
-                .groupBy(seat -> seat.terms().rented().quota(), toList())
+    static TriConstraintBuilder<Integer, List<Position>, QuotaLeft, HardSoftLongScore> quota(UniConstraintStream<PlacementEntity> instances) {
+        return instances
+                .filter(entity -> entity.position().terms().rented().bounded())
+                .groupBy(PlacementEntity::position)
+                .groupBy(position -> position.terms().rented().quota(), toList())
                 .join(QuotaLeft.class, equal((quota, rented) -> quota, QuotaLeft::index))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (quota, rented, left) -> left.over(rented));
     }
 
     /** Idle power of each host in use, plus the power of its instances. */
-    static BiConstraintBuilder<Position, Long, HardSoftLongScore> power(UniConstraintStream<PlacementEntity> tenants) {
-        return tenants
-                .groupBy(PlacementEntity::seat, sumLong(seated -> seated.tenant().power(seated.seat())))
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, (seat, busy) -> seat.terms().idle() + busy);
+    static BiConstraintBuilder<Position, Long, HardSoftLongScore> power(UniConstraintStream<PlacementEntity> instances) {
+        return instances
+                .groupBy(PlacementEntity::position, sumLong(entity -> entity.instance().power(entity.position())))
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (position, busy) -> position.terms().idle() + busy);
     }
 
-    static UniConstraintBuilder<PlacementEntity, HardSoftLongScore> startup(UniConstraintStream<PlacementEntity> tenants) {
-        return tenants.penalizeLong(HardSoftLongScore.ONE_SOFT, seated -> seated.tenant().startup(seated.seat()));
+    static UniConstraintBuilder<PlacementEntity, HardSoftLongScore> startup(UniConstraintStream<PlacementEntity> instances) {
+        return instances.penalizeLong(HardSoftLongScore.ONE_SOFT, entity -> entity.instance().startup(entity.position()));
     }
 
-    static BiConstraintBuilder<List<PlacementEntity>, UtilityConstraint, HardSoftLongScore> utility(UniConstraintStream<PlacementEntity> tenants) {
-        return tenants
+    static BiConstraintBuilder<List<PlacementEntity>, UtilityConstraint, HardSoftLongScore> utility(UniConstraintStream<PlacementEntity> instances) {
+        return instances
                 .groupBy(toList())
                 .join(UtilityConstraint.class)
-                .penalizeLong(HardSoftLongScore.ONE_SOFT, (seated, utility) -> utility.points(seated));
+                .penalizeLong(HardSoftLongScore.ONE_SOFT, (entity, utility) -> utility.points(entity));
     }
 }

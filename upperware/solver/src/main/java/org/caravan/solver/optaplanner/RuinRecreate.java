@@ -22,31 +22,31 @@ final class RuinRecreate {
     private final CompiledProblem tables;
     private final List<PlacementEntity> all;
     private final IncrementalScore running;
-    private final ClusterBeamSearch seating;
+    private final ClusterBeamSearch assignment;
     private final boolean[] named;
 
     RuinRecreate(PlacementSolution plan, DomainIndex index) {
         this.tables = plan.tables();
-        this.all = plan.seatedTenants();
+        this.all = plan.entities();
         this.running = plan.running();
-        this.seating = new ClusterBeamSearch(tables, index, running);
-        this.named = new boolean[tables.tenants().size()];
+        this.assignment = new ClusterBeamSearch(tables, index, running);
+        this.named = new boolean[tables.instances().size()];
     }
 
     PlacementMove near(PlacementEntity one, Random random) {
         int[] ruined = ruined(one, random);
         int[] before = new int[ruined.length];
         for (int i = 0; i < ruined.length; i++) {
-            before[i] = running.seatOf(ruined[i]);
+            before[i] = running.positionOf(ruined[i]);
             named[ruined[i]] = false;
         }
-        seating.unseat(ruined);
-        seating.seat(ruined, CARE);
+        assignment.unassign(ruined);
+        assignment.position(ruined, CARE);
         PlacementEntity[] who = new PlacementEntity[ruined.length];
         Position[] where = new Position[ruined.length];
         for (int i = 0; i < ruined.length; i++) {
             who[i] = all.get(ruined[i]);
-            where[i] = tables.seat(running.seatOf(ruined[i]));
+            where[i] = tables.position(running.positionOf(ruined[i]));
         }
         for (int i = 0; i < ruined.length; i++) {
             running.place(ruined[i], before[i]);

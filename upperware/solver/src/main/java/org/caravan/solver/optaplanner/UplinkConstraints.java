@@ -17,16 +17,16 @@ final class UplinkConstraints {
 
     static Constraint throughput(ConstraintFactory factory) {
         return ends(factory)
-                .filter((end, one, peer) -> end.far() && end.throughputOver(one.seat(), peer.seat()) > 0)
-                .penalizeLong(HardSoftLongScore.ONE_HARD, (end, one, peer) -> end.throughputOver(one.seat(), peer.seat()))
+                .filter((end, one, peer) -> end.far() && end.throughputOver(one.position(), peer.position()) > 0)
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (end, one, peer) -> end.throughputOver(one.position(), peer.position()))
                 .asConstraint(ConstraintName.THROUGHPUT.text);
     }
 
     /** Each copy counts once for each uplink it uses, independent of its number of links. */
     static Constraint reservations(ConstraintFactory factory) {
         return ends(factory)
-                .filter((end, one, peer) -> end.min() > 0 && end.line(one.seat(), peer.seat()) != null)
-                .groupBy((end, one, peer) -> end.reserver(), (end, one, peer) -> end.line(one.seat(), peer.seat()))
+                .filter((end, one, peer) -> end.min() > 0 && end.line(one.position(), peer.position()) != null)
+                .groupBy((end, one, peer) -> end.reserver(), (end, one, peer) -> end.line(one.position(), peer.position()))
                 .groupBy((reserver, line) -> line, sumLong((reserver, line) -> reserver.min()))
                 .filter((line, reserved) -> line.overReserved(reserved) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, UplinkCapacity::overReserved)
@@ -35,8 +35,8 @@ final class UplinkConstraints {
 
     static Constraint loads(ConstraintFactory factory) {
         return ends(factory)
-                .filter((end, one, peer) -> end.far() && end.line(one.seat(), peer.seat()) != null)
-                .groupBy((end, one, peer) -> end.line(one.seat(), peer.seat()), sumLong((end, one, peer) -> end.bits()))
+                .filter((end, one, peer) -> end.far() && end.line(one.position(), peer.position()) != null)
+                .groupBy((end, one, peer) -> end.line(one.position(), peer.position()), sumLong((end, one, peer) -> end.bits()))
                 .filter((line, load) -> line.over(load) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, UplinkCapacity::over)
                 .asConstraint(ConstraintName.LOADS.text);
@@ -44,7 +44,7 @@ final class UplinkConstraints {
 
     private static TriConstraintStream<LinkEnd, PlacementEntity, PlacementEntity> ends(ConstraintFactory factory) {
         return factory.forEach(LinkEnd.class)
-                .join(PlacementEntity.class, equal(LinkEnd::tenant, PlacementEntity::index))
+                .join(PlacementEntity.class, equal(LinkEnd::instance, PlacementEntity::index))
                 .join(PlacementEntity.class, equal((end, one) -> end.peer(), PlacementEntity::index));
     }
 }

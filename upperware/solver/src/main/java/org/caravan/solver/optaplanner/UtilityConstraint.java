@@ -12,9 +12,9 @@ final class UtilityConstraint {
         this.tables = tables;
     }
 
-    long points(List<PlacementEntity> seated) {
-        int[] seats = new int[tables.tenants().size()];
-        seated.forEach(one -> seats[one.index()] = one.seat().index());
-        return tables.utilities().points(tables.utilities().values(tables, seats));
+    long points(List<PlacementEntity> entity) {
+        int[] positions = new int[tables.instances().size()];
+        entity.forEach(one -> positions[one.index()] = one.position().index());
+        return tables.utilities().points(tables.utilities().values(tables, positions));
     }
 }

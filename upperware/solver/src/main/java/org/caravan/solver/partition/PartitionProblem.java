@@ -25,58 +25,58 @@ import org.caravan.solver.score.UplinkUsage;
 public final class PartitionProblem {
 
     private final CompiledProblem tables;
-    private final int[] seats;
+    private final int[] positions;
     private final Partitioner partitioning;
     private final PartitionQuotas shares;
     private final IncrementalScore score;
 
-    /** @param seats hosts by instance, without violations */
-    public PartitionProblem(CompiledProblem tables, int[] seats, Partitioner partitioning) {
+    /** @param positions hosts by instance, without violations */
+    public PartitionProblem(CompiledProblem tables, int[] positions, Partitioner partitioning) {
         this.tables = tables;
-        this.seats = seats;
+        this.positions = positions;
         this.partitioning = partitioning;
-        this.shares = new PartitionQuotas(tables, seats, partitioning);
+        this.shares = new PartitionQuotas(tables, positions, partitioning);
         this.score = new IncrementalScore(tables);
-        score.load(seats);
+        score.load(positions);
     }
 
     public CompiledProblem of(int number) {
-        List<Position> known = knownSeats(number);
-        return new CompiledProblem(tenants(number), known, tables.hosts(), tables.siteIds(), slotsFree(number), tables.ways(), tables.links(),
-                tables.journeys(), tables.hops(), tables.separated(), tables.linksOf(), tables.hopsOf(), tables.hopsOfLeg(), tables.separatedOf(),
+        List<Position> known = knownPositions(number);
+        return new CompiledProblem(instances(number), known, tables.hosts(), tables.siteIds(), slotsFree(number), tables.ways(), tables.links(),
+                tables.requestPaths(), tables.hops(), tables.separated(), tables.linksOf(), tables.hopsOf(), tables.hopsOfLeg(), tables.separatedOf(),
                 considered(number), tables.couplings(), lines(number), tables.utilities());
     }
 
-    private List<PlacedInstance> tenants(int number) {
+    private List<PlacedInstance> instances(int number) {
         boolean[] may = new boolean[tables.hosts()];
         for (int host = 0; host < may.length; host++) {
             may[host] = shares.ownerOf(host) == number;
         }
-        for (int tenant = 0; tenant < seats.length; tenant++) {
-            may[seats[tenant]] |= partitioning.ofTenant()[tenant] == number;
+        for (int instance = 0; instance < positions.length; instance++) {
+            may[positions[instance]] |= partitioning.ofInstance()[instance] == number;
         }
         Map<int[], int[]> shorter = new IdentityHashMap<>();
         Map<Integer, int[]> single = new HashMap<>();
-        return tables.tenants().stream().map(tenant -> tenant.withSeats(partitioning.ofTenant()[tenant.index()] == number
-                ? shorter.computeIfAbsent(tenant.seats(), list -> Arrays.stream(list).filter(host -> may[host]).toArray())
-                : single.computeIfAbsent(seats[tenant.index()], host -> new int[] {host}))).toList();
+        return tables.instances().stream().map(instance -> instance.withPositions(partitioning.ofInstance()[instance.index()] == number
+                ? shorter.computeIfAbsent(instance.positions(), list -> Arrays.stream(list).filter(host -> may[host]).toArray())
+                : single.computeIfAbsent(positions[instance.index()], host -> new int[] {host}))).toList();
     }
 
     /** Hosts owned by another partition offer only the capacity already used: instances there can stay, others cannot be added. */
-    private List<Position> knownSeats(int number) {
-        List<Position> known = new ArrayList<>(tables.seats());
+    private List<Position> knownPositions(int number) {
+        List<Position> known = new ArrayList<>(tables.positions());
         for (int host = 0; host < tables.hosts(); host++) {
             if (score.isOpen(host) && shares.ownerOf(host) != number) {
-                known.set(host, full(tables.seat(host)));
+                known.set(host, full(tables.position(host)));
             }
         }
         return List.copyOf(known);
     }
 
-    private Position full(Position seat) {
-        HostResources terms = seat.terms();
-        long disk = tables.considered().disk() ? score.terms().diskUsed(seat.index()) : terms.diskFree();
-        return new Position(seat.index(), seat.hostId(), seat.site(), seat.platform(), score.cpuUsed(seat.index()), score.memoryUsed(seat.index()), seat.cents(),
+    private Position full(Position position) {
+        HostResources terms = position.terms();
+        long disk = tables.considered().disk() ? score.terms().diskUsed(position.index()) : terms.diskFree();
+        return new Position(position.index(), position.hostId(), position.site(), position.platform(), score.cpuUsed(position.index()), score.memoryUsed(position.index()), position.cents(),
                 new HostResources(disk, terms.money(), terms.idle(), terms.perMilliCore(), terms.rented()));
     }
 
@@ -102,7 +102,7 @@ public final class PartitionProblem {
         if (!all.active()) {
             return all;
         }
-        UplinkUsage use = UplinkUsage.of(tables, Assignment.of(tables, seats));
+        UplinkUsage use = UplinkUsage.of(tables, Assignment.of(tables, positions));
         return all.with(all.all().stream().map(line -> new UplinkCapacity(line.index(), line.at(), narrowed(number, use.load(line), line.free()),
                 narrowed(number, use.reserved(line), line.reservable()))).toList());
     }

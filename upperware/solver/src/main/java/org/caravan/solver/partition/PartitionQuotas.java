@@ -25,28 +25,28 @@ final class PartitionQuotas {
     private static final int AT_HOME = 8;
 
     private final CompiledProblem tables;
-    private final int[] seats;
+    private final int[] positions;
     private final Partitioner partitioning;
     private final HostClasses groups;
     /** Number of instances by site, by partition. */
-    private final long[][] tenantsAt;
+    private final long[][] instancesAt;
     /** Number of instances by partition. */
-    private final long[] tenants;
+    private final long[] instances;
     private final int[] ownerOf;
 
-    PartitionQuotas(CompiledProblem tables, int[] seats, Partitioner partitioning) {
+    PartitionQuotas(CompiledProblem tables, int[] positions, Partitioner partitioning) {
         this.tables = tables;
-        this.seats = seats;
+        this.positions = positions;
         this.partitioning = partitioning;
         this.groups = new HostClasses(tables);
-        this.tenantsAt = new long[tables.sites()][partitioning.count()];
-        this.tenants = new long[partitioning.count()];
+        this.instancesAt = new long[tables.sites()][partitioning.count()];
+        this.instances = new long[partitioning.count()];
         this.ownerOf = new int[tables.hosts()];
-        for (int tenant = 0; tenant < seats.length; tenant++) {
-            int number = partitioning.ofTenant()[tenant];
+        for (int instance = 0; instance < positions.length; instance++) {
+            int number = partitioning.ofInstance()[instance];
             if (number >= 0) {
-                tenantsAt[tables.seat(seats[tenant]).site()][number]++;
-                tenants[number]++;
+                instancesAt[tables.position(positions[instance]).site()][number]++;
+                instances[number]++;
             }
         }
         own();
@@ -59,18 +59,18 @@ final class PartitionQuotas {
 
     private void own() {
         int[][] on = new int[tables.hosts()][];
-        for (int tenant = 0; tenant < seats.length; tenant++) {
-            int number = partitioning.ofTenant()[tenant];
+        for (int instance = 0; instance < positions.length; instance++) {
+            int number = partitioning.ofInstance()[instance];
             if (number >= 0) {
-                on[seats[tenant]] = on[seats[tenant]] == null ? new int[partitioning.count()] : on[seats[tenant]];
-                on[seats[tenant]][number]++;
+                on[positions[instance]] = on[positions[instance]] == null ? new int[partitioning.count()] : on[positions[instance]];
+                on[positions[instance]][number]++;
             }
         }
         Map<List<Integer>, List<Integer>> free = new HashMap<>();
         BitSet wanted = wanted();
         for (int host = 0; host < on.length; host++) {
             if (on[host] == null && wanted.get(host)) {
-                free.computeIfAbsent(List.of(tables.seat(host).site(), groups.of(host)), any -> new ArrayList<>()).add(host);
+                free.computeIfAbsent(List.of(tables.position(host).site(), groups.of(host)), any -> new ArrayList<>()).add(host);
             } else if (on[host] != null) {
                 ownerOf[host] = most(on[host]);
             }
@@ -87,9 +87,9 @@ final class PartitionQuotas {
     private BitSet wanted() {
         BitSet wanted = new BitSet();
         Set<int[]> met = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (PlacedInstance tenant : tables.tenants()) {
-            if (partitioning.ofTenant()[tenant.index()] >= 0 && met.add(tenant.seats())) {
-                Arrays.stream(tenant.seats()).forEach(wanted::set);
+        for (PlacedInstance instance : tables.instances()) {
+            if (partitioning.ofInstance()[instance.index()] >= 0 && met.add(instance.positions())) {
+                Arrays.stream(instance.positions()).forEach(wanted::set);
             }
         }
         return wanted;
@@ -104,7 +104,7 @@ final class PartitionQuotas {
     }
 
     private long[] weights(int site) {
-        return Arrays.stream(tenantsAt[site]).map(there -> AT_HOME * there + 1).toArray();
+        return Arrays.stream(instancesAt[site]).map(there -> AT_HOME * there + 1).toArray();
     }
 
     /** Distributes units in proportion to the weights. @return owner of each unit */
@@ -130,7 +130,7 @@ final class PartitionQuotas {
 
     /** Share of a resource that is free for all, rounded down. */
     long of(int number, long left) {
-        long all = Arrays.stream(tenants).sum();
-        return left <= 0 ? 0 : left / all * tenants[number] + left % all * tenants[number] / all;
+        long all = Arrays.stream(instances).sum();
+        return left <= 0 ? 0 : left / all * instances[number] + left % all * instances[number] / all;
     }
 }

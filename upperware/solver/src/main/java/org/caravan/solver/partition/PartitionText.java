@@ -19,7 +19,7 @@ final class PartitionText {
                 .collect(Collectors.joining(", "));
         return String.format(Locale.ROOT, "searched in %d partitions (%s%s), which won %s; polishing across them won %s", improved.count(), servers,
                 by.size() < improved.count() ? ", " + (improved.count() - by.size()) + " without an answer" : "",
-                percent(improved.before() - improved.seating().soft(), improved.before()), percent(improved.seating().soft() - polished.soft(), improved.before()));
+                percent(improved.before() - improved.assignment().soft(), improved.before()), percent(improved.assignment().soft() - polished.soft(), improved.before()));
     }
 
     private static String percent(long won, long of) {

@@ -34,15 +34,15 @@ public record PartitionedSearch(PartitionPlanners planners, int from, int count)
     /**
      * Result of the partitioned search.
      *
-     * @param seating at least as good as the start
+     * @param assignment at least as good as the start
      * @param before soft points of the start
      * @param by names of the planners whose results were used, once per result
      * @param count number of partitions; 0 if the problem was not partitioned
      */
-    public record Improved(Assignment seating, long before, List<String> by, int count) {
+    public record Improved(Assignment assignment, long before, List<String> by, int count) {
 
-        public static Improved not(Assignment seating) {
-            return new Improved(seating, seating.soft(), List.of(), 0);
+        public static Improved not(Assignment assignment) {
+            return new Improved(assignment, assignment.soft(), List.of(), 0);
         }
 
         /** Whether a result was used. */
@@ -62,7 +62,7 @@ public record PartitionedSearch(PartitionPlanners planners, int from, int count)
      * @param start without violations
      */
     public Improved improved(PlacementProblem problem, CompiledProblem tables, Assignment start, boolean[] movable) {
-        Partitioner partitioning = Partitioner.of(tables, start.seats(), movable, count);
+        Partitioner partitioning = Partitioner.of(tables, start.positions(), movable, count);
         if (partitioning.count() < 2) {
             return Improved.not(start);
         }
@@ -89,9 +89,9 @@ public record PartitionedSearch(PartitionPlanners planners, int from, int count)
     }
 
     private static List<Seated> seated(CompiledProblem tables, Assignment start, Partitioner partitioning) {
-        return tables.tenants().stream().map(tenant -> {
-            int number = partitioning.ofTenant()[tenant.index()];
-            return new Seated(tenant.instance(), tables.seat(start.seats()[tenant.index()]).hostId(), number < 0 ? Optional.empty() : Optional.of(number));
+        return tables.instances().stream().map(instance -> {
+            int number = partitioning.ofInstance()[instance.index()];
+            return new Seated(instance.id(), tables.position(start.positions()[instance.index()]).hostId(), number < 0 ? Optional.empty() : Optional.of(number));
         }).toList();
     }
 
@@ -100,9 +100,9 @@ public record PartitionedSearch(PartitionPlanners planners, int from, int count)
         Assignment best = start;
         List<String> by = new ArrayList<>();
         for (int number = 0; number < answers.size(); number++) {
-            int[] seats = best.seats().clone();
-            if (answers.get(number).isPresent() && hosts.take(answers.get(number).get().hostIds(), seats, partitioning.movable(number))) {
-                Assignment next = Assignment.of(tables, seats);
+            int[] positions = best.positions().clone();
+            if (answers.get(number).isPresent() && hosts.take(answers.get(number).get().hostIds(), positions, partitioning.movable(number))) {
+                Assignment next = Assignment.of(tables, positions);
                 boolean asGood = next.compareTo(best) <= 0;
                 best = asGood ? next : best;
                 by.addAll(asGood ? List.of(answers.get(number).get().by()) : List.of());

@@ -41,31 +41,31 @@ final class PathImprovement {
     }
 
     private final CompiledProblem tables;
-    private final int[] seats;
+    private final int[] positions;
     private final Map<LinkModel, PathChoice> taken = new HashMap<>();
 
-    private PathImprovement(CompiledProblem tables, int[] seats) {
+    private PathImprovement(CompiledProblem tables, int[] positions) {
         this.tables = tables;
-        this.seats = seats;
+        this.positions = positions;
     }
 
     /** @param without excludes paths of a link, so that the wanted ones remain */
-    static Set<Rerouted> of(CompiledProblem tables, Assignment seating, BiFunction<LinkModel, Predicate<PathChoice>, Set<Rerouted>> without) {
-        PathImprovement trades = new PathImprovement(tables, seating.seats());
+    static Set<Rerouted> of(CompiledProblem tables, Assignment assignment, BiFunction<LinkModel, Predicate<PathChoice>, Set<Rerouted>> without) {
+        PathImprovement trades = new PathImprovement(tables, assignment.positions());
         Set<Rerouted> rerouted = new HashSet<>();
-        tables.journeys().forEach(trades::hurry);
+        tables.requestPaths().forEach(trades::hurry);
         if (tables.considered().egress() && tables.considered().limited()) {
             IncrementalScore score = new IncrementalScore(tables);
-            score.load(seating.seats());
+            score.load(assignment.positions());
             trades.save(EgressPrices.millsOf(score.terms().money() - tables.considered().most()));
         }
         trades.taken.forEach((link, path) -> rerouted.addAll(without.apply(link, choice -> choice.path().equals(path.path()))));
         return rerouted;
     }
 
-    private void hurry(RequestPath journey) {
-        List<RequestHop[]> legs = Arrays.stream(tables.hopsOfLeg()).filter(hops -> hops.length > 0 && hops[0].journey().equals(journey)).toList();
-        long limit = Math.round(journey.slo().limit().value() * 1_000) - journey.waitingMicros();
+    private void hurry(RequestPath requestPath) {
+        List<RequestHop[]> legs = Arrays.stream(tables.hopsOfLeg()).filter(hops -> hops.length > 0 && hops[0].requestPath().equals(requestPath)).toList();
+        long limit = Math.round(requestPath.slo().limit().value() * 1_000) - requestPath.waitingMicros();
         boolean gained = true;
         for (long over = slowest(legs) - limit; over >= 0 && gained; over = slowest(legs) - limit) {
             gained = take(legs.stream().flatMap(leg -> sooner(leg).stream()).toList(), over + 1);
@@ -143,7 +143,7 @@ final class PathImprovement {
     }
 
     private static long micros(RequestHop hop, PathChoice choice) {
-        return choice == null ? 0 : Math.round(choice.latency(hop.traffic(), hop.journey().statistic()).value() * 1_000);
+        return choice == null ? 0 : Math.round(choice.latency(hop.traffic(), hop.requestPath().statistic()).value() * 1_000);
     }
 
     private static long mills(LinkModel link, PathChoice choice) {
@@ -160,8 +160,8 @@ final class PathImprovement {
     }
 
     private int relation(LinkModel link) {
-        int tenants = tables.tenants().size();
-        int from = link.from() < tenants ? seats[link.from()] : tables.hosts() + link.from() - tenants;
-        return link.relation(tables.seat(from), tables.seat(seats[link.to()]));
+        int instances = tables.instances().size();
+        int from = link.from() < instances ? positions[link.from()] : tables.hosts() + link.from() - instances;
+        return link.relation(tables.position(from), tables.position(positions[link.to()]));
     }
 }

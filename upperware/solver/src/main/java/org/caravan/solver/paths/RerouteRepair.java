@@ -34,31 +34,31 @@ public final class RerouteRepair {
     private final PlacementProblem problem;
     private final CompiledProblem tables;
     private final LatencyModel latency;
-    private final Assignment seating;
+    private final Assignment assignment;
     private final UplinkUsage use;
     private final Set<Rerouted> more = new HashSet<>();
 
-    private RerouteRepair(PlacementProblem problem, CompiledProblem tables, Assignment seating) {
+    private RerouteRepair(PlacementProblem problem, CompiledProblem tables, Assignment assignment) {
         this.problem = problem;
         this.tables = tables;
         this.latency = new LatencyModel(problem);
-        this.seating = seating;
-        this.use = UplinkUsage.of(tables, seating);
+        this.assignment = assignment;
+        this.use = UplinkUsage.of(tables, assignment);
     }
 
     /**
      * Returns the same problem, or one in which more links avoid some paths.
      *
-     * @param seating feasible except for the capacity of paths and uplinks
+     * @param assignment feasible except for the capacity of paths and uplinks
      */
-    public static PlacementProblem of(PlacementProblem problem, CompiledProblem tables, Assignment seating) {
-        RerouteRepair rerouting = new RerouteRepair(problem, tables, seating);
+    public static PlacementProblem of(PlacementProblem problem, CompiledProblem tables, Assignment assignment) {
+        RerouteRepair rerouting = new RerouteRepair(problem, tables, assignment);
         if (tables.lines().active()) {
             tables.links().forEach(rerouting::offSlowPaths);
         }
         tables.lines().all().forEach(rerouting::offOverloaded);
         tables.lines().all().forEach(rerouting::offOverbooked);
-        rerouting.more.addAll(PathImprovement.of(tables, seating, rerouting::without));
+        rerouting.more.addAll(PathImprovement.of(tables, assignment, rerouting::without));
         return problem.uplinks().rerouted().containsAll(rerouting.more) ? problem : problem.withUplinks(problem.uplinks().rerouting(rerouting.more));
     }
 
@@ -87,14 +87,14 @@ public final class RerouteRepair {
     private void offOverbooked(UplinkCapacity line) {
         long excess = use.reserved(line) - line.free();
         List<Leaving> copies = new ArrayList<>();
-        for (PlacedInstance tenant : excess > 0 ? tables.tenants() : List.<PlacedInstance>of()) {
-            if (use.uses(tenant.index(), line)) {
+        for (PlacedInstance instance : excess > 0 ? tables.instances() : List.<PlacedInstance>of()) {
+            if (use.uses(instance.index(), line)) {
                 Leaving copy = null;
-                for (LinkModel link : tables.linksOf()[tenant.index()]) {
-                    boolean far = link.to() == tenant.index();
+                for (LinkModel link : tables.linksOf()[instance.index()]) {
+                    boolean far = link.to() == instance.index();
                     if (line.equals(lineAt(link, far))) {
                         Set<Rerouted> paths = without(link, choice -> !AccessLink.of(far ? choice.path().to() : choice.path().from()).equals(line.at()));
-                        Leaving one = new Leaving(tables.lines().min()[tenant.index()], paths);
+                        Leaving one = new Leaving(tables.lines().min()[instance.index()], paths);
                         copy = copy == null ? one : new Leaving(one.amount(), both(copy, one).paths());
                     }
                 }
@@ -135,9 +135,9 @@ public final class RerouteRepair {
     }
 
     private List<PathChoice> every(LinkModel link) {
-        String to = tables.seat(seating.seats()[link.to()]).hostId();
-        return link.from() < tables.tenants().size()
-                ? latency.everyPath(tables.seat(seating.seats()[link.from()]).hostId(), to)
+        String to = tables.position(assignment.positions()[link.to()]).hostId();
+        return link.from() < tables.instances().size()
+                ? latency.everyPath(tables.position(assignment.positions()[link.from()]).hostId(), to)
                 : latency.everyEntryPath(users(link), to);
     }
 
@@ -147,18 +147,18 @@ public final class RerouteRepair {
     }
 
     private PathChoice path(LinkModel link) {
-        return link.path(link.relation(tables.seat(seating.seatOf(tables, link.from())), tables.seat(seating.seatOf(tables, link.to()))));
+        return link.path(link.relation(tables.position(assignment.positionOf(tables, link.from())), tables.position(assignment.positionOf(tables, link.to()))));
     }
 
     private Users users(LinkModel link) {
-        return problem.application().users().get(link.from() - tables.tenants().size());
+        return problem.application().users().get(link.from() - tables.instances().size());
     }
 
     private String from(LinkModel link) {
-        return link.from() < tables.tenants().size() ? tables.tenant(link.from()).component().id() : users(link).id();
+        return link.from() < tables.instances().size() ? tables.instance(link.from()).component().id() : users(link).id();
     }
 
     private String to(LinkModel link) {
-        return tables.tenant(link.to()).component().id();
+        return tables.instance(link.to()).component().id();
     }
 }

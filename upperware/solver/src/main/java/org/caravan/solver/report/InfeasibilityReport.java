@@ -74,15 +74,15 @@ public final class InfeasibilityReport {
         FilterCounts removals = new FilterCounts(filter, problem.infrastructure().hosts());
         Set<String> advice = new LinkedHashSet<>();
         List<Reason> reasons = new ArrayList<>();
-        for (PlacedInstance tenant : tables.tenants()) {
-            if (tenant.seats().length == 0) {
-                List<FilterCount> removed = FilterCount.of(removals.of(tenant));
+        for (PlacedInstance instance : tables.instances()) {
+            if (instance.positions().length == 0) {
+                List<FilterCount> removed = FilterCount.of(removals.of(instance));
                 if (removed.stream().anyMatch(removal -> removal.obligation().startsWith("no ipv"))) {
-                    advice.addAll(filter.userWays().familyAdvice(tenant.component(), problem.infrastructure()));
+                    advice.addAll(filter.userWays().familyAdvice(instance.component(), problem.infrastructure()));
                 }
                 reasons.add(new Reason(
                         removed.isEmpty() ? 0 : removed.get(0).hosts(),
-                        "Instance (" + tenant.instance() + ") fits no host: "
+                        "Instance (" + instance.id() + ") fits no host: "
                                 + (removed.isEmpty() ? "there is none" : FilterCount.text(removed)) + "."));
             }
         }
@@ -93,22 +93,22 @@ public final class InfeasibilityReport {
     }
 
     /** Reasons from the best placement found: its violated hard constraints, worst first. */
-    public List<String> broken(Assignment seating) {
+    public List<String> broken(Assignment assignment) {
         IncrementalScore score = new IncrementalScore(tables);
-        score.load(seating.seats());
+        score.load(assignment.positions());
         List<Reason> reasons = new ArrayList<>();
         for (int host = 0; host < tables.hosts(); host++) {
-            addOverload(reasons, score, tables.seats().get(host));
+            addOverload(reasons, score, tables.positions().get(host));
         }
         addSpent(reasons, score);
-        addRented(reasons, seating);
-        SloPercentile tails = new SloPercentile(tables, seating);
-        tables.journeys().forEach(journey -> addMissed(reasons, journey, score.micros(journey), tails));
+        addRented(reasons, assignment);
+        SloPercentile tails = new SloPercentile(tables, assignment);
+        tables.requestPaths().forEach(requestPath -> addMissed(reasons, requestPath, score.micros(requestPath), tails));
         tables.links().forEach(link -> addUnreachable(reasons, link, score));
         tables.separated().stream().filter(score::isTogether).forEach(pair -> reasons.add(together(pair, score)));
-        tables.couplings().broken(tables, seating.seats()).stream().filter(Affinity::required)
+        tables.couplings().broken(tables, assignment.positions()).stream().filter(Affinity::required)
                 .forEach(coupled -> reasons.add(alone(coupled, score)));
-        reasons.addAll(UplinkReasons.of(tables, seating));
+        reasons.addAll(UplinkReasons.of(tables, assignment));
         for (int site = 0; site < tables.siteIds().size(); site++) {
             if (score.slots().over(site) > 0) {
                 reasons.add(new Reason(score.slots().over(site), "Insufficient addresses: in the best placement found"
@@ -121,20 +121,20 @@ public final class InfeasibilityReport {
         return sentences;
     }
 
-    private void addOverload(List<Reason> reasons, IncrementalScore score, Position seat) {
-        long cpu = PenaltyWeights.cpuOver(score.cpuUsed(seat.index()), seat.cpuFree());
-        long memory = PenaltyWeights.memoryOver(score.memoryUsed(seat.index()), seat.memoryFree());
-        long disk = score.terms().diskOver(seat);
+    private void addOverload(List<Reason> reasons, IncrementalScore score, Position position) {
+        long cpu = PenaltyWeights.cpuOver(score.cpuUsed(position.index()), position.cpuFree());
+        long memory = PenaltyWeights.memoryOver(score.memoryUsed(position.index()), position.memoryFree());
+        long disk = score.terms().diskOver(position);
         if (disk > 0) {
-            reasons.add(new Reason(disk, "Insufficient disk: in the best placement found host (" + seat
+            reasons.add(new Reason(disk, "Insufficient disk: in the best placement found host (" + position
                     + ") would need " + Bytes.ofMebi(disk) + " more."));
         }
         if (cpu > 0) {
-            reasons.add(new Reason(cpu, "Insufficient cpu: in the best placement found host (" + seat
+            reasons.add(new Reason(cpu, "Insufficient cpu: in the best placement found host (" + position
                     + ") would need " + new MilliCores(cpu) + " cores more."));
         }
         if (memory > 0) {
-            reasons.add(new Reason(memory, "Insufficient memory: in the best placement found host (" + seat
+            reasons.add(new Reason(memory, "Insufficient memory: in the best placement found host (" + position
                     + ") would need " + Bytes.ofMebi(memory) + " more."));
         }
     }
@@ -146,9 +146,9 @@ public final class InfeasibilityReport {
                         + ") is exceeded: the best placement found costs " + spent + ", not at most " + limit.most() + ".")));
     }
 
-    private void addRented(List<Reason> reasons, Assignment seating) {
+    private void addRented(List<Reason> reasons, Assignment assignment) {
         for (QuotaLeft quota : tables.considered().quotas()) {
-            List<Position> rented = RentedText.rented(tables, seating.seats(), quota);
+            List<Position> rented = RentedText.rented(tables, assignment.positions(), quota);
             if (quota.over(rented) > 0) {
                 reasons.add(new Reason(quota.over(rented), "In the best placement found " + quota + " is exceeded: it would rent "
                         + RentedText.words(rented) + ", beside what other applications have."));
@@ -156,25 +156,25 @@ public final class InfeasibilityReport {
         }
     }
 
-    private static void addMissed(List<Reason> reasons, RequestPath journey, long micros, SloPercentile tails) {
-        if (journey.missedBy(micros) > 0) {
-            String takes = journey.waitsForEver() ? "waits without end, for more comes to a component than its replicas serve" : "takes " + journey.latency(micros) + tails.counted(journey);
-            reasons.add(new Reason(journey.missedBy(micros), "The slo (" + journey.slo().id() + ") is missed: in the"
-                    + " best placement found request (" + journey.slo().requestId() + ") of users ("
-                    + journey.users().id() + ") " + takes + ", not below "
-                    + journey.slo().limit() + "."));
+    private static void addMissed(List<Reason> reasons, RequestPath requestPath, long micros, SloPercentile tails) {
+        if (requestPath.missedBy(micros) > 0) {
+            String takes = requestPath.waitsForEver() ? "waits without end, for more comes to a component than its replicas serve" : "takes " + requestPath.latency(micros) + tails.counted(requestPath);
+            reasons.add(new Reason(requestPath.missedBy(micros), "The slo (" + requestPath.slo().id() + ") is missed: in the"
+                    + " best placement found request (" + requestPath.slo().requestId() + ") of users ("
+                    + requestPath.users().id() + ") " + takes + ", not below "
+                    + requestPath.slo().limit() + "."));
         }
     }
 
     private void addUnreachable(List<Reason> reasons, LinkModel link, IncrementalScore score) {
-        int tenants = tables.tenants().size();
-        int from = link.from() < tenants ? score.seatOf(link.from()) : tables.hosts() + link.from() - tenants;
-        Position fromSeat = tables.seats().get(from);
-        Position toSeat = tables.seats().get(score.seatOf(link.to()));
-        if (!link.reachable(fromSeat, toSeat)) {
-            String who = link.from() < tenants ? tables.tenants().get(link.from()) + " on " + fromSeat : "users " + fromSeat;
-            String ends = "(" + who + " -> " + tables.tenants().get(link.to()) + " on " + toSeat + ")";
-            boolean apart = link.from() < tenants && !latency.shareFamily(fromSeat.hostId(), toSeat.hostId());
+        int instances = tables.instances().size();
+        int from = link.from() < instances ? score.positionOf(link.from()) : tables.hosts() + link.from() - instances;
+        Position fromPosition = tables.positions().get(from);
+        Position toPosition = tables.positions().get(score.positionOf(link.to()));
+        if (!link.reachable(fromPosition, toPosition)) {
+            String who = link.from() < instances ? tables.instances().get(link.from()) + " on " + fromPosition : "users " + fromPosition;
+            String ends = "(" + who + " -> " + tables.instances().get(link.to()) + " on " + toPosition + ")";
+            boolean apart = link.from() < instances && !latency.shareFamily(fromPosition.hostId(), toPosition.hostId());
             reasons.add(new Reason(PenaltyWeights.UNREACHABLE, apart
                     ? "No IP version in common: the sites at the two ends of the link " + ends
                     + " of the best placement found have none, so there is no path between them."
@@ -184,13 +184,13 @@ public final class InfeasibilityReport {
 
     private Reason together(AntiAffinityPair pair, IncrementalScore score) {
         return new Reason(PenaltyWeights.BROKEN, "Not apart by " + pair.by() + ": in the best placement found "
-                + tables.tenants().get(pair.one()) + " is on " + tables.seats().get(score.seatOf(pair.one())) + " and "
-                + tables.tenants().get(pair.other()) + " on " + tables.seats().get(score.seatOf(pair.other())) + ".");
+                + tables.instances().get(pair.one()) + " is on " + tables.positions().get(score.positionOf(pair.one())) + " and "
+                + tables.instances().get(pair.other()) + " on " + tables.positions().get(score.positionOf(pair.other())) + ".");
     }
 
     private Reason alone(Affinity coupled, IncrementalScore score) {
         return new Reason(PenaltyWeights.BROKEN, "Not together by " + coupled.coupling().by() + ": in the best placement found "
-                + tables.tenant(coupled.one()) + " is on " + tables.seat(score.seatOf(coupled.one())) + ", where no instance of "
+                + tables.instance(coupled.one()) + " is on " + tables.position(score.positionOf(coupled.one())) + ", where no instance of "
                 + coupled.coupling().otherId() + " is near.");
     }
 

@@ -32,51 +32,51 @@ public final class InstanceReasons {
     private final IncrementalScore score;
     private final SingleMoveEvaluator others;
 
-    public InstanceReasons(PlacementProblem problem, CompiledProblem tables, Assignment seating, AlternativeFigures elsewhere) {
+    public InstanceReasons(PlacementProblem problem, CompiledProblem tables, Assignment assignment, AlternativeFigures elsewhere) {
         this.problem = problem;
         this.tables = tables;
-        this.words = new ReasonText(problem, tables, seating, elsewhere);
+        this.words = new ReasonText(problem, tables, assignment, elsewhere);
         this.latency = new LatencyModel(problem);
         this.removals = new FilterCounts(new HostFilter(problem, latency), problem.infrastructure().hosts());
         this.score = new IncrementalScore(tables);
-        score.load(seating.seats());
+        score.load(assignment.positions());
         this.others = new SingleMoveEvaluator(tables, score);
     }
 
     public List<InstanceReason> all() {
-        return tables.tenants().stream().map(this::reason).toList();
+        return tables.instances().stream().map(this::reason).toList();
     }
 
-    private InstanceReason reason(PlacedInstance tenant) {
-        int here = score.seatOf(tenant.index());
-        SingleMoveEvaluator.Outlook outlook = others.of(tenant);
-        Map<String, Long> removed = new HashMap<>(removals.of(tenant));
+    private InstanceReason reason(PlacedInstance instance) {
+        int here = score.positionOf(instance.index());
+        SingleMoveEvaluator.Outlook outlook = others.of(instance);
+        Map<String, Long> removed = new HashMap<>(removals.of(instance));
         outlook.broken().forEach((obligation, hosts) -> removed.merge(obligation, hosts, Long::sum));
         Optional<Alternative> runnerUp = outlook.best();
         return new InstanceReason(
-                tenant.instance(),
-                tables.seats().get(here).hostId(),
-                form(tenant, here) + because(tenant, here, runnerUp),
-                runnerUp.map(alternative -> alternative.seat().hostId()).orElse(""),
+                instance.id(),
+                tables.positions().get(here).hostId(),
+                form(instance, here) + because(instance, here, runnerUp),
+                runnerUp.map(alternative -> alternative.position().hostId()).orElse(""),
                 runnerUp.map(alternative -> alternative.soft() - score.soft()).orElse(0L),
                 FilterCount.of(removed).stream().map(FilterCount::toString).toList());
     }
 
     /** The form is named only if the component has several. */
-    private String form(PlacedInstance tenant, int here) {
-        List<Form> forms = tenant.component().forms();
-        return forms.size() == 1 ? "" : "as " + forms.get(tenant.formRank(tables.seat(here))).kind() + ": ";
+    private String form(PlacedInstance instance, int here) {
+        List<Form> forms = instance.component().forms();
+        return forms.size() == 1 ? "" : "as " + forms.get(instance.formRank(tables.position(here))).kind() + ": ";
     }
 
-    private String because(PlacedInstance tenant, int here, Optional<Alternative> runnerUp) {
-        if (tenant.component().stateful() && tenant.isNow(here)) {
+    private String because(PlacedInstance instance, int here, Optional<Alternative> runnerUp) {
+        if (instance.component().stateful() && instance.isNow(here)) {
             return "its data is here";
         }
-        if (tenant.component().router()) {
-            return new RouterReason(problem, latency).of(tenant, tables.seats().get(here), tenant.isNow(here));
+        if (instance.component().router()) {
+            return new RouterReason(problem, latency).of(instance, tables.positions().get(here), instance.isNow(here));
         }
         if (runnerUp.isEmpty()) {
-            return tenant.seats().length == 1 ? "no other host may take it" : "elsewhere an obligation would be broken";
+            return instance.positions().length == 1 ? "no other host may take it" : "elsewhere an obligation would be broken";
         }
         Map<ScoreTerm, Long> lost = new EnumMap<>(ScoreTerm.class);
         for (ScoreTerm part : ScoreTerm.values()) {
@@ -84,6 +84,6 @@ public final class InstanceReasons {
                 lost.put(part, runnerUp.get().parts().get(part) - others.parts().get(part));
             }
         }
-        return words.against(tenant, runnerUp.get().seat(), lost);
+        return words.against(instance, runnerUp.get().position(), lost);
     }
 }

@@ -21,16 +21,16 @@ final class PreferenceRemarks {
     private long least;
     private String cheapest;
 
-    private PreferenceRemarks(CompiledProblem tables, Assignment seating) {
+    private PreferenceRemarks(CompiledProblem tables, Assignment assignment) {
         this.tables = tables;
         this.score = new IncrementalScore(tables);
-        score.load(seating.seats());
+        score.load(assignment.positions());
         this.soft = score.soft();
     }
 
-    static List<String> of(CompiledProblem tables, Assignment seating) {
-        List<Affinity> given = tables.couplings().broken(tables, seating.seats()).stream().filter(coupled -> !coupled.required()).toList();
-        PreferenceRemarks notes = given.isEmpty() ? null : new PreferenceRemarks(tables, seating);
+    static List<String> of(CompiledProblem tables, Assignment assignment) {
+        List<Affinity> given = tables.couplings().broken(tables, assignment.positions()).stream().filter(coupled -> !coupled.required()).toList();
+        PreferenceRemarks notes = given.isEmpty() ? null : new PreferenceRemarks(tables, assignment);
         List<String> texts = new ArrayList<>(given.stream().limit(MOST).map(coupled -> notes.note(coupled)).toList());
         if (given.size() > MOST) {
             texts.add(given.size() - MOST + " more preferences are not kept");
@@ -45,18 +45,18 @@ final class PreferenceRemarks {
         for (int other : coupled.others()) {
             consider(coupled, other);
         }
-        return "not kept at " + tables.tenant(coupled.one()) + ", worth " + amount(coupled.points()) + ": " + coupled + "; " + cheapest;
+        return "not kept at " + tables.instance(coupled.one()) + ", worth " + amount(coupled.points()) + ": " + coupled + "; " + cheapest;
     }
 
     private void consider(Affinity coupled, int moving) {
-        PlacedInstance tenant = tables.tenant(moving);
-        int here = score.seatOf(moving);
-        for (int seat : tenant.seats()) {
-            score.place(moving, seat);
+        PlacedInstance instance = tables.instance(moving);
+        int here = score.positionOf(moving);
+        for (int position : instance.positions()) {
+            score.place(moving, position);
             long cost = score.soft() - soft + coupled.points();
-            if (score.hard() == 0 && cost < least && !coupled.broken(tables, score.seats())) {
+            if (score.hard() == 0 && cost < least && !coupled.broken(tables, score.positions())) {
                 least = cost;
-                cheapest = tenant + " on " + tables.seat(seat) + " would keep it and cost " + amount(cost);
+                cheapest = instance + " on " + tables.position(position) + " would keep it and cost " + amount(cost);
             }
         }
         score.place(moving, here);

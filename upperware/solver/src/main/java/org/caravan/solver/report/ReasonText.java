@@ -27,27 +27,27 @@ final class ReasonText {
 
     private final PlacementProblem problem;
     private final CompiledProblem tables;
-    private final Assignment seating;
+    private final Assignment assignment;
     private final AlternativeFigures elsewhere;
 
-    ReasonText(PlacementProblem problem, CompiledProblem tables, Assignment seating, AlternativeFigures elsewhere) {
+    ReasonText(PlacementProblem problem, CompiledProblem tables, Assignment assignment, AlternativeFigures elsewhere) {
         this.problem = problem;
         this.tables = tables;
-        this.seating = seating;
+        this.assignment = assignment;
         this.elsewhere = elsewhere;
     }
 
     /** @param lost additional points on the other host, by soft score term; negative if the other host is better */
-    String against(PlacedInstance tenant, Position other, Map<ScoreTerm, Long> lost) {
+    String against(PlacedInstance instance, Position other, Map<ScoreTerm, Long> lost) {
         if (lost.values().stream().allMatch(points -> points == 0)) {
-            return "as good as " + other + " by all goals, " + tieBreak(tenant, other);
+            return "as good as " + other + " by all goals, " + tieBreak(instance, other);
         }
         List<String> changes = new ArrayList<>();
         if (lost.get(ScoreTerm.LATENCY) != 0) {
-            changes.add(latency(tenant, other, lost.get(ScoreTerm.LATENCY)));
+            changes.add(latency(instance, other, lost.get(ScoreTerm.LATENCY)));
         }
         if (lost.get(ScoreTerm.COST) != 0) {
-            changes.add(signed(elsewhere.costMore(tenant.instance(), other.hostId()) / 100.0) + " EUR");
+            changes.add(signed(elsewhere.costMore(instance.id(), other.hostId()) / 100.0) + " EUR");
         }
         if (lost.get(ScoreTerm.POWER) != 0) {
             changes.add(signed(lost.get(ScoreTerm.POWER) / 100.0 / tables.considered().power()) + " W");
@@ -67,24 +67,24 @@ final class ReasonText {
         if (lost.get(ScoreTerm.UTILITY) != 0) {
             changes.add("utility " + signed(-lost.get(ScoreTerm.UTILITY) / 100.0));
         }
-        return decisive(tenant, other, lost) + " (on " + other + ": " + String.join(", ", changes) + ")";
+        return decisive(instance, other, lost) + " (on " + other + ": " + String.join(", ", changes) + ")";
     }
 
     /** Tie-breaking rules in the order of {@link Assignment#preferred}. */
-    private String tieBreak(PlacedInstance tenant, Position other) {
-        Assignment there = seating.with(tenant, other);
-        if (there.formRank(tables, tenant) > seating.formRank(tables, tenant)) {
+    private String tieBreak(PlacedInstance instance, Position other) {
+        Assignment there = assignment.with(instance, other);
+        if (there.formRank(tables, instance) > assignment.formRank(tables, instance)) {
             return "in a form it prefers";
         }
-        return there.pull(tables, tenant) > seating.pull(tables, tenant)
-                ? "nearer to " + nearest(tenant, other, LinkModel::pull)
+        return there.pull(tables, instance) > assignment.pull(tables, instance)
+                ? "nearer to " + nearest(instance, other, LinkModel::pull)
                 : "first in order";
     }
 
-    private String decisive(PlacedInstance tenant, Position other, Map<ScoreTerm, Long> lost) {
+    private String decisive(PlacedInstance instance, Position other, Map<ScoreTerm, Long> lost) {
         ScoreTerm decisive = lost.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
         return switch (decisive) {
-            case LATENCY -> "nearer to " + nearest(tenant, other, LinkModel::cents);
+            case LATENCY -> "nearer to " + nearest(instance, other, LinkModel::cents);
             case COST -> "cheaper";
             case POWER -> "takes less power";
             case STARTUP -> "starts sooner";
@@ -96,9 +96,9 @@ final class ReasonText {
     }
 
     /** Latency difference of the request with the largest change. */
-    private String latency(PlacedInstance tenant, Position other, long points) {
+    private String latency(PlacedInstance instance, Position other, long points) {
         int sign = Long.signum(points);
-        return elsewhere.slower(tenant.instance(), other.hostId()).stream()
+        return elsewhere.slower(instance.id(), other.hostId()).stream()
                 .max(Comparator.comparingDouble(slower -> sign * slower.millis()))
                 .filter(slower -> sign * slower.millis() > 0)
                 .map(slower -> name(slower.latency()) + " " + millis(slower.millis()))
@@ -120,30 +120,30 @@ final class ReasonText {
     }
 
     /** Peer whose link has the largest share of the difference. */
-    private String nearest(PlacedInstance tenant, Position other, ToWeight weight) {
-        Position seat = tables.seats().get(seating.seats()[tenant.index()]);
-        return Arrays.stream(tables.linksOf()[tenant.index()])
+    private String nearest(PlacedInstance instance, Position other, ToWeight weight) {
+        Position position = tables.positions().get(assignment.positions()[instance.index()]);
+        return Arrays.stream(tables.linksOf()[instance.index()])
                 .max(Comparator.comparingLong(link ->
-                        weight.of(link, relation(link, tenant, other)) - weight.of(link, relation(link, tenant, seat))))
-                .map(link -> peer(link, tenant))
+                        weight.of(link, relation(link, instance, other)) - weight.of(link, relation(link, instance, position))))
+                .map(link -> peer(link, instance))
                 .orElseThrow();
     }
 
-    private int relation(LinkModel link, PlacedInstance tenant, Position seat) {
-        Position from = link.from() == tenant.index() ? seat : seatOf(link.from());
-        Position to = link.to() == tenant.index() ? seat : seatOf(link.to());
+    private int relation(LinkModel link, PlacedInstance instance, Position position) {
+        Position from = link.from() == instance.index() ? position : positionOf(link.from());
+        Position to = link.to() == instance.index() ? position : positionOf(link.to());
         return link.relation(from, to);
     }
 
-    private Position seatOf(int tenantOrUsers) {
-        return tables.seats().get(seating.seatOf(tables, tenantOrUsers));
+    private Position positionOf(int instanceOrUsers) {
+        return tables.positions().get(assignment.positionOf(tables, instanceOrUsers));
     }
 
-    private String peer(LinkModel link, PlacedInstance tenant) {
-        int tenants = tables.tenants().size();
-        int peer = link.from() == tenant.index() ? link.to() : link.from();
-        return peer < tenants
-                ? tables.tenants().get(peer).component().id()
-                : "users " + problem.application().users().get(peer - tenants).id();
+    private String peer(LinkModel link, PlacedInstance instance) {
+        int instances = tables.instances().size();
+        int peer = link.from() == instance.index() ? link.to() : link.from();
+        return peer < instances
+                ? tables.instances().get(peer).component().id()
+                : "users " + problem.application().users().get(peer - instances).id();
     }
 }

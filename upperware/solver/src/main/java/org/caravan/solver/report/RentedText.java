@@ -14,21 +14,21 @@ final class RentedText {
     private RentedText() {}
 
     /** One remark per quota in use. */
-    static List<String> notes(CompiledProblem tables, int[] seats) {
-        return tables.considered().quotas().stream().filter(quota -> !rented(tables, seats, quota).isEmpty())
-                .map(quota -> "of " + quota + " this plan rents " + words(rented(tables, seats, quota))
+    static List<String> notes(CompiledProblem tables, int[] positions) {
+        return tables.considered().quotas().stream().filter(quota -> !rented(tables, positions, quota).isEmpty())
+                .map(quota -> "of " + quota + " this plan rents " + words(rented(tables, positions, quota))
                         + (quota.quota().hosts().filter(most -> most > quota.hosts()).isPresent()
                                 ? "; other applications have " + (quota.quota().hosts().get() - quota.hosts()) + " hosts of it" : ""))
                 .toList();
     }
 
-    static List<Position> rented(CompiledProblem tables, int[] seats, QuotaLeft quota) {
-        return IntStream.of(seats).distinct().mapToObj(tables::seat).filter(seat -> seat.terms().rented().quota() == quota.index()).toList();
+    static List<Position> rented(CompiledProblem tables, int[] positions, QuotaLeft quota) {
+        return IntStream.of(positions).distinct().mapToObj(tables::position).filter(position -> position.terms().rented().quota() == quota.index()).toList();
     }
 
     static String words(List<Position> rented) {
         return rented.size() + (rented.size() == 1 ? " host" : " hosts") + " of "
-                + new MilliCores(rented.stream().mapToLong(seat -> seat.terms().rented().cpu()).sum()) + " cores and "
-                + new Bytes(rented.stream().mapToLong(seat -> seat.terms().rented().memory()).sum()) + " memory";
+                + new MilliCores(rented.stream().mapToLong(position -> position.terms().rented().cpu()).sum()) + " cores and "
+                + new Bytes(rented.stream().mapToLong(position -> position.terms().rented().memory()).sum()) + " memory";
     }
 }

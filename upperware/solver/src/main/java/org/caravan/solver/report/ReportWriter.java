@@ -33,17 +33,17 @@ public final class ReportWriter {
     private final PlacementProblem problem;
     private final CompiledProblem tables;
     private final HostDominance dominance;
-    private final Assignment seating;
+    private final Assignment assignment;
     private final PlanningGround ground;
     private final Optional<Certificate> proved;
 
     /** @param proved empty if no proof was requested */
-    public ReportWriter(PlanningGround ground, Assignment seating, Optional<Certificate> proved) {
+    public ReportWriter(PlanningGround ground, Assignment assignment, Optional<Certificate> proved) {
         this.ground = ground;
         this.problem = ground.problem();
         this.tables = ground.tables();
         this.dominance = ground.dominance();
-        this.seating = seating;
+        this.assignment = assignment;
         this.proved = proved;
     }
 
@@ -55,15 +55,15 @@ public final class ReportWriter {
                 figures.cost(),
                 certificate(),
                 latencies,
-                explanation.of(problem, tables, seating),
-                new InstanceReasons(problem, tables, seating, elsewhere).all(),
+                explanation.of(problem, tables, assignment),
+                new InstanceReasons(problem, tables, assignment, elsewhere).all(),
                 SensitivityAnalysis.of(problem, plan),
                 notes(figures, plan),
                 problem.application().supplement().limits(),
                 figures.watts(),
                 Optional.empty(),
                 figures.egress(),
-                UtilityRemarks.figures(tables, seating)).withShared(figures.shared());
+                UtilityRemarks.figures(tables, assignment)).withShared(figures.shared());
     }
 
     /** Report without reasons, scores, sensitivity analysis and remarks. */
@@ -73,7 +73,7 @@ public final class ReportWriter {
     }
 
     private Certificate certificate() {
-        return proved.orElseGet(() -> Relaxation.certificate(ground, seating, () -> Relaxation.of(ground)));
+        return proved.orElseGet(() -> Relaxation.certificate(ground, assignment, () -> Relaxation.of(ground)));
     }
 
     private List<String> notes(PlanFigures figures, DeploymentPlan plan) {
@@ -89,17 +89,17 @@ public final class ReportWriter {
             notes.add(dominated + (dominated == 1 ? " host was" : " hosts were") + " left out of the search, which proves nothing lost:"
                     + " enough others of the site take the same, have as much left and cost no more");
         }
-        notes.addAll(RentedText.notes(tables, seating.seats()));
+        notes.addAll(RentedText.notes(tables, assignment.positions()));
         PowerRemarks.of(problem, tables.considered()).ifPresent(notes::add);
         new Startups(problem, tables.considered().startup()).unstated().ifPresent(notes::add);
-        notes.addAll(PreferenceRemarks.of(tables, seating));
-        notes.addAll(UplinkRemarks.of(problem, tables, seating, plan));
+        notes.addAll(PreferenceRemarks.of(tables, assignment));
+        notes.addAll(UplinkRemarks.of(problem, tables, assignment, plan));
         withoutThroughput().forEach(path ->
                 notes.add("throughput of " + path + " is unknown: bytes on it count no time"));
         unsentGoals().forEach(requestId ->
                 notes.add("no users send " + requestId + ": the goal on its latency decides nothing"));
         notes.addAll(ReplicaRemarks.of(problem));
-        notes.addAll(new SloPercentile(tables, seating).notes(problem.application().slos()));
+        notes.addAll(new SloPercentile(tables, assignment).notes(problem.application().slos()));
         notes.addAll(UtilityRemarks.notes(problem, tables));
         return notes;
     }
@@ -115,8 +115,8 @@ public final class ReportWriter {
     private TreeSet<String> withoutThroughput() {
         TreeSet<String> paths = new TreeSet<>();
         for (LinkModel link : tables.links()) {
-            Position from = tables.seats().get(seating.seatOf(tables, link.from()));
-            Position to = tables.seats().get(seating.seatOf(tables, link.to()));
+            Position from = tables.positions().get(assignment.positionOf(tables, link.from()));
+            Position to = tables.positions().get(assignment.positionOf(tables, link.to()));
             Optional.ofNullable(link.path(link.relation(from, to)))
                     .filter(path -> path.throughput().isEmpty())
                     .ifPresent(path -> paths.add(path.path().toString()));

@@ -19,8 +19,8 @@ final class RouterReason {
         this.latency = latency;
     }
 
-    String of(PlacedInstance tenant, Position here, boolean stays) {
-        String routerId = tenant.component().id();
+    String of(PlacedInstance instance, Position here, boolean stays) {
+        String routerId = instance.component().id();
         Users users = problem.application().users().stream()
                 .filter(group -> problem.application().entryComponentIds().stream()
                         .anyMatch(componentId -> problem.application().reached(group, componentId).equals(routerId)))
@@ -28,7 +28,7 @@ final class RouterReason {
                 .orElseThrow();
         Optional<PathChoice> way = latency.entry(users, routerId, here.hostId());
         String near = way.map(choice -> ", " + choice.meanRtt()).orElse("");
-        String behind = tenant.component().requires().get(0).componentId();
+        String behind = instance.component().requires().get(0).componentId();
         return stays ? "users " + users.id() + " keep its address while " + behind + " moves"
                 : "at the site with hosts that is nearest to users " + users.id() + near + "; its address stays while " + behind + " moves";
     }

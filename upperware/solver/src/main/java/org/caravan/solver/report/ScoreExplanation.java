@@ -38,9 +38,9 @@ public final class ScoreExplanation {
                 .withConstraintStreamImplType(ConstraintStreamImplType.BAVET);
     }
 
-    List<ConstraintScore> of(PlacementProblem problem, CompiledProblem tables, Assignment seating) {
-        Map<String, HardSoftLongScore> totals = totals(PlacementSolution.of(tables, seating.seats()));
-        ScoreText words = new ScoreText(problem, tables, seating);
+    List<ConstraintScore> of(PlacementProblem problem, CompiledProblem tables, Assignment assignment) {
+        Map<String, HardSoftLongScore> totals = totals(PlacementSolution.of(tables, assignment.positions()));
+        ScoreText words = new ScoreText(problem, tables, assignment);
         List<ConstraintScore> scores = new ArrayList<>();
         for (ConstraintName name : ConstraintName.values()) {
             if (!name.concerns(tables)) {

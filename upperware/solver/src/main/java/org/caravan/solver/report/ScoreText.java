@@ -14,19 +14,19 @@ final class ScoreText {
 
     private final PlacementProblem problem;
     private final CompiledProblem tables;
-    private final Assignment seating;
+    private final Assignment assignment;
 
-    ScoreText(PlacementProblem problem, CompiledProblem tables, Assignment seating) {
+    ScoreText(PlacementProblem problem, CompiledProblem tables, Assignment assignment) {
         this.problem = problem;
         this.tables = tables;
-        this.seating = seating;
+        this.assignment = assignment;
     }
 
     /** @param score as in {@link ScoreExplanation}; soft points are hundredths of 1 ms, 1 EUR/month, 1 W or 1 s */
     String of(ConstraintName name, long score) {
         String amount = String.format(Locale.ROOT, "%.2f", -score / 100.0 + 0.0);
         return switch (name) {
-            case PROMISES -> tables.journeys().isEmpty() ? "no slo" : promises();
+            case PROMISES -> tables.requestPaths().isEmpty() ? "no slo" : promises();
             case LATENCY, WAITING -> goals(amount + " ms", Goal.MinimiseLatency.class);
             case COST, EGRESS -> goals(amount + " EUR/month", Goal.MinimiseCost.class);
             case STARTUP -> goals(amount + " s late", Goal.MinimiseStartup.class);
@@ -42,9 +42,9 @@ final class ScoreText {
 
     private String promises() {
         IncrementalScore score = new IncrementalScore(tables);
-        score.load(seating.seats());
-        return tables.journeys().stream()
-                .map(journey -> journey + " " + journey.latency(score.micros(journey)) + " < " + journey.slo().limit())
+        score.load(assignment.positions());
+        return tables.requestPaths().stream()
+                .map(requestPath -> requestPath + " " + requestPath.latency(score.micros(requestPath)) + " < " + requestPath.slo().limit())
                 .collect(Collectors.joining(", "));
     }
 
@@ -59,13 +59,13 @@ final class ScoreText {
 
     private String preferences(String amount) {
         long all = tables.couplings().all().stream().filter(coupled -> !coupled.required()).count();
-        long broken = tables.couplings().broken(tables, seating.seats()).stream().filter(coupled -> !coupled.required()).count();
+        long broken = tables.couplings().broken(tables, assignment.positions()).stream().filter(coupled -> !coupled.required()).count();
         return amount + " given up: " + (all - broken) + " of " + all + " kept, each copy by itself";
     }
 
     private String moved() {
-        long moved = tables.tenants().stream()
-                .filter(tenant -> tenant.moveCents(tables.seat(seating.seats()[tenant.index()])) > 0)
+        long moved = tables.instances().stream()
+                .filter(instance -> instance.moveCents(tables.position(assignment.positions()[instance.index()])) > 0)
                 .count();
         return moved == 1 ? "1 instance moves" : (moved == 0 ? "no instance moves" : moved + " instances move");
     }

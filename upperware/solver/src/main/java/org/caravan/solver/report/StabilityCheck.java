@@ -40,69 +40,69 @@ final class StabilityCheck {
     /** @param otherwise problem with the same application and hosts */
     Answer under(PlacementProblem otherwise) {
         CompiledProblem tables = ProblemCompiler.of(otherwise);
-        Neighbours neighbours = new Neighbours(tables, seats(tables));
+        Neighbours neighbours = new Neighbours(tables, positions(tables));
         neighbours.tryAll();
         return neighbours.answer();
     }
 
-    private int[] seats(CompiledProblem tables) {
+    private int[] positions(CompiledProblem tables) {
         Map<String, Integer> hosts = new HashMap<>();
         for (int host = 0; host < tables.hosts(); host++) {
-            hosts.put(tables.seat(host).hostId(), host);
+            hosts.put(tables.position(host).hostId(), host);
         }
-        return tables.tenants().stream()
-                .mapToInt(tenant -> hosts.get(plan.instance(tenant.instance()).orElseThrow().hostId()))
+        return tables.instances().stream()
+                .mapToInt(instance -> hosts.get(plan.instance(instance.id()).orElseThrow().hostId()))
                 .toArray();
     }
 
     private static final class Neighbours {
 
         private final CompiledProblem tables;
-        private final int[] seats;
+        private final int[] positions;
         private final IncrementalScore score;
         private final Assignment here;
         private Assignment best;
         private String effect = "";
 
-        Neighbours(CompiledProblem tables, int[] seats) {
+        Neighbours(CompiledProblem tables, int[] positions) {
             this.tables = tables;
-            this.seats = seats;
+            this.positions = positions;
             this.score = new IncrementalScore(tables);
-            score.load(seats);
-            this.here = new Assignment(seats, score.hard(), score.soft());
+            score.load(positions);
+            this.here = new Assignment(positions, score.hard(), score.soft());
         }
 
         void tryAll() {
-            for (PlacedInstance tenant : tables.tenants()) {
-                for (int seat : tenant.seats()) {
-                    if (seat != seats[tenant.index()]) {
-                        score.place(tenant.index(), seat);
-                        compare(tenant + " moves to " + tables.seat(seat));
+            for (PlacedInstance instance : tables.instances()) {
+                for (int position : instance.positions()) {
+                    if (position != positions[instance.index()]) {
+                        score.place(instance.index(), position);
+                        compare(instance + " moves to " + tables.position(position));
                     }
                 }
-                score.place(tenant.index(), seats[tenant.index()]);
+                score.place(instance.index(), positions[instance.index()]);
             }
-            Arrays.stream(seats).distinct().forEach(this::tryTogether);
+            Arrays.stream(positions).distinct().forEach(this::tryTogether);
         }
 
         private void tryTogether(int from) {
-            List<PlacedInstance> residents = new ArrayList<>(tables.tenants());
-            residents.removeIf(tenant -> seats[tenant.index()] != from);
+            List<PlacedInstance> residents = new ArrayList<>(tables.instances());
+            residents.removeIf(instance -> positions[instance.index()] != from);
             for (int to = 0; to < tables.hosts() && residents.size() > 1; to++) {
                 int host = to;
                 List<PlacedInstance> going = residents.stream()
-                        .filter(tenant -> host != from && Arrays.binarySearch(tenant.seats(), host) >= 0).toList();
+                        .filter(instance -> host != from && Arrays.binarySearch(instance.positions(), host) >= 0).toList();
                 if (going.size() > 1) {
-                    going.forEach(tenant -> score.place(tenant.index(), host));
-                    compare(going.size() + " instances move from " + tables.seat(from) + " to " + tables.seat(to));
-                    going.forEach(tenant -> score.place(tenant.index(), from));
+                    going.forEach(instance -> score.place(instance.index(), host));
+                    compare(going.size() + " instances move from " + tables.position(from) + " to " + tables.position(to));
+                    going.forEach(instance -> score.place(instance.index(), from));
                 }
             }
         }
 
         private void compare(String what) {
             if (best == null || score.hard() < best.hard() || score.hard() == best.hard() && score.soft() < best.soft()) {
-                best = new Assignment(seats, score.hard(), score.soft());
+                best = new Assignment(positions, score.hard(), score.soft());
                 effect = what;
             }
         }

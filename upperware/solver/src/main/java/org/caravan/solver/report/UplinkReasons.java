@@ -17,9 +17,9 @@ final class UplinkReasons {
 
     private UplinkReasons() {}
 
-    static List<Reason> of(CompiledProblem tables, Assignment seating) {
+    static List<Reason> of(CompiledProblem tables, Assignment assignment) {
         List<Reason> reasons = new ArrayList<>();
-        UplinkUsage use = UplinkUsage.of(tables, seating);
+        UplinkUsage use = UplinkUsage.of(tables, assignment);
         for (UplinkCapacity line : tables.lines().all()) {
             long reserved = line.overReserved(use.reserved(line));
             long load = line.over(use.load(line));
@@ -33,20 +33,20 @@ final class UplinkReasons {
             }
         }
         for (LinkModel link : tables.lines().active() ? tables.links() : List.<LinkModel>of()) {
-            addPath(reasons, tables, link, seating);
+            addPath(reasons, tables, link, assignment);
         }
         return reasons;
     }
 
-    private static void addPath(List<Reason> reasons, CompiledProblem tables, LinkModel link, Assignment seating) {
-        Position from = tables.seat(seating.seatOf(tables, link.from()));
-        Position to = tables.seat(seating.seatOf(tables, link.to()));
+    private static void addPath(List<Reason> reasons, CompiledProblem tables, LinkModel link, Assignment assignment) {
+        Position from = tables.position(assignment.positionOf(tables, link.from()));
+        Position to = tables.position(assignment.positionOf(tables, link.to()));
         PathChoice path = link.path(link.relation(from, to));
         long over = tables.lines().throughputOver(path, tables.lines().bits()[link.index()]);
         if (over > 0) {
-            String who = link.from() < tables.tenants().size() ? tables.tenant(link.from()).toString() : "users " + from;
+            String who = link.from() < tables.instances().size() ? tables.instance(link.from()).toString() : "users " + from;
             reasons.add(new Reason(over, "The path (" + path.path() + ") is too slow: in the best placement found requests send "
-                    + new BitRate(tables.lines().bits()[link.index()]) + " over the link (" + who + " -> " + tables.tenant(link.to())
+                    + new BitRate(tables.lines().bits()[link.index()]) + " over the link (" + who + " -> " + tables.instance(link.to())
                     + "), of " + path.throughput().get() + " that it carries."));
         }
     }

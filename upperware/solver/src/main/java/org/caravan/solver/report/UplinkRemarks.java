@@ -23,9 +23,9 @@ final class UplinkRemarks {
         this.problem = problem;
     }
 
-    static List<String> of(PlacementProblem problem, CompiledProblem tables, Assignment seating, DeploymentPlan plan) {
+    static List<String> of(PlacementProblem problem, CompiledProblem tables, Assignment assignment, DeploymentPlan plan) {
         UplinkRemarks lines = new UplinkRemarks(problem);
-        UplinkUsage use = UplinkUsage.of(tables, seating);
+        UplinkUsage use = UplinkUsage.of(tables, assignment);
         tables.lines().all().stream().filter(line -> use.load(line) > 0).forEach(line -> {
             lines.load.put(line.at(), use.load(line));
             lines.reserved.put(line.at(), 0L);

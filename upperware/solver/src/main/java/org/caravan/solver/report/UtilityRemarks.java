@@ -17,14 +17,14 @@ final class UtilityRemarks {
 
     private UtilityRemarks() {}
 
-    static List<UtilityFigure> figures(CompiledProblem tables, Assignment seating) {
+    static List<UtilityFigure> figures(CompiledProblem tables, Assignment assignment) {
         Utilities utilities = tables.utilities();
         if (!utilities.any()) {
             return List.of();
         }
-        FormulaValues here = utilities.values(tables, seating.seats());
-        int[] now = tables.tenants().stream().mapToInt(PlacedInstance::now).toArray();
-        Optional<FormulaValues> before = tables.tenants().stream().allMatch(tenant -> tenant.now() >= 0)
+        FormulaValues here = utilities.values(tables, assignment.positions());
+        int[] now = tables.instances().stream().mapToInt(PlacedInstance::now).toArray();
+        Optional<FormulaValues> before = tables.instances().stream().allMatch(instance -> instance.now() >= 0)
                 ? Optional.of(utilities.values(tables, now)) : Optional.empty();
         return utilities.model().counted().stream().map(one -> new UtilityFigure(one.utility().formula().toString(), one.utility().weight(),
                 utilities.model().value(one, here), one.unit(), before.map(values -> utilities.model().value(one, values)))).toList();

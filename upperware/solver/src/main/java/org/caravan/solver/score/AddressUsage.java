@@ -17,13 +17,13 @@ public final class AddressUsage {
     }
 
     /** Adds the instance to a site, or removes it if sign is -1. */
-    void count(PlacedInstance tenant, Position seat, int sign) {
-        used[seat.site()] += tenant.needsSlot(seat) ? sign : 0;
+    void count(PlacedInstance instance, Position position, int sign) {
+        used[position.site()] += instance.needsSlot(position) ? sign : 0;
     }
 
     /** Whether an unplaced instance can have an address at the site of the host. */
-    public boolean has(PlacedInstance tenant, Position seat) {
-        return has(seat.site()) || !tenant.needsSlot(seat);
+    public boolean has(PlacedInstance instance, Position position) {
+        return has(position.site()) || !instance.needsSlot(position);
     }
 
     public int used(int site) {

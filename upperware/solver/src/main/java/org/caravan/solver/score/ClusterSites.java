@@ -34,17 +34,17 @@ public final class ClusterSites {
         this.near = new int[cluster.length];
         double[][] users = new double[cluster.length][tables.sites()];
         for (int v = 0; v < cluster.length; v++) {
-            int tenant = cluster[v];
-            Arrays.setAll(users[v], site -> fromUsers(tenant, site));
+            int instance = cluster[v];
+            Arrays.setAll(users[v], site -> fromUsers(instance, site));
         }
         this.best = best(index, users);
         int middle = best.length == 0 ? 0 : best[0];
         for (int v = 0; v < cluster.length; v++) {
-            int tenant = cluster[v];
+            int instance = cluster[v];
             double[] far = users[v];
-            Arrays.setAll(far, site -> far[site] + toPeers(tenant, site, middle));
+            Arrays.setAll(far, site -> far[site] + toPeers(instance, site, middle));
             sites[v] = IntStream.range(0, tables.sites())
-                    .filter(site -> index.at(tenant, site).length > 0)
+                    .filter(site -> index.at(instance, site).length > 0)
                     .boxed()
                     .sorted(Comparator.comparingDouble(site -> far[site]))
                     .mapToInt(Integer::intValue)
@@ -73,21 +73,21 @@ public final class ClusterSites {
         return best;
     }
 
-    private double fromUsers(int tenant, int site) {
+    private double fromUsers(int instance, int site) {
         double sum = 0;
-        for (LinkModel link : tables.linksOf()[tenant]) {
-            if (link.from() >= tables.tenants().size()) {
-                sum += known.wholeOrNever(link, tables.ways().ofUsers(link.from() - tables.tenants().size(), site));
+        for (LinkModel link : tables.linksOf()[instance]) {
+            if (link.from() >= tables.instances().size()) {
+                sum += known.wholeOrNever(link, tables.ways().ofUsers(link.from() - tables.instances().size(), site));
             }
         }
         return sum;
     }
 
-    private double toPeers(int tenant, int site, int middle) {
+    private double toPeers(int instance, int site, int middle) {
         double sum = 0;
-        for (LinkModel link : tables.linksOf()[tenant]) {
-            if (link.from() < tables.tenants().size()) {
-                sum += link.from() == tenant
+        for (LinkModel link : tables.linksOf()[instance]) {
+            if (link.from() < tables.instances().size()) {
+                sum += link.from() == instance
                         ? known.wholeOrNever(link, tables.ways().apart(site, middle))
                         : known.wholeOrNever(link, tables.ways().apart(middle, site));
             }

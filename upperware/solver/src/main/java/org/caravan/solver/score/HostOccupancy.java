@@ -19,26 +19,26 @@ public final class HostOccupancy {
 
     HostOccupancy(CompiledProblem tables) {
         int hosts = tables.hosts();
-        int tenants = tables.tenants().size();
+        int instances = tables.instances().size();
         this.tables = tables;
         this.open = new int[tables.sites()][4];
         this.opened = new int[open.length];
         this.placeOf = new int[hosts];
         this.firstOn = new int[hosts];
-        this.nextOf = new int[tenants];
-        this.beforeOf = new int[tenants];
+        this.nextOf = new int[instances];
+        this.beforeOf = new int[instances];
         Arrays.fill(firstOn, Position.NONE);
     }
 
-    void enter(int tenant, int host) {
+    void enter(int instance, int host) {
         int next = firstOn[host];
-        firstOn[host] = tenant;
-        nextOf[tenant] = next;
-        beforeOf[tenant] = Position.NONE;
+        firstOn[host] = instance;
+        nextOf[instance] = next;
+        beforeOf[instance] = Position.NONE;
         if (next != Position.NONE) {
-            beforeOf[next] = tenant;
+            beforeOf[next] = instance;
         } else {
-            opens(tables.seat(host).site(), host);
+            opens(tables.position(host).site(), host);
         }
     }
 
@@ -56,9 +56,9 @@ public final class HostOccupancy {
         placeOf[last] = placeOf[host];
     }
 
-    void leave(int tenant, int host) {
-        int next = nextOf[tenant];
-        int before = beforeOf[tenant];
+    void leave(int instance, int host) {
+        int next = nextOf[instance];
+        int before = beforeOf[instance];
         if (before == Position.NONE) {
             firstOn[host] = next;
         } else {
@@ -67,7 +67,7 @@ public final class HostOccupancy {
         if (next != Position.NONE) {
             beforeOf[next] = before;
         } else if (before == Position.NONE) {
-            closes(tables.seat(host).site(), host);
+            closes(tables.position(host).site(), host);
         }
     }
 
@@ -87,7 +87,7 @@ public final class HostOccupancy {
     }
 
     /** The next instance on the same host; {@link Position#NONE} after the last. */
-    public int next(int tenant) {
-        return nextOf[tenant];
+    public int next(int instance) {
+        return nextOf[instance];
     }
 }

@@ -15,7 +15,7 @@ final class HostUsage {
      */
     private static final int CPU = 0;
     private static final int MEMORY = 1;
-    private static final int TENANTS = 2;
+    private static final int INSTANCES = 2;
     private static final int CPU_FREE = 3;
     private static final int MEMORY_FREE = 4;
     private static final int CENTS = 5;
@@ -28,33 +28,33 @@ final class HostUsage {
     HostUsage(CompiledProblem tables) {
         this.hosts = new long[EACH * tables.hosts()];
         for (int host = 0; host < tables.hosts(); host++) {
-            Position seat = tables.seat(host);
-            hosts[EACH * host + CPU_FREE] = seat.cpuFree();
-            hosts[EACH * host + MEMORY_FREE] = seat.memoryFree();
-            hosts[EACH * host + CENTS] = seat.cents();
-            hosts[EACH * host + PLATFORM] = seat.platform();
+            Position position = tables.position(host);
+            hosts[EACH * host + CPU_FREE] = position.cpuFree();
+            hosts[EACH * host + MEMORY_FREE] = position.memoryFree();
+            hosts[EACH * host + CENTS] = position.cents();
+            hosts[EACH * host + PLATFORM] = position.platform();
         }
         this.terms = new ResourceUsage(tables);
     }
 
     /** @param sign 1 to place, -1 to remove the instance; adds the change to the score terms */
-    void count(PlacedInstance tenant, Position seat, int sign, long[] parts) {
-        int at = EACH * seat.index();
-        terms.add(parts, seat, hosts[at + TENANTS] > 0, -1);
+    void count(PlacedInstance instance, Position position, int sign, long[] parts) {
+        int at = EACH * position.index();
+        terms.add(parts, position, hosts[at + INSTANCES] > 0, -1);
         add(at, -1, parts);
-        hosts[at + CPU] += sign * tenant.cpu(seat);
-        hosts[at + MEMORY] += sign * tenant.memory(seat);
-        hosts[at + TENANTS] += sign;
-        terms.count(tenant, seat, sign, hosts[at + TENANTS]);
+        hosts[at + CPU] += sign * instance.cpu(position);
+        hosts[at + MEMORY] += sign * instance.memory(position);
+        hosts[at + INSTANCES] += sign;
+        terms.count(instance, position, sign, hosts[at + INSTANCES]);
         add(at, 1, parts);
-        terms.add(parts, seat, hosts[at + TENANTS] > 0, 1);
-        terms.add(parts, tenant, seat, sign);
+        terms.add(parts, position, hosts[at + INSTANCES] > 0, 1);
+        terms.add(parts, instance, position, sign);
     }
 
     private void add(int at, int sign, long[] parts) {
         parts[ScoreTerm.CPU.ordinal()] += sign * PenaltyWeights.cpuOver(hosts[at + CPU], hosts[at + CPU_FREE]);
         parts[ScoreTerm.MEMORY.ordinal()] += sign * PenaltyWeights.memoryOver(hosts[at + MEMORY], hosts[at + MEMORY_FREE]);
-        parts[ScoreTerm.COST.ordinal()] += hosts[at + TENANTS] > 0 ? sign * hosts[at + CENTS] : 0;
+        parts[ScoreTerm.COST.ordinal()] += hosts[at + INSTANCES] > 0 ? sign * hosts[at + CENTS] : 0;
     }
 
     ResourceUsage terms() {
@@ -70,14 +70,14 @@ final class HostUsage {
     }
 
     boolean isOpen(int host) {
-        return hosts[EACH * host + TENANTS] > 0;
+        return hosts[EACH * host + INSTANCES] > 0;
     }
 
     /** Bytes of memory left on the host after the instance is placed; negative if memory, CPU or disk do not suffice. */
-    long memoryLeft(PlacedInstance tenant, int host) {
+    long memoryLeft(PlacedInstance instance, int host) {
         int at = EACH * host;
         int platform = (int) hosts[at + PLATFORM];
-        boolean fits = hosts[at + CPU] + tenant.demand().cpu()[platform] <= hosts[at + CPU_FREE] && terms.fits(tenant, host);
-        return fits ? hosts[at + MEMORY_FREE] - hosts[at + MEMORY] - tenant.demand().memory()[platform] : -1;
+        boolean fits = hosts[at + CPU] + instance.demand().cpu()[platform] <= hosts[at + CPU_FREE] && terms.fits(instance, host);
+        return fits ? hosts[at + MEMORY_FREE] - hosts[at + MEMORY] - instance.demand().memory()[platform] : -1;
     }
 }

@@ -20,10 +20,10 @@ public final class IncrementalScore {
 
     private final CompiledProblem tables;
     /** Copies of the lists of the tables as arrays, because they are accessed most frequently. */
-    private final PlacedInstance[] tenants;
-    private final Position[] seats;
+    private final PlacedInstance[] instances;
+    private final Position[] positions;
     private final boolean coupled;
-    private final int[] seatOf;
+    private final int[] positionOf;
     private final HostUsage use;
     private final HostOccupancy residents;
     private final AddressUsage slots;
@@ -33,53 +33,53 @@ public final class IncrementalScore {
 
     public IncrementalScore(CompiledProblem tables) {
         this.tables = tables;
-        this.tenants = tables.tenants().toArray(PlacedInstance[]::new);
-        this.seats = tables.seats().toArray(Position[]::new);
+        this.instances = tables.instances().toArray(PlacedInstance[]::new);
+        this.positions = tables.positions().toArray(Position[]::new);
         this.coupled = !tables.couplings().all().isEmpty();
-        this.seatOf = new int[tables.tenants().size()];
-        Arrays.fill(seatOf, Position.NONE);
+        this.positionOf = new int[tables.instances().size()];
+        Arrays.fill(positionOf, Position.NONE);
         this.use = new HostUsage(tables);
         this.residents = new HostOccupancy(tables);
         this.slots = new AddressUsage(tables.slotsFree());
         this.links = new LinkUsage(tables, use.terms());
-        tables.journeys().forEach(journey -> add(ScoreTerm.PROMISES, journey.missedBy(0)));
-        use.terms().placed(seatOf, parts);
+        tables.requestPaths().forEach(requestPath -> add(ScoreTerm.PROMISES, requestPath.missedBy(0)));
+        use.terms().placed(positionOf, parts);
         add(ScoreTerm.UTILISATION, tables.considered().queues().overload());
         add(ScoreTerm.WAITING, tables.considered().queues().waiting());
     }
 
-    public void load(int[] seats) {
-        for (int tenant = 0; tenant < seats.length; tenant++) {
-            place(tenant, seats[tenant]);
+    public void load(int[] positions) {
+        for (int instance = 0; instance < positions.length; instance++) {
+            place(instance, positions[instance]);
         }
     }
 
-    /** @param seat index of a host, or {@link Position#NONE} */
-    public void place(int tenant, int seat) {
-        if (seatOf[tenant] == seat) {
+    /** @param position index of a host, or {@link Position#NONE} */
+    public void place(int instance, int position) {
+        if (positionOf[instance] == position) {
             return;
         }
-        couple(tenant, -1);
-        if (seatOf[tenant] != Position.NONE) {
-            count(tenants[tenant], seatOf[tenant], -1);
-            add(ScoreTerm.APART, -together(tenant));
-            residents.leave(tenant, seatOf[tenant]);
+        couple(instance, -1);
+        if (positionOf[instance] != Position.NONE) {
+            count(instances[instance], positionOf[instance], -1);
+            add(ScoreTerm.APART, -together(instance));
+            residents.leave(instance, positionOf[instance]);
         }
-        seatOf[tenant] = seat;
-        if (seat != Position.NONE) {
-            count(tenants[tenant], seat, 1);
-            add(ScoreTerm.APART, together(tenant));
-            residents.enter(tenant, seat);
+        positionOf[instance] = position;
+        if (position != Position.NONE) {
+            count(instances[instance], position, 1);
+            add(ScoreTerm.APART, together(instance));
+            residents.enter(instance, position);
         }
-        couple(tenant, 1);
-        links.seated(tenant, seatOf, parts);
-        use.terms().placed(seatOf, parts);
+        couple(instance, 1);
+        links.seated(instance, positionOf, parts);
+        use.terms().placed(positionOf, parts);
     }
 
     /** Places an instance tentatively; increments the counter of tries. */
-    public void attempt(int tenant, int seat) {
+    public void attempt(int instance, int position) {
         tried++;
-        place(tenant, seat);
+        place(instance, position);
     }
 
     /** Number of placements tried so far. */
@@ -87,9 +87,9 @@ public final class IncrementalScore {
         return tried;
     }
 
-    private void couple(int tenant, int sign) {
+    private void couple(int instance, int sign) {
         if (coupled) {
-            tables.couplings().count(tenant, sign, tables, seatOf, parts);
+            tables.couplings().count(instance, sign, tables, positionOf, parts);
         }
     }
 
@@ -101,12 +101,12 @@ public final class IncrementalScore {
         return residents;
     }
 
-    public int seatOf(int tenant) {
-        return seatOf[tenant];
+    public int positionOf(int instance) {
+        return positionOf[instance];
     }
 
-    public int[] seats() {
-        return seatOf.clone();
+    public int[] positions() {
+        return positionOf.clone();
     }
 
     public long hard() {
@@ -141,8 +141,8 @@ public final class IncrementalScore {
         return links.cents();
     }
 
-    public long micros(RequestPath journey) {
-        return links.micros(journey);
+    public long micros(RequestPath requestPath) {
+        return links.micros(requestPath);
     }
 
     public long cpuUsed(int host) {
@@ -162,35 +162,35 @@ public final class IncrementalScore {
     }
 
     /** Bytes of memory left on the host after the instance is placed; negative if memory, CPU or disk do not suffice. */
-    public long memoryLeft(PlacedInstance tenant, int host) {
-        return use.memoryLeft(tenant, host);
+    public long memoryLeft(PlacedInstance instance, int host) {
+        return use.memoryLeft(instance, host);
     }
 
     /** Adds the instance to a host, or removes it if sign is -1. */
-    private void count(PlacedInstance tenant, int host, int sign) {
-        Position seat = seats[host];
-        int site = seat.site();
+    private void count(PlacedInstance instance, int host, int sign) {
+        Position position = positions[host];
+        int site = position.site();
         add(ScoreTerm.ADDRESSES, -slots.over(site));
-        slots.count(tenant, seat, sign);
+        slots.count(instance, position, sign);
         add(ScoreTerm.ADDRESSES, slots.over(site));
-        use.count(tenant, seat, sign, parts);
-        add(ScoreTerm.BROKEN, sign * tenant.brokenAt(seat) * PenaltyWeights.BROKEN);
-        add(ScoreTerm.MOVES, sign * tenant.moveCents(seat));
+        use.count(instance, position, sign, parts);
+        add(ScoreTerm.BROKEN, sign * instance.brokenAt(position) * PenaltyWeights.BROKEN);
+        add(ScoreTerm.MOVES, sign * instance.moveCents(position));
     }
 
     /** Hard penalty of instances that violate anti-affinity with this one. */
-    private long together(int tenant) {
+    private long together(int instance) {
         long points = 0;
-        for (AntiAffinityPair pair : tables.separatedOf()[tenant]) {
+        for (AntiAffinityPair pair : tables.separatedOf()[instance]) {
             points += isTogether(pair) ? PenaltyWeights.BROKEN : 0;
         }
         return points;
     }
 
     public boolean isTogether(AntiAffinityPair pair) {
-        int one = seatOf[pair.one()];
-        int other = seatOf[pair.other()];
-        return one != Position.NONE && other != Position.NONE && pair.broken(tables.tenant(pair.one()), tables.seat(one), tables.seat(other));
+        int one = positionOf[pair.one()];
+        int other = positionOf[pair.other()];
+        return one != Position.NONE && other != Position.NONE && pair.broken(tables.instance(pair.one()), tables.position(one), tables.position(other));
     }
 
     private void add(ScoreTerm part, long amount) {

@@ -15,8 +15,8 @@ public final class LinkCostTable {
 
     public static final double NEVER = 1e15;
 
-    /** Latency of one request path by cell, as fractions of its limit. @param journey index */
-    public record Wait(int journey, double[] parts) {}
+    /** Latency of one request path by cell, as fractions of its limit. @param requestPath index */
+    public record Wait(int requestPath, double[] parts) {}
 
     private interface Cost {
         /** @param from site, or -1 for the location of the users */
@@ -38,8 +38,8 @@ public final class LinkCostTable {
         for (LinkModel link : promises ? links : List.<LinkModel>of()) {
             for (RequestHop hop : tables.hopsOf()[link.index()]) {
                 // For replicated components the slowest pair counts; the mean of the pairs is a lower bound.
-                double limit = hop.journey().slo().limit().value() * 1_000 * tables.hopsOfLeg()[hop.leg().index()].length;
-                waits.add(new Wait(hop.journey().index(), cells(turned, (a, b) -> SitePairCosts.least(tables, link, a, b, hop::micros) / limit)));
+                double limit = hop.requestPath().slo().limit().value() * 1_000 * tables.hopsOfLeg()[hop.leg().index()].length;
+                waits.add(new Wait(hop.requestPath().index(), cells(turned, (a, b) -> SitePairCosts.least(tables, link, a, b, hop::micros) / limit)));
             }
         }
     }
@@ -68,7 +68,7 @@ public final class LinkCostTable {
     public double[] priced(double[] promise) {
         double[] sum = cents;
         for (Wait wait : waits) {
-            double price = promise[wait.journey()];
+            double price = promise[wait.requestPath()];
             sum = price > 0 && sum == cents ? cents.clone() : sum;
             for (int cell = 0; price > 0 && cell < sum.length; cell++) {
                 sum[cell] += price * wait.parts()[cell];

@@ -20,7 +20,7 @@ final class LinkUsage {
     private final ResourceUsage terms;
     private final boolean narrow;
     private final LinkCost cents;
-    private final int tenants;
+    private final int instances;
     private final PathTable ways;
     private final int[] siteOf;
     /** Indices of links by instance. */
@@ -39,9 +39,9 @@ final class LinkUsage {
         this.terms = terms;
         this.narrow = tables.lines().active();
         this.cents = new LinkCost(tables);
-        this.tenants = tables.tenants().size();
+        this.instances = tables.instances().size();
         this.ways = tables.ways();
-        this.siteOf = tables.seats().stream().limit(tables.hosts()).mapToInt(Position::site).toArray();
+        this.siteOf = tables.positions().stream().limit(tables.hosts()).mapToInt(Position::site).toArray();
         this.linksOf = Arrays.stream(tables.linksOf()).map(links -> Arrays.stream(links).mapToInt(LinkModel::index).toArray()).toArray(int[][]::new);
         this.ends = tables.links().stream().flatMapToInt(link -> IntStream.of(link.from(), link.to())).toArray();
         this.relationOf = new int[tables.links().size()];
@@ -60,18 +60,18 @@ final class LinkUsage {
         return cents;
     }
 
-    long micros(RequestPath journey) {
-        return times.of(journey);
+    long micros(RequestPath requestPath) {
+        return times.of(requestPath);
     }
 
     /**
-     * Updates the links of an instance after it was placed, moved or removed. @param seatOf by instance; @param parts the change is added
+     * Updates the links of an instance after it was placed, moved or removed. @param positionOf by instance; @param parts the change is added
      * to these score terms
      */
-    void seated(int tenant, int[] seatOf, long[] parts) {
-        for (int link : linksOf[tenant]) {
+    void seated(int instance, int[] positionOf, long[] parts) {
+        for (int link : linksOf[instance]) {
             int was = relationOf[link];
-            int is = relation(link, seatOf);
+            int is = relation(link, positionOf);
             if (was != is) {
                 relationOf[link] = is;
                 relate(link, was, is, parts);
@@ -102,15 +102,15 @@ final class LinkUsage {
     }
 
     /** See {@link PathTable#relation}. */
-    private int relation(int link, int[] seatOf) {
+    private int relation(int link, int[] positionOf) {
         int from = ends[EACH * link];
-        int to = seatOf[ends[EACH * link + 1]];
-        if (to == Position.NONE || from < tenants && seatOf[from] == Position.NONE) {
+        int to = positionOf[ends[EACH * link + 1]];
+        if (to == Position.NONE || from < instances && positionOf[from] == Position.NONE) {
             return Position.NONE;
         }
-        if (from >= tenants) {
-            return ways.ofUsers(from - tenants, siteOf[to]);
+        if (from >= instances) {
+            return ways.ofUsers(from - instances, siteOf[to]);
         }
-        return seatOf[from] == to ? ways.onOneHost(siteOf[to]) : ways.apart(siteOf[seatOf[from]], siteOf[to]);
+        return positionOf[from] == to ? ways.onOneHost(siteOf[to]) : ways.apart(siteOf[positionOf[from]], siteOf[to]);
     }
 }

@@ -27,14 +27,14 @@ final class RequestLatency {
 
     /** @param relationOf by link; read whenever {@link #related} is called */
     RequestLatency(CompiledProblem tables, int[] relationOf) {
-        this(tables.journeys().size(), tables.hopsOf(), tables.hopsOfLeg(), relationOf);
+        this(tables.requestPaths().size(), tables.hopsOf(), tables.hopsOfLeg(), relationOf);
     }
 
     /** @param hopsOf by link @param hopsOfLeg by leg, the same hops */
-    RequestLatency(int journeys, RequestHop[][] hopsOf, RequestHop[][] hopsOfLeg, int[] relationOf) {
+    RequestLatency(int requestPaths, RequestHop[][] hopsOf, RequestHop[][] hopsOfLeg, int[] relationOf) {
         this.hopsOf = hopsOf;
         this.relationOf = relationOf;
-        this.micros = new long[journeys];
+        this.micros = new long[requestPaths];
         this.microsOfLeg = new long[hopsOfLeg.length];
         this.firstOf = new int[hopsOfLeg.length + 1];
         this.placesOf = new int[hopsOf.length][];
@@ -64,8 +64,8 @@ final class RequestLatency {
         }
     }
 
-    long of(RequestPath journey) {
-        return micros[journey.index()];
+    long of(RequestPath requestPath) {
+        return micros[requestPath.index()];
     }
 
     /**
@@ -88,15 +88,15 @@ final class RequestLatency {
 
     /** Updates the leg of a hop whose latency has changed. @return change of the hard penalty */
     private long lasts(RequestHop hop) {
-        RequestPath journey = hop.journey();
+        RequestPath requestPath = hop.requestPath();
         int leg = hop.leg().index();
         long slowest = 0;
         for (int place = firstOf[leg]; place < firstOf[leg + 1]; place++) {
             slowest = Math.max(slowest, microsOfHop[place]);
         }
-        long missed = journey.missedBy(of(journey));
-        micros[journey.index()] += slowest - microsOfLeg[leg];
+        long missed = requestPath.missedBy(of(requestPath));
+        micros[requestPath.index()] += slowest - microsOfLeg[leg];
         microsOfLeg[leg] = slowest;
-        return journey.missedBy(of(journey)) - missed;
+        return requestPath.missedBy(of(requestPath)) - missed;
     }
 }

@@ -40,14 +40,14 @@ public final class ResourceUsage {
     }
 
     /** @param sign 1 to place, -1 to remove; @param residents number of instances on the host afterwards */
-    void count(PlacedInstance tenant, Position seat, int sign, long residents) {
+    void count(PlacedInstance instance, Position position, int sign, long residents) {
         if (considered.disk()) {
-            disk[seat.index()] += sign * tenant.disk(seat);
+            disk[position.index()] += sign * instance.disk(position);
         }
         // Without active dimensions, the access to the host's terms is skipped to save time.
         if (any && residents == (sign > 0 ? 1 : 0)) {
-            money += sign * seat.terms().money();
-            rent(seat.terms().rented(), sign);
+            money += sign * position.terms().money();
+            rent(position.terms().rented(), sign);
         }
     }
 
@@ -67,20 +67,20 @@ public final class ResourceUsage {
     }
 
     /** Adds the contribution of an instance and the total cost of hosts to the score; called after {@link #count}. */
-    void add(long[] parts, PlacedInstance tenant, Position seat, int sign) {
+    void add(long[] parts, PlacedInstance instance, Position position, int sign) {
         if (any) {
-            parts[ScoreTerm.POWER.ordinal()] += sign * tenant.power(seat);
-            parts[ScoreTerm.STARTUP.ordinal()] += sign * tenant.startup(seat);
+            parts[ScoreTerm.POWER.ordinal()] += sign * instance.power(position);
+            parts[ScoreTerm.STARTUP.ordinal()] += sign * instance.startup(position);
             parts[ScoreTerm.BUDGET.ordinal()] = over();
             parts[ScoreTerm.QUOTA.ordinal()] = quotasOver;
         }
     }
 
     /** Adds the contribution of a host to the score. The price in points includes idle power. */
-    void add(long[] parts, Position seat, boolean open, int sign) {
+    void add(long[] parts, Position position, boolean open, int sign) {
         if (any) {
-            long idle = open ? sign * seat.terms().idle() : 0;
-            parts[ScoreTerm.DISK.ordinal()] += sign * diskOver(seat);
+            long idle = open ? sign * position.terms().idle() : 0;
+            parts[ScoreTerm.DISK.ordinal()] += sign * diskOver(position);
             parts[ScoreTerm.POWER.ordinal()] += idle;
             parts[ScoreTerm.COST.ordinal()] -= idle;
         }
@@ -102,10 +102,10 @@ public final class ResourceUsage {
         }
     }
 
-    /** Updates the utility after an instance was moved and all its links were updated. @param seatOf by instance */
-    void placed(int[] seatOf, long[] parts) {
+    /** Updates the utility after an instance was moved and all its links were updated. @param positionOf by instance */
+    void placed(int[] positionOf, long[] parts) {
         if (utility.any()) {
-            parts[ScoreTerm.UTILITY.ordinal()] = utility.points(money(), seatOf);
+            parts[ScoreTerm.UTILITY.ordinal()] = utility.points(money(), positionOf);
         }
     }
 
@@ -126,13 +126,13 @@ public final class ResourceUsage {
     }
 
     /** Hard penalty of the disk of a host. */
-    public long diskOver(Position seat) {
-        return considered.disk() ? PenaltyWeights.memoryOver(disk[seat.index()], seat.terms().diskFree()) : 0;
+    public long diskOver(Position position) {
+        return considered.disk() ? PenaltyWeights.memoryOver(disk[position.index()], position.terms().diskFree()) : 0;
     }
 
     /** Whether the host has free disk for the instance. */
-    boolean fits(PlacedInstance tenant, int host) {
-        return !considered.disk() || disk[host] + tenant.disk(tables.seat(host)) <= tables.seat(host).terms().diskFree();
+    boolean fits(PlacedInstance instance, int host) {
+        return !considered.disk() || disk[host] + instance.disk(tables.position(host)) <= tables.position(host).terms().diskFree();
     }
 
     /** Cents per month: open hosts, if there is a limit, and egress. */

@@ -46,7 +46,7 @@ public final class SitePairCosts {
     private double cents(int from, int to) {
         double sum = 0;
         for (LinkModel link : links) {
-            int relation = from < 0 ? tables.ways().ofUsers(link.from() - tables.tenants().size(), to) : tables.ways().apart(from, to);
+            int relation = from < 0 ? tables.ways().ofUsers(link.from() - tables.instances().size(), to) : tables.ways().apart(from, to);
             double apart = known.wholeOrNever(link, relation);
             sum += from == to ? Math.min(apart, known.wholeOrNever(link, tables.ways().onOneHost(from))) : apart;
         }
@@ -61,7 +61,7 @@ public final class SitePairCosts {
     static double least(CompiledProblem tables, LinkModel link, int from, int to, Relation cost) {
         PathTable ways = tables.ways();
         if (from < 0) {
-            return cost.of(ways.ofUsers(link.from() - tables.tenants().size(), to));
+            return cost.of(ways.ofUsers(link.from() - tables.instances().size(), to));
         }
         double apart = cost.of(ways.apart(from, to));
         return from == to ? Math.min(apart, cost.of(ways.onOneHost(from))) : apart;

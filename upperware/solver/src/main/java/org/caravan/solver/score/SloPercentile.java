@@ -25,18 +25,18 @@ public final class SloPercentile {
     private static final int NAMED = 3;
 
     private final CompiledProblem tables;
-    private final Assignment seating;
+    private final Assignment assignment;
 
-    public SloPercentile(CompiledProblem tables, Assignment seating) {
+    public SloPercentile(CompiledProblem tables, Assignment assignment) {
         this.tables = tables;
-        this.seating = seating;
+        this.assignment = assignment;
     }
 
     /** Remarks on SLOs for which another percentile than their own is used. */
     public List<String> notes(List<Slo> slos) {
         List<String> notes = new ArrayList<>();
         slos.stream().filter(SloPercentile::counts).forEach(slo ->
-                note(slo, without(paths(journey -> journey.slo().equals(slo)))).ifPresent(notes::add));
+                note(slo, without(paths(requestPath -> requestPath.slo().equals(slo)))).ifPresent(notes::add));
         return notes;
     }
 
@@ -54,11 +54,11 @@ public final class SloPercentile {
     }
 
     /** For example {@code  by the p99 of paths}; empty for an SLO that needs at most a p95. */
-    public String counted(RequestPath journey) {
-        if (!counts(journey.slo())) {
+    public String counted(RequestPath requestPath) {
+        if (!counts(requestPath.slo())) {
             return "";
         }
-        Map<PathId, PathChoice> paths = paths(journey::equals);
+        Map<PathId, PathChoice> paths = paths(requestPath::equals);
         int without = without(paths).size();
         return paths.isEmpty() ? "" : without == 0 ? " by the p99 of paths" : without == paths.size() ? " by the p95 of paths, of which no p99 is known"
                 : " by the p99 of paths, or the p95 where no p99 is known";
@@ -71,14 +71,14 @@ public final class SloPercentile {
     /** Paths between sites, ordered by name. */
     private Map<PathId, PathChoice> paths(Predicate<RequestPath> asked) {
         Map<PathId, PathChoice> paths = new TreeMap<>();
-        tables.hops().stream().filter(hop -> asked.test(hop.journey())).map(this::path).flatMap(Optional::stream)
+        tables.hops().stream().filter(hop -> asked.test(hop.requestPath())).map(this::path).flatMap(Optional::stream)
                 .filter(path -> !path.path().withinSite()).forEach(path -> paths.put(path.path(), path));
         return paths;
     }
 
     private Optional<PathChoice> path(RequestHop hop) {
-        Position from = tables.seats().get(seating.seatOf(tables, hop.link().from()));
-        Position to = tables.seats().get(seating.seatOf(tables, hop.link().to()));
+        Position from = tables.positions().get(assignment.positionOf(tables, hop.link().from()));
+        Position to = tables.positions().get(assignment.positionOf(tables, hop.link().to()));
         return Optional.ofNullable(hop.link().path(hop.link().relation(from, to)));
     }
 

@@ -22,16 +22,16 @@ public final class UplinkUsage {
         this.lines = tables.lines();
         this.load = new long[lines.all().size()];
         this.reserved = new long[lines.all().size()];
-        this.ends = new int[lines.active() ? tables.tenants().size() : 0][];
+        this.ends = new int[lines.active() ? tables.instances().size() : 0][];
     }
 
     /** Usage of a complete assignment. */
-    public static UplinkUsage of(CompiledProblem tables, Assignment seating) {
+    public static UplinkUsage of(CompiledProblem tables, Assignment assignment) {
         UplinkUsage use = new UplinkUsage(tables);
         long[] parts = new long[ScoreTerm.values().length];
         for (LinkModel link : tables.links()) {
-            Position from = tables.seat(seating.seatOf(tables, link.from()));
-            use.related(link, Position.NONE, link.relation(from, tables.seat(seating.seats()[link.to()])), parts);
+            Position from = tables.position(assignment.positionOf(tables, link.from()));
+            use.related(link, Position.NONE, link.relation(from, tables.position(assignment.positions()[link.to()])), parts);
         }
         return use;
     }
@@ -67,16 +67,16 @@ public final class UplinkUsage {
         }
     }
 
-    private void use(int tenant, UplinkCapacity line, int sign, long[] parts) {
-        long min = lines.min()[tenant];
+    private void use(int instance, UplinkCapacity line, int sign, long[] parts) {
+        long min = lines.min()[instance];
         if (line == null || min == 0) {
             return;
         }
-        if (ends[tenant] == null) {
-            ends[tenant] = new int[load.length];
+        if (ends[instance] == null) {
+            ends[instance] = new int[load.length];
         }
-        int before = ends[tenant][line.index()];
-        ends[tenant][line.index()] += sign;
+        int before = ends[instance][line.index()];
+        ends[instance][line.index()] += sign;
         if (before == 0 || before + sign == 0) {
             parts[ScoreTerm.UPLINKS.ordinal()] -= line.overReserved(reserved[line.index()]);
             reserved[line.index()] += sign * min;
@@ -95,7 +95,7 @@ public final class UplinkUsage {
     }
 
     /** Whether the instance has a reservation on the uplink. */
-    public boolean uses(int tenant, UplinkCapacity line) {
-        return ends[tenant] != null && ends[tenant][line.index()] > 0;
+    public boolean uses(int instance, UplinkCapacity line) {
+        return ends[instance] != null && ends[instance][line.index()] > 0;
     }
 }

@@ -32,8 +32,8 @@ final class UtilityUsage {
         times.related(link.index());
     }
 
-    /** @param money cents per month @param seatOf by instance */
-    long points(long money, int[] seatOf) {
-        return utilities.points(utilities.values(tables, money, times::of, seatOf));
+    /** @param money cents per month @param positionOf by instance */
+    long points(long money, int[] positionOf) {
+        return utilities.points(utilities.values(tables, money, times::of, positionOf));
     }
 }

@@ -58,24 +58,24 @@ public final class ConstructionHeuristic {
 
     /** Start solution that minimises cost only; other start solutions can exhaust the budget before all instances are placed. */
     private Assignment thrifty() {
-        return Assignment.of(tables, new ConstructionHeuristic(CostOnlyObjective.of(tables)).find().seats());
+        return Assignment.of(tables, new ConstructionHeuristic(CostOnlyObjective.of(tables)).find().positions());
     }
 
     /** Assigns one cluster after the other; repeats clusters that violated a hard constraint with a wider beam. */
     public Assignment byClusters(int[] seated) {
         IncrementalScore score = new IncrementalScore(tables);
         score.load(seated);
-        ClusterBeamSearch seating = new ClusterBeamSearch(tables, index, score);
+        ClusterBeamSearch assignment = new ClusterBeamSearch(tables, index, score);
         List<int[]> again = clusters.hardestFirst();
         for (ClusterBeamSearch.Care care : ClusterBeamSearch.Care.MORE_AND_MORE) {
             SearchProgress.look();
             List<int[]> broken = new ArrayList<>();
             for (int[] cluster : again) {
                 if (care != ClusterBeamSearch.Care.QUICK) {
-                    seating.unseat(cluster);
+                    assignment.unassign(cluster);
                 }
                 long before = score.hard();
-                seating.seat(cluster, care);
+                assignment.position(cluster, care);
                 if (score.hard() > before) {
                     broken.add(cluster);
                 }
@@ -83,7 +83,7 @@ public final class ConstructionHeuristic {
             again = broken;
         }
         tried += score.tried();
-        return new Assignment(score.seats(), score.hard(), score.soft());
+        return new Assignment(score.positions(), score.hard(), score.soft());
     }
 
     /** See {@link ClusterSearch#improved(Seating, boolean[])}; small problems are returned unchanged. */
@@ -126,12 +126,12 @@ public final class ConstructionHeuristic {
     }
 
     private boolean isSmall() {
-        return (long) tables.tenants().size() * tables.hosts() <= SMALL;
+        return (long) tables.instances().size() * tables.hosts() <= SMALL;
     }
 
     private Assignment bestOfAll() {
         List<Integer> alongCalls = alongCalls();
-        List<Integer> largestFirst = alongCalls.stream().sorted(Comparator.<Integer>comparingLong(tenant -> -tables.tenant(tenant).mostMemory())).toList();
+        List<Integer> largestFirst = alongCalls.stream().sorted(Comparator.<Integer>comparingLong(instance -> -tables.instance(instance).mostMemory())).toList();
         List<Assignment> starts = new ArrayList<>();
         starts.addAll(List.of(complete(asNow(), alongCalls), complete(empty(), alongCalls), complete(empty(), largestFirst)));
         for (int site = 0; site < tables.siteIds().size(); site++) {
@@ -143,73 +143,73 @@ public final class ConstructionHeuristic {
     /** Instances with a single feasible host first, then from the users inwards. */
     private List<Integer> alongCalls() {
         Set<Integer> order = new LinkedHashSet<>();
-        tables.tenants().stream().filter(tenant -> tenant.seats().length == 1).forEach(tenant -> order.add(tenant.index()));
+        tables.instances().stream().filter(instance -> instance.positions().length == 1).forEach(instance -> order.add(instance.index()));
         List<Integer> wave = new ArrayList<>();
         for (LinkModel link : tables.links()) {
-            if (link.from() >= tables.tenants().size()) {
+            if (link.from() >= tables.instances().size()) {
                 wave.add(link.to());
             }
         }
         Set<Integer> met = new TreeSet<>();
         while (!wave.isEmpty()) {
             List<Integer> next = new ArrayList<>();
-            for (int tenant : wave) {
-                if (met.add(tenant)) {
-                    order.add(tenant);
-                    Arrays.stream(tables.linksOf()[tenant])
-                            .filter(link -> link.from() == tenant)
+            for (int instance : wave) {
+                if (met.add(instance)) {
+                    order.add(instance);
+                    Arrays.stream(tables.linksOf()[instance])
+                            .filter(link -> link.from() == instance)
                             .forEach(link -> next.add(link.to()));
                 }
             }
             wave = next;
         }
-        tables.tenants().forEach(tenant -> order.add(tenant.index()));
+        tables.instances().forEach(instance -> order.add(instance.index()));
         return List.copyOf(order);
     }
 
     private int[] empty() {
-        int[] seats = new int[tables.tenants().size()];
-        Arrays.fill(seats, Position.NONE);
-        return seats;
+        int[] positions = new int[tables.instances().size()];
+        Arrays.fill(positions, Position.NONE);
+        return positions;
     }
 
     /** Current hosts, as far as they are still feasible. */
     public int[] asNow() {
-        int[] seats = empty();
-        for (PlacedInstance tenant : tables.tenants()) {
-            if (tenant.now() >= 0 && Arrays.binarySearch(tenant.seats(), tenant.now()) >= 0) {
-                seats[tenant.index()] = tenant.now();
+        int[] positions = empty();
+        for (PlacedInstance instance : tables.instances()) {
+            if (instance.now() >= 0 && Arrays.binarySearch(instance.positions(), instance.now()) >= 0) {
+                positions[instance.index()] = instance.now();
             }
         }
-        return seats;
+        return positions;
     }
 
     private int[] atSite(int site) {
-        int[] seats = empty();
+        int[] positions = empty();
         IncrementalScore score = new IncrementalScore(tables);
-        for (PlacedInstance tenant : tables.tenants()) {
-            for (int seat : tenant.seats()) {
+        for (PlacedInstance instance : tables.instances()) {
+            for (int position : instance.positions()) {
                 long before = score.hard();
-                if (tables.seats().get(seat).site() == site && seats[tenant.index()] == Position.NONE) {
-                    score.attempt(tenant.index(), seat);
-                    seats[tenant.index()] = score.hard() > before ? Position.NONE : seat;
-                    score.place(tenant.index(), seats[tenant.index()]);
+                if (tables.positions().get(position).site() == site && positions[instance.index()] == Position.NONE) {
+                    score.attempt(instance.index(), position);
+                    positions[instance.index()] = score.hard() > before ? Position.NONE : position;
+                    score.place(instance.index(), positions[instance.index()]);
                 }
             }
         }
-        return seats;
+        return positions;
     }
 
     /** Beam search over the unplaced instances in the given order. */
     private Assignment complete(int[] seated, List<Integer> order) {
         List<Assignment> beam = List.of(Assignment.of(tables, seated));
         IncrementalScore score = new IncrementalScore(tables);
-        for (int tenant : order) {
-            if (seated[tenant] == Position.NONE) {
+        for (int instance : order) {
+            if (seated[instance] == Position.NONE) {
                 List<Assignment> longer = new ArrayList<>();
                 for (Assignment partial : beam) {
-                    score.load(partial.seats());
-                    addSeats(longer, score, tables.tenants().get(tenant));
+                    score.load(partial.positions());
+                    addPositions(longer, score, tables.instances().get(instance));
                 }
                 Collections.sort(longer);
                 beam = List.copyOf(longer.subList(0, Math.min(BEAM, longer.size())));
@@ -218,10 +218,10 @@ public final class ConstructionHeuristic {
         return beam.get(0);
     }
 
-    private static void addSeats(List<Assignment> longer, IncrementalScore score, PlacedInstance tenant) {
-        for (int seat : tenant.seats()) {
-            score.attempt(tenant.index(), seat);
-            longer.add(new Assignment(score.seats(), score.hard(), score.soft()));
+    private static void addPositions(List<Assignment> longer, IncrementalScore score, PlacedInstance instance) {
+        for (int position : instance.positions()) {
+            score.attempt(instance.index(), position);
+            longer.add(new Assignment(score.positions(), score.hard(), score.soft()));
         }
     }
 }

@@ -18,7 +18,7 @@ import org.caravan.solver.score.SearchProgress;
 final class HillClimbing {
 
     /** Instances × hosts up to which every host is tried. */
-    private static final long EVERY_SEAT = 400_000;
+    private static final long EVERY_POSITION = 400_000;
 
     private final CompiledProblem tables;
     private final boolean[] movable;
@@ -35,10 +35,10 @@ final class HillClimbing {
     private HillClimbing(CompiledProblem tables, DomainIndex index, Assignment from, boolean[] movable) {
         this.tables = tables;
         this.movable = movable;
-        this.every = (long) tables.tenants().size() * tables.hosts() <= EVERY_SEAT;
+        this.every = (long) tables.instances().size() * tables.hosts() <= EVERY_POSITION;
         this.onlyAdded = from.whole() && !tables.utilities().any() && tables.couplings().all().isEmpty();
         this.score = new IncrementalScore(tables);
-        this.score.load(from.seats());
+        this.score.load(from.positions());
         this.near = new CandidateHosts(tables, index, score);
         this.best = from;
     }
@@ -49,46 +49,46 @@ final class HillClimbing {
     }
 
     private Assignment end() {
-        List<PlacedInstance> tenants = tables.tenants();
+        List<PlacedInstance> instances = tables.instances();
         int inVain = 0;
-        for (int next = 0; inVain < tenants.size(); next = (next + 1) % tenants.size()) {
+        for (int next = 0; inVain < instances.size(); next = (next + 1) % instances.size()) {
             SearchProgress.look();
-            inVain = movable[next] && moved(tenants.get(next)) ? 0 : inVain + 1;
+            inVain = movable[next] && moved(instances.get(next)) ? 0 : inVain + 1;
         }
         return best;
     }
 
-    private boolean moved(PlacedInstance tenant) {
+    private boolean moved(PlacedInstance instance) {
         boolean moved = false;
-        for (int seat : every ? tenant.seats() : nearSeats(tenant)) {
-            score.attempt(tenant.index(), seat);
+        for (int position : every ? instance.positions() : nearPositions(instance)) {
+            score.attempt(instance.index(), position);
             boolean asGood = score.hard() < best.hard() || score.hard() == best.hard() && score.soft() <= best.soft();
-            Assignment tried = asGood ? new Assignment(score.seats(), score.hard(), score.soft()) : best;
-            if (asGood && better(tenant, tried)) {
+            Assignment tried = asGood ? new Assignment(score.positions(), score.hard(), score.soft()) : best;
+            if (asGood && better(instance, tried)) {
                 best = tried;
                 moved = true;
             }
         }
-        score.place(tenant.index(), best.seats()[tenant.index()]);
+        score.place(instance.index(), best.positions()[instance.index()]);
         return moved;
     }
 
-    private int[] nearSeats(PlacedInstance tenant) {
-        int seat = score.seatOf(tenant.index());
-        boolean formMatters = tenant.formRank(tables.seat(seat)) > 0;
-        long pull = best.pull(tables, tenant);
-        score.place(tenant.index(), Position.NONE);
+    private int[] nearPositions(PlacedInstance instance) {
+        int position = score.positionOf(instance.index());
+        boolean formMatters = instance.formRank(tables.position(position)) > 0;
+        long pull = best.pull(tables, instance);
+        score.place(instance.index(), Position.NONE);
         long now = best.soft() - score.soft();
-        int[] seats = near.all(tenant, (site, cents) -> !onlyAdded || cents < now || hasPeer(tenant.index(), site)
-                || cents == now && (formMatters || pull(tenant.index(), site) < pull));
-        score.place(tenant.index(), seat);
-        return seats;
+        int[] positions = near.all(instance, (site, cents) -> !onlyAdded || cents < now || hasPeer(instance.index(), site)
+                || cents == now && (formMatters || pull(instance.index(), site) < pull));
+        score.place(instance.index(), position);
+        return positions;
     }
 
     /** Links between instances on the same host can cost less than links between two hosts. */
-    private boolean hasPeer(int tenant, int site) {
-        for (LinkModel link : tables.linksOf()[tenant]) {
-            if (siteOfPeer(tenant, link) == site) {
+    private boolean hasPeer(int instance, int site) {
+        for (LinkModel link : tables.linksOf()[instance]) {
+            if (siteOfPeer(instance, link) == site) {
                 return true;
             }
         }
@@ -96,21 +96,21 @@ final class HillClimbing {
     }
 
     /** See {@link Assignment#pull}. */
-    private long pull(int tenant, int site) {
+    private long pull(int instance, int site) {
         long sum = 0;
-        for (LinkModel link : tables.linksOf()[tenant]) {
-            int peer = siteOfPeer(tenant, link);
-            int relation = peer < 0 ? tables.ways().ofUsers(link.from() - tables.tenants().size(), site)
-                    : link.from() == tenant ? tables.ways().apart(site, peer) : tables.ways().apart(peer, site);
+        for (LinkModel link : tables.linksOf()[instance]) {
+            int peer = siteOfPeer(instance, link);
+            int relation = peer < 0 ? tables.ways().ofUsers(link.from() - tables.instances().size(), site)
+                    : link.from() == instance ? tables.ways().apart(site, peer) : tables.ways().apart(peer, site);
             sum += link.pull(relation);
         }
         return sum;
     }
 
     /** Returns -1 if users call. */
-    private int siteOfPeer(int tenant, LinkModel link) {
-        int peer = link.from() == tenant ? link.to() : link.from();
-        return peer < tables.tenants().size() ? tables.seat(score.seatOf(peer)).site() : -1;
+    private int siteOfPeer(int instance, LinkModel link) {
+        int peer = link.from() == instance ? link.to() : link.from();
+        return peer < tables.instances().size() ? tables.position(score.positionOf(peer)).site() : -1;
     }
 
     private boolean better(PlacedInstance moved, Assignment tried) {

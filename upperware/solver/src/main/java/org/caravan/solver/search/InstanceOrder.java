@@ -14,14 +14,14 @@ public final class InstanceOrder {
 
     /** Fewest feasible hosts first; then the most links to users and placed instances; then the largest. */
     public static List<PlacedInstance> scarcestFirst(CompiledProblem tables) {
-        List<PlacedInstance> rest = new ArrayList<>(tables.tenants());
+        List<PlacedInstance> rest = new ArrayList<>(tables.instances());
         List<PlacedInstance> order = new ArrayList<>();
         boolean[] seated = new boolean[rest.size()];
         while (!rest.isEmpty()) {
             PlacedInstance next = rest.stream().min(Comparator
-                    .<PlacedInstance>comparingInt(tenant -> tenant.seats().length)
-                    .thenComparingInt(tenant -> -peers(tables, tenant, seated))
-                    .thenComparingLong(tenant -> -tenant.mostMemory())
+                    .<PlacedInstance>comparingInt(instance -> instance.positions().length)
+                    .thenComparingInt(instance -> -peers(tables, instance, seated))
+                    .thenComparingLong(instance -> -instance.mostMemory())
                     .thenComparingInt(PlacedInstance::index)).orElseThrow();
             rest.remove(next);
             order.add(next);
@@ -30,10 +30,10 @@ public final class InstanceOrder {
         return order;
     }
 
-    private static int peers(CompiledProblem tables, PlacedInstance tenant, boolean[] seated) {
+    private static int peers(CompiledProblem tables, PlacedInstance instance, boolean[] seated) {
         int peers = 0;
-        for (LinkModel link : tables.linksOf()[tenant.index()]) {
-            int other = link.from() == tenant.index() ? link.to() : link.from();
+        for (LinkModel link : tables.linksOf()[instance.index()]) {
+            int other = link.from() == instance.index() ? link.to() : link.from();
             peers += other >= seated.length || seated[other] ? 1 : 0;
         }
         return peers;

@@ -39,11 +39,11 @@ public final class LocalSearch {
     private static final int MOVES_PER_STEP = 40;
 
     /** Up to this number of instances, the policy's step limit applies unchanged; it grows with more instances. */
-    private static final int FEW_TENANTS = 20;
+    private static final int FEW_INSTANCES = 20;
     /**
      * Above this number of instances, cluster moves are more effective than single-instance moves, and the step limit grows no further.
      */
-    private static final int MANY_TENANTS = 100;
+    private static final int MANY_INSTANCES = 100;
     /**
      * Maximum number of movable instances of a partly movable application for the random search. Above it, cluster reassignment and hill
      * climbing are used: a search finds nothing better within ten times the time.
@@ -82,13 +82,13 @@ public final class LocalSearch {
         });
     }
 
-    public static SolverConfig config(PlanningPolicy policy, int tenants) {
+    public static SolverConfig config(PlanningPolicy policy, int instances) {
         LocalSearchPhaseConfig phase = new LocalSearchPhaseConfig()
-                .withMoveSelectorConfig(moves(tenants))
+                .withMoveSelectorConfig(moves(instances))
                 .withAcceptorConfig(new LocalSearchAcceptorConfig().withLateAcceptanceSize(LATE_ACCEPTANCE))
                 .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1));
         // Step limit instead of a time limit, so that a slow machine finds the same plan. It applies to this phase only.
-        phase.setTerminationConfig(new TerminationConfig().withUnimprovedStepCountLimit(steps(policy, tenants)));
+        phase.setTerminationConfig(new TerminationConfig().withUnimprovedStepCountLimit(steps(policy, instances)));
         return new SolverConfig()
                 .withSolutionClass(PlacementSolution.class)
                 .withEntityClassList(List.of(PlacementEntity.class))
@@ -99,29 +99,29 @@ public final class LocalSearch {
                 .withPhaseList(List.of(phase));
     }
 
-    private static int steps(PlanningPolicy policy, int tenants) {
-        long scaled = (long) policy.stepLimit() * Math.max(FEW_TENANTS, Math.min(MANY_TENANTS, tenants)) / FEW_TENANTS;
+    private static int steps(PlanningPolicy policy, int instances) {
+        long scaled = (long) policy.stepLimit() * Math.max(FEW_INSTANCES, Math.min(MANY_INSTANCES, instances)) / FEW_INSTANCES;
         return (int) Math.min(Integer.MAX_VALUE, scaled);
     }
 
-    private static MoveIteratorFactoryConfig moves(int tenants) {
+    private static MoveIteratorFactoryConfig moves(int instances) {
         MoveIteratorFactoryConfig moves = new MoveIteratorFactoryConfig();
         moves.setMoveIteratorFactoryClass(PlacementMoveFactory.class);
-        moves.setSelectedCountLimit(tenants <= MANY_TENANTS ? MOVES_PER_STEP : (long) MOVES_PER_STEP * tenants / FEW_TENANTS);
+        moves.setSelectedCountLimit(instances <= MANY_INSTANCES ? MOVES_PER_STEP : (long) MOVES_PER_STEP * instances / FEW_INSTANCES);
         return moves;
     }
 
     /** Search result. The tables differ from the initial ones if a {@code TablesChange} was applied during the search. */
-    public record Found(CompiledProblem tables, Assignment seating, List<String> notes) {
+    public record Found(CompiledProblem tables, Assignment assignment, List<String> notes) {
 
-        Found(CompiledProblem tables, Assignment seating) {
-            this(tables, seating, List.of());
+        Found(CompiledProblem tables, Assignment assignment) {
+            this(tables, assignment, List.of());
         }
     }
 
     /** Requires at least one feasible host for every instance. */
     public Assignment find(CompiledProblem tables) {
-        return find(tables, solver -> {}).seating();
+        return find(tables, solver -> {}).assignment();
     }
 
     /** @param running receives the solver before it runs, to send it changes */
@@ -138,9 +138,9 @@ public final class LocalSearch {
     public Found from(CompiledProblem tables, ConstructionHeuristic first, Assignment found, Consumer<Solver<PlacementSolution>> running) {
         boolean[] movable = first.affected();
         Found best = from(tables, first, found, movable, running);
-        boolean more = !best.seating().whole() && best.tables() == tables && count(movable) < movable.length;
-        Found all = more ? from(tables, first, best.seating(), MovableInstances.all(tables), running) : best;
-        return all.tables() != tables || all.seating().compareTo(best.seating()) < 0 ? all : best;
+        boolean more = !best.assignment().whole() && best.tables() == tables && count(movable) < movable.length;
+        Found all = more ? from(tables, first, best.assignment(), MovableInstances.all(tables), running) : best;
+        return all.tables() != tables || all.assignment().compareTo(best.assignment()) < 0 ? all : best;
     }
 
     private Found from(CompiledProblem tables, ConstructionHeuristic first, Assignment found, boolean[] movable, Consumer<Solver<PlacementSolution>> running) {
@@ -149,7 +149,7 @@ public final class LocalSearch {
             return new Found(tables, found);
         }
         PartitionedSearch.Improved divided = division.of(tables, first, found, movable);
-        Assignment start = divided.seating();
+        Assignment start = divided.assignment();
         if (divided.searched()) {
             Assignment polished = first.polished(first.improved(start, movable, Patience.PART), movable);
             return new Found(tables, polished, List.of(divided.note(polished)));
@@ -162,7 +162,7 @@ public final class LocalSearch {
         CompiledProblem last = end.tables();
         boolean[] still = last == tables ? movable : end.movable();
         ConstructionHeuristic again = last == tables ? first : new ConstructionHeuristic(last);
-        return new Found(last, again.polished(again.improved(Assignment.of(last, end.seats()), still), still));
+        return new Found(last, again.polished(again.improved(Assignment.of(last, end.positions()), still), still));
     }
 
     /**
@@ -172,7 +172,7 @@ public final class LocalSearch {
     private PlacementSolution inTurn(CompiledProblem tables, ConstructionHeuristic first, Assignment begin, boolean[] movable, Consumer<Solver<PlacementSolution>> running) {
         PlacementSolution end = searched(tables, first.annealed(begin, movable), movable, running);
         for (int turn = 1; turn < MOST_TURNS && count(movable) <= FEW_IN_TURN && end.tables() == tables; turn++) {
-            Assignment found = Assignment.of(tables, end.seats());
+            Assignment found = Assignment.of(tables, end.positions());
             Assignment annealed = first.annealed(found, movable);
             if (annealed.compareTo(found) >= 0) {
                 return end;
@@ -188,7 +188,7 @@ public final class LocalSearch {
         SearchProgress.solves(solver, begin);
         running.accept(solver);
         SearchProgress.look("searches");
-        return solver.solve(PlacementSolution.of(tables, begin.seats(), movable));
+        return solver.solve(PlacementSolution.of(tables, begin.positions(), movable));
     }
 
     private static long count(boolean[] movable) {

@@ -47,45 +47,45 @@ public final class RentedHostSymmetry {
         Map<Integer, Integer> places = new HashMap<>();
         for (List<Integer> group : groups()) {
             List<Integer> used = new ArrayList<>();
-            for (int seat : found.seats()) {
-                if (group.contains(seat) && !used.contains(seat)) {
-                    places.put(seat, group.get(used.size()));
-                    used.add(seat);
+            for (int position : found.positions()) {
+                if (group.contains(position) && !used.contains(position)) {
+                    places.put(position, group.get(used.size()));
+                    used.add(position);
                 }
             }
         }
-        int[] seats = found.seats().clone();
-        for (int tenant = 0; tenant < seats.length; tenant++) {
-            seats[tenant] = places.getOrDefault(seats[tenant], seats[tenant]);
+        int[] positions = found.positions().clone();
+        for (int instance = 0; instance < positions.length; instance++) {
+            positions[instance] = places.getOrDefault(positions[instance], positions[instance]);
         }
-        return places.isEmpty() ? found : Assignment.of(tables, seats);
+        return places.isEmpty() ? found : Assignment.of(tables, positions);
     }
 
     /** Interchangeable hosts, groups of at least two, in the order in which they are used. */
     private List<List<Integer>> groups() {
         Set<String> lived = problem.current().stream().map(CurrentPlacement::hostId).collect(Collectors.toSet());
         Map<Kind, List<Position>> groups = new HashMap<>();
-        for (Position seat : tables.seats().subList(0, tables.hosts())) {
-            Optional<Host> host = Optional.of(hosts.get(seat.hostId()))
+        for (Position position : tables.positions().subList(0, tables.hosts())) {
+            Optional<Host> host = Optional.of(hosts.get(position.hostId()))
                     .filter(rented -> rented.rental().isPresent() && !lived.contains(rented.id()))
                     .filter(rented -> !problem.reservedElsewhere().containsKey(rented.id()) && !problem.excluded().containsKey(rented.id()));
-            host.ifPresent(free -> groups.computeIfAbsent(kind(seat, free), any -> new ArrayList<>()).add(seat));
+            host.ifPresent(free -> groups.computeIfAbsent(kind(position, free), any -> new ArrayList<>()).add(position));
         }
         return groups.values().stream().filter(group -> group.size() > 1)
                 .map(group -> group.stream().sorted(firstToTake()).map(Position::index).toList())
                 .toList();
     }
 
-    private Kind kind(Position seat, Host host) {
+    private Kind kind(Position position, Host host) {
         ObservedHost seen = observed.get(host.id());
-        return new Kind(seat.site(), host.hostTypeId(), host.rental().orElseThrow(),
+        return new Kind(position.site(), host.hostTypeId(), host.rental().orElseThrow(),
                 new ObservedHost("", seen.architecture(), seen.cpu(), seen.memory(), seen.disk(), List.of()));
     }
 
     /** Ids of a group differ only in their number, so the shorter id has the lower number. */
     private Comparator<Position> firstToTake() {
-        return Comparator.comparing((Position seat) -> observed.get(seat.hostId()).addresses().isEmpty())
-                .thenComparing(seat -> seat.hostId().length())
+        return Comparator.comparing((Position position) -> observed.get(position.hostId()).addresses().isEmpty())
+                .thenComparing(position -> position.hostId().length())
                 .thenComparing(Position::hostId);
     }
 }

@@ -31,7 +31,7 @@ class LagrangianBoundTest {
         GeneratedProblems.small(80).forEach(problem -> {
             CompiledProblem tables = ProblemCompiler.of(Replanning.asIfPlacedAnywhere(problem, new Random(1)));
             Optional<Assignment> best = BruteForce.best(tables);
-            if (best.isPresent() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
+            if (best.isPresent() && tables.instances().stream().allMatch(instance -> instance.positions().length > 0)) {
                 // Told of a worse placement it must not climb above the best one.
                 long bound = new LagrangianBound(tables).below(best.get().soft() + 10_000);
                 assertThat(bound).isLessThanOrEqualTo(best.get().soft());
@@ -53,7 +53,7 @@ class LagrangianBoundTest {
             MixedProblems.Mixed mixed = MixedProblems.of(seed);
             CompiledProblem tables = ProblemCompiler.of(mixed.problem());
             Optional<Assignment> best = BruteForce.best(tables, mixed.problem().excluded().keySet());
-            if (best.isPresent() && tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0)) {
+            if (best.isPresent() && tables.instances().stream().allMatch(instance -> instance.positions().length > 0)) {
                 assertThat(new LagrangianBound(tables).relaxed(best.get().soft() + 10_000)).as("problem " + seed).isLessThanOrEqualTo(best.get().soft());
                 compared++;
                 mixed.has().forEach(feature -> features.merge(feature, 1, Integer::sum));
@@ -71,13 +71,13 @@ class LagrangianBoundTest {
         for (int seed = 0; seed < 150; seed++) {
             CompiledProblem tables = ProblemCompiler.of(MixedProblems.of(seed).problem());
             ActiveDimensions all = tables.considered();
-            boolean seatsForAll = tables.tenants().stream().allMatch(tenant -> tenant.seats().length > 0);
-            Optional<Assignment> start = Optional.of(tables).filter(any -> seatsForAll).map(any -> new ConstructionHeuristic(any).find()).filter(Assignment::whole);
+            boolean positionsForAll = tables.instances().stream().allMatch(instance -> instance.positions().length > 0);
+            Optional<Assignment> start = Optional.of(tables).filter(any -> positionsForAll).map(any -> new ConstructionHeuristic(any).find()).filter(Assignment::whole);
             if (start.isPresent()) {
                 long reached = start.get().soft();
                 long bound = new LagrangianBound(tables).relaxed(reached);
                 byDisk += bound > new LagrangianBound(without(tables, Long.MAX_VALUE)).relaxed(reached) ? 1 : 0;
-                CompiledProblem unbounded = tables.within(tables.seats(), new ActiveDimensions(Long.MAX_VALUE, all.disk(), all.power(), List.of(), all.egress(),
+                CompiledProblem unbounded = tables.within(tables.positions(), new ActiveDimensions(Long.MAX_VALUE, all.disk(), all.power(), List.of(), all.egress(),
                         all.utility(), all.startup()));
                 byOthers += bound > new LagrangianBound(unbounded).relaxed(reached) ? 1 : 0;
             }
@@ -89,9 +89,9 @@ class LagrangianBoundTest {
 
     /** With as much disk on each host. */
     private static CompiledProblem without(CompiledProblem tables, long disk) {
-        return tables.within(tables.seats().stream().map(seat -> new Position(seat.index(), seat.hostId(), seat.site(), seat.platform(), seat.cpuFree(),
-                seat.memoryFree(), seat.cents(), new HostResources(disk, seat.terms().money(), seat.terms().idle(), seat.terms().perMilliCore(),
-                        seat.terms().rented()))).toList(), tables.considered());
+        return tables.within(tables.positions().stream().map(position -> new Position(position.index(), position.hostId(), position.site(), position.platform(), position.cpuFree(),
+                position.memoryFree(), position.cents(), new HostResources(disk, position.terms().money(), position.terms().idle(), position.terms().perMilliCore(),
+                        position.terms().rented()))).toList(), tables.considered());
     }
 
     @Test

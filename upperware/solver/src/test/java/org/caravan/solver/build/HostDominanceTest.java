@@ -92,7 +92,7 @@ class HostDominanceTest {
 
     private static List<String> hostIds(CompiledProblem tables) {
         BitSet left = HostDominance.of(tables).left();
-        return left.stream().mapToObj(host -> tables.seat(host).hostId()).toList();
+        return left.stream().mapToObj(host -> tables.position(host).hostId()).toList();
     }
 
     /** So many components at one site of these hosts, each of the type that its name begins with. */

@@ -23,12 +23,12 @@ class ProblemCompilerTest {
         GeneratedProblems.small(200).map(ProblemCompilerTest::later).forEach(problem -> {
             CompiledProblem tables = ProblemCompiler.of(problem);
             HostFilter filter = new HostFilter(problem, new LatencyModel(problem));
-            for (PlacedInstance tenant : tables.tenants()) {
-                for (Position seat : tables.seats().subList(0, tables.hosts())) {
-                    Host host = problem.infrastructure().host(seat.hostId());
-                    assertThat(Arrays.binarySearch(tenant.seats(), seat.index()) >= 0)
-                            .as(tenant + " on " + seat)
-                            .isEqualTo(filter.whyNot(tenant.instance(), host).isEmpty());
+            for (PlacedInstance instance : tables.instances()) {
+                for (Position position : tables.positions().subList(0, tables.hosts())) {
+                    Host host = problem.infrastructure().host(position.hostId());
+                    assertThat(Arrays.binarySearch(instance.positions(), position.index()) >= 0)
+                            .as(instance + " on " + position)
+                            .isEqualTo(filter.whyNot(instance.id(), host).isEmpty());
                 }
             }
         });
@@ -40,8 +40,8 @@ class ProblemCompilerTest {
             CompiledProblem tables = ProblemCompiler.of(problem);
             LatencyModel latency = new LatencyModel(problem);
             for (LinkModel link : tables.links()) {
-                for (Position to : tables.seats().subList(0, tables.hosts())) {
-                    for (Position from : tables.seats()) {
+                for (Position to : tables.positions().subList(0, tables.hosts())) {
+                    for (Position from : tables.positions()) {
                         assertPath(problem, tables, latency, link, from, to);
                     }
                 }
@@ -50,15 +50,15 @@ class ProblemCompilerTest {
     }
 
     private static void assertPath(PlacementProblem problem, CompiledProblem tables, LatencyModel latency, LinkModel link, Position from, Position to) {
-        int tenants = tables.tenants().size();
-        String toId = tables.tenant(link.to()).component().id();
-        if (link.from() < tenants && from.site() >= 0) {
-            String fromId = tables.tenant(link.from()).component().id();
+        int instances = tables.instances().size();
+        String toId = tables.instance(link.to()).component().id();
+        if (link.from() < instances && from.site() >= 0) {
+            String fromId = tables.instance(link.from()).component().id();
             assertThat(link.path(link.relation(from, to)))
                     .isEqualTo(latency.link(fromId, from.hostId(), toId, to.hostId()).orElse(null));
-        } else if (from.site() < 0 && from.index() - tables.hosts() == link.from() - tenants) {
+        } else if (from.site() < 0 && from.index() - tables.hosts() == link.from() - instances) {
             assertThat(link.path(link.relation(from, to))).isEqualTo(latency
-                    .entry(problem.application().users().get(link.from() - tenants), toId, to.hostId())
+                    .entry(problem.application().users().get(link.from() - instances), toId, to.hostId())
                     .orElse(null));
         }
     }

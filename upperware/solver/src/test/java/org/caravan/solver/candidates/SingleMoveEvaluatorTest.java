@@ -24,63 +24,63 @@ import org.junit.jupiter.api.Test;
 
 class SingleMoveEvaluatorTest {
 
-    private int tenants;
+    private int instances;
 
     @Test
     void theySayWhatTryingEachSeatSays() {
         Stream.concat(GeneratedProblems.small(100), IntStream.range(0, 300).mapToObj(seed -> MixedProblems.of(seed).problem()))
                 .map(ProblemCompiler::of)
-                .filter(tables -> tables.tenants().stream().noneMatch(tenant -> tenant.seats().length == 0))
+                .filter(tables -> tables.instances().stream().noneMatch(instance -> instance.positions().length == 0))
                 .forEach(this::compare);
-        assertThat(tenants).isGreaterThan(300);
+        assertThat(instances).isGreaterThan(300);
     }
 
     @Test
     void ofHostsThatNothingTellsApartOneIsTried() {
         CompiledProblem tables = ProblemCompiler.of(BenchProblem.of(BenchProblem.Size.of("50x200"), 1, false));
         IncrementalScore score = new IncrementalScore(tables);
-        score.load(new ConstructionHeuristic(tables).find().seats());
+        score.load(new ConstructionHeuristic(tables).find().positions());
         SingleMoveEvaluator others = new SingleMoveEvaluator(tables, score);
-        others.of(tables.tenant(0));
+        others.of(tables.instance(0));
 
-        long groups = IntStream.of(tables.tenant(0).seats()).map(new HostClasses(tables)::of).distinct().count();
+        long groups = IntStream.of(tables.instance(0).positions()).map(new HostClasses(tables)::of).distinct().count();
         long open = IntStream.range(0, tables.hosts()).filter(score::isOpen).count();
-        assertThat(others.tries()).isLessThanOrEqualTo((int) (groups + open)).isLessThan(tables.tenant(0).seats().length);
+        assertThat(others.tries()).isLessThanOrEqualTo((int) (groups + open)).isLessThan(tables.instance(0).positions().length);
     }
 
     private void compare(CompiledProblem tables) {
-        Assignment seating = new ConstructionHeuristic(tables).find();
-        if (!seating.whole()) {
+        Assignment assignment = new ConstructionHeuristic(tables).find();
+        if (!assignment.whole()) {
             return;
         }
         IncrementalScore score = new IncrementalScore(tables);
-        score.load(seating.seats());
+        score.load(assignment.positions());
         SingleMoveEvaluator others = new SingleMoveEvaluator(tables, score);
-        for (PlacedInstance tenant : tables.tenants()) {
-            Outlook outlook = others.of(tenant);
-            assertThat(score.seats()).isEqualTo(seating.seats());
-            Optional<Assignment> best = best(tables, seating, tenant);
+        for (PlacedInstance instance : tables.instances()) {
+            Outlook outlook = others.of(instance);
+            assertThat(score.positions()).isEqualTo(assignment.positions());
+            Optional<Assignment> best = best(tables, assignment, instance);
             assertThat(outlook.best().map(Alternative::soft)).isEqualTo(best.map(Assignment::soft));
-            assertThat(outlook.best().map(one -> one.seat().index())).isEqualTo(best.map(one -> one.seats()[tenant.index()]));
-            assertThat(outlook.broken()).isEqualTo(broken(tables, seating, tenant));
-            tenants++;
+            assertThat(outlook.best().map(one -> one.position().index())).isEqualTo(best.map(one -> one.positions()[instance.index()]));
+            assertThat(outlook.broken()).isEqualTo(broken(tables, assignment, instance));
+            instances++;
         }
     }
 
-    private static Stream<Assignment> all(CompiledProblem tables, Assignment seating, PlacedInstance tenant) {
-        return IntStream.of(tenant.seats()).filter(seat -> seat != seating.seats()[tenant.index()])
-                .mapToObj(seat -> Assignment.of(tables, seating.with(tenant, tables.seat(seat)).seats()));
+    private static Stream<Assignment> all(CompiledProblem tables, Assignment assignment, PlacedInstance instance) {
+        return IntStream.of(instance.positions()).filter(position -> position != assignment.positions()[instance.index()])
+                .mapToObj(position -> Assignment.of(tables, assignment.with(instance, tables.position(position)).positions()));
     }
 
-    private static Optional<Assignment> best(CompiledProblem tables, Assignment seating, PlacedInstance tenant) {
-        return all(tables, seating, tenant).filter(Assignment::whole).reduce((one, other) -> other.soft() < one.soft() ? other : one);
+    private static Optional<Assignment> best(CompiledProblem tables, Assignment assignment, PlacedInstance instance) {
+        return all(tables, assignment, instance).filter(Assignment::whole).reduce((one, other) -> other.soft() < one.soft() ? other : one);
     }
 
-    private static Map<String, Long> broken(CompiledProblem tables, Assignment seating, PlacedInstance tenant) {
+    private static Map<String, Long> broken(CompiledProblem tables, Assignment assignment, PlacedInstance instance) {
         Map<String, Long> broken = new HashMap<>();
-        all(tables, seating, tenant).filter(one -> !one.whole()).forEach(one -> {
+        all(tables, assignment, instance).filter(one -> !one.whole()).forEach(one -> {
             IncrementalScore score = new IncrementalScore(tables);
-            score.load(one.seats());
+            score.load(one.positions());
             ScoreTerm first = Stream.of(ScoreTerm.values()).filter(part -> score.parts().get(part) > 0).findFirst().orElseThrow();
             broken.merge(first.broken(), 1L, Long::sum);
         });

@@ -21,24 +21,24 @@ class SiteCandidatesTest {
     void theFullestAndTheCheapestHostAreThoseOfAll() {
         CompiledProblem tables = ProblemCompiler.of(BenchProblem.of(BenchProblem.Size.of("50x200"), 1, true));
         IncrementalScore score = new IncrementalScore(tables);
-        score.load(new ConstructionHeuristic(tables).find().seats());
+        score.load(new ConstructionHeuristic(tables).find().positions());
         DomainIndex index = new DomainIndex(tables);
         SiteCandidates hosts = new SiteCandidates(tables, index, score);
-        for (PlacedInstance tenant : tables.tenants()) {
-            score.place(tenant.index(), Position.NONE);
+        for (PlacedInstance instance : tables.instances()) {
+            score.place(instance.index(), Position.NONE);
             for (int site = 0; site < tables.sites(); site++) {
-                assertThat(hosts.fullest(tenant, site)).isEqualTo(ofAll(tables, index, score, tenant, site, true));
-                assertThat(hosts.cheapest(tenant, site)).isEqualTo(ofAll(tables, index, score, tenant, site, false));
+                assertThat(hosts.fullest(instance, site)).isEqualTo(ofAll(tables, index, score, instance, site, true));
+                assertThat(hosts.cheapest(instance, site)).isEqualTo(ofAll(tables, index, score, instance, site, false));
             }
         }
     }
 
-    private static int ofAll(CompiledProblem tables, DomainIndex index, IncrementalScore score, PlacedInstance tenant, int site, boolean open) {
+    private static int ofAll(CompiledProblem tables, DomainIndex index, IncrementalScore score, PlacedInstance instance, int site, boolean open) {
         int best = -1;
         long least = Long.MAX_VALUE;
-        for (int host : index.at(tenant.index(), site)) {
-            long left = score.memoryLeft(tenant, host);
-            long counted = open ? left : tables.seat(host).cents();
+        for (int host : index.at(instance.index(), site)) {
+            long left = score.memoryLeft(instance, host);
+            long counted = open ? left : tables.position(host).cents();
             if (left >= 0 && score.isOpen(host) == open && counted < least) {
                 least = counted;
                 best = host;

@@ -36,9 +36,9 @@ class MovableInstancesTest {
 
     private final PlacementProblem problem = BenchProblem.of(new BenchProblem.Size(120, 500, 16), 1, false);
     private final CompiledProblem before = ProblemCompiler.of(problem);
-    private final int[] seats = new ConstructionHeuristic(before).find().seats();
+    private final int[] positions = new ConstructionHeuristic(before).find().positions();
     private final Clusters clusters = new Clusters(before);
-    private final PlacementProblem running = Replanning.withTarget(problem, PlanAssembly.of(problem, Assignment.of(before, seats).hostIds(before)));
+    private final PlacementProblem running = Replanning.withTarget(problem, PlanAssembly.of(problem, Assignment.of(before, positions).hostIds(before)));
 
     /** As when a site is lost: hosts are, and paths to it are silent. */
     @Test
@@ -46,8 +46,8 @@ class MovableInstancesTest {
         LinkModel cut = before.links().stream().filter(this::mayBeCut).findFirst().orElseThrow();
         String here = siteId(cut.from());
         String there = siteId(cut.to());
-        int lost = IntStream.range(0, seats.length).filter(tenant -> canGo(tenant, cut)).findFirst().orElseThrow();
-        PlacementProblem now = running.withNetwork(without(here, there)).excluding(Map.of(before.seat(seats[lost]).hostId(), "lost"));
+        int lost = IntStream.range(0, positions.length).filter(instance -> canGo(instance, cut)).findFirst().orElseThrow();
+        PlacementProblem now = running.withNetwork(without(here, there)).excluding(Map.of(before.position(positions[lost]).hostId(), "lost"));
         CompiledProblem tables = PlanningGround.of(now).searched();
         ConstructionHeuristic first = new ConstructionHeuristic(tables);
 
@@ -64,28 +64,28 @@ class MovableInstancesTest {
     @Test
     void whereOnlyAHostOfOthersIsLeftTheseMakeRoom() {
         CompiledProblem placed = ProblemCompiler.of(running);
-        PlacedInstance without = placed.tenants().stream().filter(tenant -> !tenant.component().stateful() && fullHost(placed, tenant) >= 0).findFirst().orElseThrow();
+        PlacedInstance without = placed.instances().stream().filter(instance -> !instance.component().stateful() && fullHost(placed, instance) >= 0).findFirst().orElseThrow();
         int host = fullHost(placed, without);
-        List<PlacedInstance> tenants = new ArrayList<>(placed.tenants());
-        tenants.set(without.index(), new PlacedInstance(without.index(), without.instance(), without.component(), without.demand(), new int[] {host}, true, -1, false, without.moveCents()));
-        CompiledProblem tables = placed.withTenants(tenants);
+        List<PlacedInstance> instances = new ArrayList<>(placed.instances());
+        instances.set(without.index(), new PlacedInstance(without.index(), without.id(), without.component(), without.demand(), new int[] {host}, true, -1, false, without.moveCents()));
+        CompiledProblem tables = placed.withInstances(instances);
 
         Assignment found = new LocalSearch(SHORT).find(tables);
 
         assertThat(new ConstructionHeuristic(tables).find().whole()).isFalse();
         assertThat(found.whole()).isTrue();
-        assertThat(found.seats()[without.index()]).isEqualTo(host);
+        assertThat(found.positions()[without.index()]).isEqualTo(host);
     }
 
     /** On which it has room alone, but not beside those of other clusters who are there and could go; -1 where there is none. */
-    private int fullHost(CompiledProblem placed, PlacedInstance tenant) {
+    private int fullHost(CompiledProblem placed, PlacedInstance instance) {
         IncrementalScore score = new IncrementalScore(placed);
-        score.load(seats);
-        score.place(tenant.index(), Position.NONE);
-        for (int host : tenant.seats()) {
-            boolean others = score.isOpen(host) && score.memoryLeft(tenant, host) < 0;
+        score.load(positions);
+        score.place(instance.index(), Position.NONE);
+        for (int host : instance.positions()) {
+            boolean others = score.isOpen(host) && score.memoryLeft(instance, host) < 0;
             for (int resident = score.residents().first(host); resident != Position.NONE; resident = score.residents().next(resident)) {
-                others &= !placed.tenant(resident).component().stateful() && clusters.of(resident) != clusters.of(tenant.index());
+                others &= !placed.instance(resident).component().stateful() && clusters.of(resident) != clusters.of(instance.index());
             }
             if (others) {
                 return host;
@@ -102,21 +102,21 @@ class MovableInstancesTest {
     }
 
     private boolean apart(LinkModel link) {
-        return link.from() < seats.length && !siteId(link.from()).equals(siteId(link.to()));
+        return link.from() < positions.length && !siteId(link.from()).equals(siteId(link.to()));
     }
 
     /** Of another cluster, with nobody on its host whose data would be lost, and nobody of a cluster that is cut. */
-    private boolean canGo(int tenant, LinkModel cut) {
-        return IntStream.range(0, seats.length).filter(other -> seats[other] == seats[tenant])
+    private boolean canGo(int instance, LinkModel cut) {
+        return IntStream.range(0, positions.length).filter(other -> positions[other] == positions[instance])
                 .noneMatch(other -> stateful(other) || clusters.of(other) == clusters.of(cut.from()));
     }
 
-    private boolean stateful(int tenant) {
-        return before.tenant(tenant).component().stateful();
+    private boolean stateful(int instance) {
+        return before.instance(instance).component().stateful();
     }
 
-    private String siteId(int tenant) {
-        return before.siteIds().get(before.seat(seats[tenant]).site());
+    private String siteId(int instance) {
+        return before.siteIds().get(before.position(positions[instance]).site());
     }
 
     private NetworkMatrix without(String here, String there) {

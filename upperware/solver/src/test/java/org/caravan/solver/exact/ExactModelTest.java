@@ -59,7 +59,7 @@ public class ExactModelTest {
         int compared = 0;
         for (int seed = 0; seed < 150; seed++) {
             CompiledProblem tables = ProblemCompiler.of(MixedProblems.of(seed).problem());
-            if (!UncapacitatedRelaxation.matters(tables) || tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
+            if (!UncapacitatedRelaxation.matters(tables) || tables.instances().stream().anyMatch(instance -> instance.positions().length == 0)) {
                 continue;
             }
             CompiledProblem wide = UncapacitatedRelaxation.of(tables).with(Utilities.NONE);
@@ -76,13 +76,13 @@ public class ExactModelTest {
 
     /** @param compared how many had a placement, and how many had none; to be counted on */
     public static void compare(String which, CompiledProblem tables, int[] compared) {
-        if (tables.tenants().stream().anyMatch(tenant -> tenant.seats().length == 0)) {
+        if (tables.instances().stream().anyMatch(instance -> instance.positions().length == 0)) {
             return;
         }
         List<Assignment> found = new ArrayList<>();
         CompiledProblem searched = HostDominance.of(tables).without();
         ExactModel model = new ExactModel(searched);
-        CpSatRun.Answer answer = CpSatRun.of(Exactly.told(model), SECONDS, ones -> found.add(Assignment.of(tables, model.seats(ones))));
+        CpSatRun.Answer answer = CpSatRun.of(Exactly.told(model), SECONDS, ones -> found.add(Assignment.of(tables, model.positions(ones))));
         long best = ExhaustiveSearch.least(tables);
         boolean same = ExactModel.leftOut(tables).isEmpty();
         if (best == Long.MAX_VALUE) {

@@ -85,9 +85,9 @@ class OptimalityProofTest {
             String less = Arrays.stream(CLASS_PATH.split(File.pathSeparator)).filter(entry -> !entry.contains(missing)).collect(Collectors.joining(File.pathSeparator));
             assertThat(less).isNotEqualTo(CLASS_PATH);
 
-            OptimalityProof.Proved proved = OptimalityProof.of(ground, found, seating -> seating, less);
+            OptimalityProof.Proved proved = OptimalityProof.of(ground, found, assignment -> assignment, less);
 
-            assertThat(proved.seating().sameSeats(found)).isTrue();
+            assertThat(proved.assignment().samePositions(found)).isTrue();
             Certificate certificate = proved.certificate().orElseThrow();
             assertThat(certificate).hasToString("within 45.3 % of the best possible by its goals (by relaxation; CP-SAT did not run)");
             assertThat(certificate.remarks()).hasSize(2);
@@ -101,7 +101,7 @@ class OptimalityProofTest {
         PlacementProblem problem = BenchProblem.of(BenchProblem.Size.of("200x1000"), 1, true);
         PlanningGround ground = PlanningGround.of(proving(problem, 60));
 
-        Certificate certificate = OptimalityProof.of(ground, new ConstructionHeuristic(ground.searched()).find(), seating -> seating).certificate().orElseThrow();
+        Certificate certificate = OptimalityProof.of(ground, new ConstructionHeuristic(ground.searched()).find(), assignment -> assignment).certificate().orElseThrow();
 
         assertThat(certificate.remarks().get(0)).startsWith("CP-SAT did not run: its model would have some ").endsWith(" variables, more than 60000.");
     }

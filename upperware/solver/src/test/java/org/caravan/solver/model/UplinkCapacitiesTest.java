@@ -182,10 +182,10 @@ class UplinkCapacitiesTest {
             }));
             CompiledProblem tables = ProblemCompiler.of(problem);
             Map<String, Integer> hosts = new HashMap<>();
-            tables.seats().forEach(seat -> hosts.put(seat.hostId(), seat.index()));
-            int[] seats = tables.tenants().stream().mapToInt(tenant -> hosts.get(planned.plan().instance(tenant.instance()).orElseThrow().hostId())).toArray();
+            tables.positions().forEach(position -> hosts.put(position.hostId(), position.index()));
+            int[] positions = tables.instances().stream().mapToInt(instance -> hosts.get(planned.plan().instance(instance.id()).orElseThrow().hostId())).toArray();
             boolean derived = planned.report().notes().stream().noneMatch(note -> note.contains("may take another path"));
-            UplinkUsage use = UplinkUsage.of(tables, Assignment.of(tables, seats));
+            UplinkUsage use = UplinkUsage.of(tables, Assignment.of(tables, positions));
             tables.lines().all().stream().filter(line -> derived).forEach(line ->
                     assertThat(use.reserved(line)).as(line.toString()).isEqualTo(sums.getOrDefault(line.at(), 0L)));
             return derived && !tables.lines().all().isEmpty();

@@ -229,12 +229,12 @@ class PlacementConstraintProviderTest {
         verifier.verifyThat(PlacementConstraintProvider::sloKept)
                 .given(waiting(hop(35), 4_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
                 .penalizesBy(0);
-        assertThat(new RequestPath(0, hop.journey().slo(), hop.journey().users(), 5_000).latency(30_000)).isEqualTo(new Millis(35));
+        assertThat(new RequestPath(0, hop.requestPath().slo(), hop.requestPath().users(), 5_000).latency(30_000)).isEqualTo(new Millis(35));
     }
 
     private static RequestHop waiting(RequestHop hop, long micros) {
-        RequestPath journey = new RequestPath(0, hop.journey().slo(), hop.journey().users(), micros);
-        return new RequestHop(new RequestLeg(0, journey), hop.link(), hop.traffic());
+        RequestPath requestPath = new RequestPath(0, hop.requestPath().slo(), hop.requestPath().users(), micros);
+        return new RequestHop(new RequestLeg(0, requestPath), hop.link(), hop.traffic());
     }
 
     @Test
@@ -326,9 +326,9 @@ class PlacementConstraintProviderTest {
         Formula thrift = new Formula.Operation(Operator.MINUS, GeneratedUtilities.euros(0), new Formula.Reference("spend"));
         CompiledProblem tables = ProblemCompiler.of(UtilityTest.problem(new Utility(thrift, 2)));
         UtilityConstraint all = new UtilityConstraint(tables);
-        for (int seat = 0; seat < 2; seat++) {
-            PlacementEntity seated = PlacementSolution.of(tables, new int[] {seat}).seatedTenants().get(0);
-            verifier.verifyThat(PlacementConstraintProvider::utilityMaximised).given(all, seated).penalizesBy(tables.seat(seat).hostId().equals("a-1") ? 1_800 : 200);
+        for (int position = 0; position < 2; position++) {
+            PlacementEntity entity = PlacementSolution.of(tables, new int[] {position}).entities().get(0);
+            verifier.verifyThat(PlacementConstraintProvider::utilityMaximised).given(all, entity).penalizesBy(tables.position(position).hostId().equals("a-1") ? 1_800 : 200);
         }
     }
 
@@ -356,9 +356,9 @@ class PlacementConstraintProviderTest {
     }
 
     /** Soon here, late there. */
-    private static PlacementEntity starting(int index, Position seat) {
-        return changed(index, seat, asked -> new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
-                asked.allowed(), asked.seats(), asked.disk(), asked.guarding(), new long[] {25, 4_700}));
+    private static PlacementEntity starting(int index, Position position) {
+        return changed(index, position, asked -> new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
+                asked.allowed(), asked.positions(), asked.disk(), asked.guarding(), new long[] {25, 4_700}));
     }
 
     @Test
@@ -380,15 +380,15 @@ class PlacementConstraintProviderTest {
                 .penalizesBy(100_000);
     }
 
-    private static PlacementEntity guarded(int index, Position seat, ComplianceClass guarding) {
-        return changed(index, seat, asked -> new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
-                asked.allowed(), asked.seats(), asked.disk(), guarding, asked.startup()));
+    private static PlacementEntity guarded(int index, Position position, ComplianceClass guarding) {
+        return changed(index, position, asked -> new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
+                asked.allowed(), asked.positions(), asked.disk(), guarding, asked.startup()));
     }
 
-    private static PlacementEntity changed(int index, Position seat, UnaryOperator<Demand> change) {
-        PlacedInstance tenant = seated(index, 10, 10, seat).tenant();
-        return PlacementEntity.of(new PlacedInstance(index, tenant.instance(), tenant.component(), change.apply(tenant.demand()), tenant.seats(), true, 0, true, 50),
-                List.of(HERE, THERE), seat);
+    private static PlacementEntity changed(int index, Position position, UnaryOperator<Demand> change) {
+        PlacedInstance instance = seated(index, 10, 10, position).instance();
+        return PlacementEntity.of(new PlacedInstance(index, instance.id(), instance.component(), change.apply(instance.demand()), instance.positions(), true, 0, true, 50),
+                List.of(HERE, THERE), position);
     }
 
     /** The host here with other terms. */
@@ -399,11 +399,11 @@ class PlacementConstraintProviderTest {
     @Test
     void sloKeptAddsTheSlowestReplicasOfEachLeg() {
         // Tenant 0 calls two replicas, one there (30 ms) and one here (0.1 ms, one host), then once more the one there: 30 + 30 ms.
-        RequestPath journey = journey(20);
-        RequestLeg first = new RequestLeg(0, journey);
+        RequestPath requestPath = requestPath(20);
+        RequestLeg first = new RequestLeg(0, requestPath);
         verifier.verifyThat(PlacementConstraintProvider::sloKept)
                 .given(new RequestHop(first, link(0, 1), new Traffic(1, 0)), new RequestHop(first, link(1, 2), new Traffic(1, 0)),
-                        new RequestHop(new RequestLeg(1, journey), link(2, 1), new Traffic(1, 0)),
+                        new RequestHop(new RequestLeg(1, requestPath), link(2, 1), new Traffic(1, 0)),
                         seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, HERE))
                 .penalizesBy(41);
     }
@@ -438,19 +438,19 @@ class PlacementConstraintProviderTest {
     }
 
     /** A tenant that keeps all its obligations here and none there. */
-    private static PlacementEntity seated(int index, long cpu, long mebibytes, Position seat) {
-        return seated(index, cpu, mebibytes, seat, 0);
+    private static PlacementEntity seated(int index, long cpu, long mebibytes, Position position) {
+        return seated(index, cpu, mebibytes, position, 0);
     }
 
     /** @param disk in MiB */
-    private static PlacementEntity seated(int index, long cpu, long mebibytes, Position seat, long disk) {
+    private static PlacementEntity seated(int index, long cpu, long mebibytes, Position position, long disk) {
         boolean[] onlyHere = {true, false};
         Component component = SockShop.component("c" + index, true, cpu, mebibytes);
         long bytes = Bytes.ofMebi(mebibytes).value();
         Demand demand = new Demand(new long[] {cpu, cpu}, new long[] {bytes, bytes}, new int[2], onlyHere, onlyHere, new int[] {0, 1},
                 new long[] {disk * MEBI, disk * MEBI});
-        PlacedInstance tenant = new PlacedInstance(index, new InstanceId("c" + index, 1), component, demand, demand.seats(), true, 0, true, 50);
-        return PlacementEntity.of(tenant, List.of(HERE, THERE), seat);
+        PlacedInstance instance = new PlacedInstance(index, new InstanceId("c" + index, 1), component, demand, demand.positions(), true, 0, true, 50);
+        return PlacementEntity.of(instance, List.of(HERE, THERE), position);
     }
 
     /** From tenant 0 to tenant 1. Nothing is known of the way from there to here. */
@@ -486,10 +486,10 @@ class PlacementConstraintProviderTest {
     }
 
     private static RequestHop hop(double limit) {
-        return new RequestHop(new RequestLeg(0, journey(limit)), link(), new Traffic(1, 0));
+        return new RequestHop(new RequestLeg(0, requestPath(limit)), link(), new Traffic(1, 0));
     }
 
-    private static RequestPath journey(double limit) {
+    private static RequestPath requestPath(double limit) {
         Users users = SockShop.users("u", "here", "A", IpFamily.IPV4, 1, Map.of("r", 1.0));
         return new RequestPath(0, new Slo("fast", 95, "r", new Millis(limit)), users);
     }

@@ -69,20 +69,20 @@ class PartitionedSearchTest {
     }
 
     private static int moved(CompiledProblem tables, Assignment start, long seed) {
-        Partitioner partitioning = Partitioner.of(tables, start.seats(), MovableInstances.all(tables), COUNT);
-        PartitionProblem divided = new PartitionProblem(tables, start.seats(), partitioning);
-        int[] walked = start.seats().clone();
+        Partitioner partitioning = Partitioner.of(tables, start.positions(), MovableInstances.all(tables), COUNT);
+        PartitionProblem divided = new PartitionProblem(tables, start.positions(), partitioning);
+        int[] walked = start.positions().clone();
         int moved = 0;
         long gained = 0;
         for (int number = 0; number < partitioning.count(); number++) {
             CompiledProblem own = divided.of(number);
-            int[] seats = walk(own, start.seats(), partitioning.movable(number), new Random(seed));
-            gained += Assignment.of(own, start.seats()).soft() - Assignment.of(own, seats).soft();
-            for (int tenant = 0; tenant < seats.length; tenant++) {
-                boolean mine = partitioning.ofTenant()[tenant] == number;
-                assertThat(mine || seats[tenant] == start.seats()[tenant]).as("only its own move").isTrue();
-                walked[tenant] = mine ? seats[tenant] : walked[tenant];
-                moved += mine && seats[tenant] != start.seats()[tenant] ? 1 : 0;
+            int[] positions = walk(own, start.positions(), partitioning.movable(number), new Random(seed));
+            gained += Assignment.of(own, start.positions()).soft() - Assignment.of(own, positions).soft();
+            for (int instance = 0; instance < positions.length; instance++) {
+                boolean mine = partitioning.ofInstance()[instance] == number;
+                assertThat(mine || positions[instance] == start.positions()[instance]).as("only its own move").isTrue();
+                walked[instance] = mine ? positions[instance] : walked[instance];
+                moved += mine && positions[instance] != start.positions()[instance] ? 1 : 0;
             }
         }
         Assignment together = Assignment.of(tables, walked);
@@ -91,36 +91,36 @@ class PartitionedSearchTest {
         return moved;
     }
 
-    private static int[] walk(CompiledProblem own, int[] seats, boolean[] movable, Random random) {
+    private static int[] walk(CompiledProblem own, int[] positions, boolean[] movable, Random random) {
         IncrementalScore score = new IncrementalScore(own);
-        score.load(seats);
+        score.load(positions);
         assertThat(score.hard()).as("as it sits").isZero();
         for (int step = 0; step < WALK; step++) {
-            int tenant = random.nextInt(seats.length);
-            int[] choice = own.tenant(tenant).seats();
-            if (movable[tenant]) {
-                int before = score.seatOf(tenant);
-                score.place(tenant, choice[random.nextInt(choice.length)]);
+            int instance = random.nextInt(positions.length);
+            int[] choice = own.instance(instance).positions();
+            if (movable[instance]) {
+                int before = score.positionOf(instance);
+                score.place(instance, choice[random.nextInt(choice.length)]);
                 if (score.hard() > 0) {
-                    score.place(tenant, before);
+                    score.place(instance, before);
                 }
             }
         }
-        return score.seats();
+        return score.positions();
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void noClusterIsCutAndPartitionsAreAboutEquallyLarge(long seed) {
         CompiledProblem tables = PlanningGround.of(problem(seed)).searched();
-        Partitioner partitioning = Partitioner.of(tables, new ConstructionHeuristic(tables).find().seats(), MovableInstances.all(tables), COUNT);
+        Partitioner partitioning = Partitioner.of(tables, new ConstructionHeuristic(tables).find().positions(), MovableInstances.all(tables), COUNT);
         assertThat(partitioning.count()).isEqualTo(COUNT);
         for (int[] cluster : new Clusters(tables).all()) {
-            assertThat(Arrays.stream(cluster).map(tenant -> partitioning.ofTenant()[tenant]).distinct().count()).isEqualTo(1);
+            assertThat(Arrays.stream(cluster).map(instance -> partitioning.ofInstance()[instance]).distinct().count()).isEqualTo(1);
         }
         for (int number = 0; number < COUNT; number++) {
             int part = number;
-            assertThat(Arrays.stream(partitioning.ofTenant()).filter(one -> one == part).count()).isBetween(15L, 40L);
+            assertThat(Arrays.stream(partitioning.ofInstance()).filter(one -> one == part).count()).isBetween(15L, 40L);
         }
     }
 
@@ -170,15 +170,15 @@ class PartitionedSearchTest {
         }
         PartitionPlanners mixed = job -> job.number() == 1 ? odd.get(0).begin(job) : CompletableFuture.completedFuture(PLANNER.begin(job).answer());
         Improved improved = new PartitionedSearch(mixed, 1, COUNT).improved(problem, ground.searched(), start, MovableInstances.all(ground.searched()));
-        assertThat(improved.seating().whole()).isTrue();
-        assertThat(improved.seating().soft()).isLessThan(start.soft());
-        assertThat(improved.note(improved.seating())).matches("searched in 3 partitions \\(2 by this server, 1 without an answer\\), which won [1-9]\\d*\\.\\d\\d %; polishing across them won 0\\.00 %");
+        assertThat(improved.assignment().whole()).isTrue();
+        assertThat(improved.assignment().soft()).isLessThan(start.soft());
+        assertThat(improved.note(improved.assignment())).matches("searched in 3 partitions \\(2 by this server, 1 without an answer\\), which won [1-9]\\d*\\.\\d\\d %; polishing across them won 0\\.00 %");
     }
 
     /** All on one host. */
     private static Map<InstanceId, String> crowded(PartitionJob job, CompiledProblem tables) {
         Map<InstanceId, String> crowded = new TreeMap<>();
-        job.seated().forEach(seated -> crowded.put(seated.instance(), tables.seat(0).hostId()));
+        job.seated().forEach(seated -> crowded.put(seated.instance(), tables.position(0).hostId()));
         return crowded;
     }
 

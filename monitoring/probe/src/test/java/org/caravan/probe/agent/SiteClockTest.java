@@ -1,4 +1,4 @@
-package org.caravan.probe.lookout;
+package org.caravan.probe.probeAgent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

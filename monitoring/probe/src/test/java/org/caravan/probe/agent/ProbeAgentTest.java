@@ -1,4 +1,4 @@
-package org.caravan.probe.lookout;
+package org.caravan.probe.probeAgent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,8 +15,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.measure.schedule.RecurringProbe;
-import org.caravan.probe.lookout.AgentSync.Receipt;
-import org.caravan.probe.lookout.LocalSite.Ends;
+import org.caravan.probe.probeAgent.AgentSync.Receipt;
+import org.caravan.probe.probeAgent.LocalSite.Ends;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,9 +45,9 @@ class ProbeAgentTest {
     @AfterEach
     void down() throws IOException {
         if (Files.isDirectory(site.folder())) {
-            ProbeAgent lookout = lookout(HOUR, HOUR, 20_000, 500);
+            ProbeAgent probeAgent = probeAgent(HOUR, HOUR, 20_000, 500);
             Optional<Receipt> receipt = Optional.empty();
-            for (AgentSync visit = lookout.end(LocalSite.MACHINE_ID, receipt); !visit.gone(); visit = lookout.end(LocalSite.MACHINE_ID, receipt)) {
+            for (AgentSync visit = probeAgent.end(LocalSite.MACHINE_ID, receipt); !visit.gone(); visit = probeAgent.end(LocalSite.MACHINE_ID, receipt)) {
                 receipt = visit.receipt();
             }
         }
@@ -55,18 +55,18 @@ class ProbeAgentTest {
 
     @Test
     void itGoesOnWhileNobodyComesAndHandsOverEachResultOnce() {
-        ProbeAgent lookout = lookout(SECOND, HOUR, 20_000, 3);
-        assertThat(lookout.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty()).results()).isEmpty();
+        ProbeAgent probeAgent = probeAgent(SECOND, HOUR, 20_000, 3);
+        assertThat(probeAgent.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty()).results()).isEmpty();
         await().until(() -> spooled() >= 4);
 
         List<String> ids = new ArrayList<>();
-        AgentSync first = lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
+        AgentSync first = probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
         assertThat(first.results()).hasSize(3);
         assertThat(first.more()).isTrue();
         // The server that fetched them was killed before it kept them: the next one gets the same.
-        AgentSync again = lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
+        AgentSync again = probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
         assertThat(again.results()).extracting(AgentResult::id).isEqualTo(first.results().stream().map(AgentResult::id).toList());
-        for (AgentSync visit = again; !visit.results().isEmpty(); visit = lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), visit.receipt(), Optional.empty())) {
+        for (AgentSync visit = again; !visit.results().isEmpty(); visit = probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), visit.receipt(), Optional.empty())) {
             assertThat(visit.dropped()).isZero();
             visit.results().forEach(result -> ids.add(result.id()));
         }
@@ -78,34 +78,34 @@ class ProbeAgentTest {
 
     @Test
     void aFullSpoolGivesUpTheOldestAndSaysHowMany() {
-        ProbeAgent lookout = lookout(SECOND, HOUR, 2, 500);
-        lookout.visit(LocalSite.MACHINE_ID, every(1, 5), Optional.empty(), Optional.empty());
+        ProbeAgent probeAgent = probeAgent(SECOND, HOUR, 2, 500);
+        probeAgent.visit(LocalSite.MACHINE_ID, every(1, 5), Optional.empty(), Optional.empty());
         await().until(() -> numbers().contains(5L));
-        AgentSync visit = lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
+        AgentSync visit = probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
         assertThat(visit.dropped()).isEqualTo(3);
         assertThat(visit.results()).hasSize(2);
-        assertThat(lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), visit.receipt(), Optional.empty()).dropped()).isZero();
+        assertThat(probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), visit.receipt(), Optional.empty()).dropped()).isZero();
     }
 
     /** Whoever came may be killed before it has given orders. */
     @Test
     void whoOnlyFetchesLeavesItAtWork() {
-        ProbeAgent lookout = lookout(SECOND, HOUR, 500, 500);
-        assertThat(lookout.fetch(LocalSite.MACHINE_ID, Optional.empty()).results()).isEmpty();
+        ProbeAgent probeAgent = probeAgent(SECOND, HOUR, 500, 500);
+        assertThat(probeAgent.fetch(LocalSite.MACHINE_ID, Optional.empty()).results()).isEmpty();
         assertThat(site.running()).as("nobody told it to").isFalse();
-        lookout.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty());
+        probeAgent.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty());
         await().until(() -> spooled() >= 2);
-        AgentSync first = lookout.fetch(LocalSite.MACHINE_ID, Optional.empty());
+        AgentSync first = probeAgent.fetch(LocalSite.MACHINE_ID, Optional.empty());
         long last = first.receipt().orElseThrow().upTo();
-        assertThat(lookout.fetch(LocalSite.MACHINE_ID, first.receipt()).results()).allMatch(result -> Long.parseLong(result.id().replaceFirst(".*/", "")) > last);
+        assertThat(probeAgent.fetch(LocalSite.MACHINE_ID, first.receipt()).results()).allMatch(result -> Long.parseLong(result.id().replaceFirst(".*/", "")) > last);
         await().until(() -> numbers().stream().anyMatch(number -> number > last + 2));
     }
 
     @Test
     void itKeepsToItsRounds() {
-        lookout(SECOND, HOUR, 500, 500).visit(LocalSite.MACHINE_ID, every(1, 2), Optional.empty(), Optional.empty());
+        probeAgent(SECOND, HOUR, 500, 500).visit(LocalSite.MACHINE_ID, every(1, 2), Optional.empty(), Optional.empty());
         await().until(() -> spooled() >= 2);
-        AgentSync visit = lookout(SECOND, Duration.ofSeconds(4), 500, 500).visit(LocalSite.MACHINE_ID, every(1, 0), Optional.empty(), Optional.empty());
+        AgentSync visit = probeAgent(SECOND, Duration.ofSeconds(4), 500, 500).visit(LocalSite.MACHINE_ID, every(1, 0), Optional.empty(), Optional.empty());
         assertThat(visit.results()).hasSize(2);
         await().until(() -> !site.running());
         assertThat(spooled()).isEqualTo(2);
@@ -113,69 +113,69 @@ class ProbeAgentTest {
 
     @Test
     void itEndsByItselfWhenNobodyComesForLongAndWhatItFoundStays() {
-        ProbeAgent lookout = lookout(SECOND, Duration.ofSeconds(4), 500, 500);
-        lookout.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty());
+        ProbeAgent probeAgent = probeAgent(SECOND, Duration.ofSeconds(4), 500, 500);
+        probeAgent.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty());
         assertThat(site.running()).isTrue();
         await().until(() -> !site.running());
         assertThat(spooled()).isPositive();
-        assertThat(lookout.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty()).results()).hasSize((int) spooled());
+        assertThat(probeAgent.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty()).results()).hasSize((int) spooled());
         assertThat(site.running()).as("visited, it goes on").isTrue();
     }
 
     @Test
     void aLineThatWasCutOffByAPowerCutIsNotHandedOverAndItsNumberIsFree() throws IOException {
-        ProbeAgent lookout = lookout(SECOND, HOUR, 500, 500);
-        AgentSync none = lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
+        ProbeAgent probeAgent = probeAgent(SECOND, HOUR, 500, 500);
+        AgentSync none = probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
         assertThat(none.receipt()).isEmpty();
         Files.writeString(site.folder().resolve("spool"),
                 "1 1795176000000 bergen.isp/ipv4>narvik.isp/ipv4 10.91.1.1 1 1:9.5, .\n2 17951760", StandardOpenOption.APPEND);
-        assertThat(lookout.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.empty()).results()).hasSize(1);
+        assertThat(probeAgent.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.empty()).results()).hasSize(1);
         await().until(() -> spooled() == 2);
-        assertThat(lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty()).results())
+        assertThat(probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty()).results())
                 .extracting(result -> result.id().replaceFirst(".*/", "")).containsExactly("1", "2");
     }
 
     @Test
     void numbersGoOnAfterAllWasHandedOver() {
-        ProbeAgent lookout = lookout(SECOND, HOUR, 500, 500);
-        lookout.visit(LocalSite.MACHINE_ID, every(3_600, 1), Optional.empty(), Optional.empty());
+        ProbeAgent probeAgent = probeAgent(SECOND, HOUR, 500, 500);
+        probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 1), Optional.empty(), Optional.empty());
         await().until(() -> spooled() == 1);
-        AgentSync first = lookout.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
-        assertThat(lookout.visit(LocalSite.MACHINE_ID, every(3_600, 1), first.receipt(), Optional.empty()).results()).isEmpty();
+        AgentSync first = probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
+        assertThat(probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 1), first.receipt(), Optional.empty()).results()).isEmpty();
         await().until(() -> spooled() == 1);
         assertThat(numbers()).containsExactly(2L);
     }
 
     @Test
     void itCarriesWhatWasKnownOfItsClock() {
-        ProbeAgent lookout = lookout(HOUR, HOUR, 500, 500);
-        AgentSync first = lookout.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.empty());
+        ProbeAgent probeAgent = probeAgent(HOUR, HOUR, 500, 500);
+        AgentSync first = probeAgent.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.empty());
         assertThat(Math.abs(first.clock().orElseThrow().offsetMillis())).as("one machine has one clock").isLessThanOrEqualTo(
                 first.clock().orElseThrow().boundMillis());
-        lookout.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.of(new SiteClock(-7_200_000, 40)));
+        probeAgent.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.of(new SiteClock(-7_200_000, 40)));
         assertThat(site.folder().resolve("offset")).content().startsWith("-7200000.0 40.0 ");
     }
 
     @Test
     void itEndsWhenTold() {
-        ProbeAgent lookout = lookout(SECOND, HOUR, 500, 500);
-        lookout.visit(LocalSite.MACHINE_ID, every(3_600, 1), Optional.empty(), Optional.empty());
+        ProbeAgent probeAgent = probeAgent(SECOND, HOUR, 500, 500);
+        probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 1), Optional.empty(), Optional.empty());
         await().until(() -> spooled() == 1);
-        AgentSync last = lookout.end(LocalSite.MACHINE_ID, Optional.empty());
+        AgentSync last = probeAgent.end(LocalSite.MACHINE_ID, Optional.empty());
         assertThat(last.results()).as("nothing is lost for that").hasSize(1);
-        assertThat(lookout.end(LocalSite.MACHINE_ID, last.receipt()).gone()).isTrue();
+        assertThat(probeAgent.end(LocalSite.MACHINE_ID, last.receipt()).gone()).isTrue();
         assertThat(site.folder()).doesNotExist();
-        assertThat(lookout.end(LocalSite.MACHINE_ID, Optional.empty()).gone()).isTrue();
+        assertThat(probeAgent.end(LocalSite.MACHINE_ID, Optional.empty()).gone()).isTrue();
     }
 
     @Test
     void withoutPingItSaysSo() {
-        ProbeAgent lookout = new ProbeAgent(site.searching("/nowhere"), Clock.systemUTC(), Ends.INFRASTRUCTURE, "test", new ProbeAgentSettings(SECOND, HOUR));
-        assertThatThrownBy(() -> lookout.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.empty()))
+        ProbeAgent probeAgent = new ProbeAgent(site.searching("/nowhere"), Clock.systemUTC(), Ends.INFRASTRUCTURE, "test", new ProbeAgentSettings(SECOND, HOUR));
+        assertThatThrownBy(() -> probeAgent.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.empty()))
                 .hasMessage("The lookout at machine (vantage-bergen) was not visited: ping is missing.\nMaybe install iputils-ping there.");
     }
 
-    private ProbeAgent lookout(Duration after, Duration alone, int mostWaiting, int fetchedAtOnce) {
+    private ProbeAgent probeAgent(Duration after, Duration alone, int mostWaiting, int fetchedAtOnce) {
         return new ProbeAgent(site, Clock.systemUTC(), Ends.INFRASTRUCTURE, "test", new ProbeAgentSettings(after, alone, mostWaiting, fetchedAtOnce));
     }
 

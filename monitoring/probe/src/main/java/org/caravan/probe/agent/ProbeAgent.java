@@ -1,4 +1,4 @@
-package org.caravan.probe.lookout;
+package org.caravan.probe.probeAgent;
 
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -11,7 +11,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.schedule.RecurringProbe;
 import org.caravan.probe.Machines;
-import org.caravan.probe.lookout.AgentSync.Receipt;
+import org.caravan.probe.probeAgent.AgentSync.Receipt;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;

@@ -1,4 +1,4 @@
-package org.caravan.probe.lookout;
+package org.caravan.probe.probeAgent;
 
 import java.util.List;
 import java.util.Optional;

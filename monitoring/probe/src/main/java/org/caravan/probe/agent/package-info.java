@@ -3,4 +3,4 @@
  * Must not know when visits happen or where samples are stored.
  * Start with Lookout.
  */
-package org.caravan.probe.lookout;
+package org.caravan.probe.probeAgent;
