@@ -9,11 +9,14 @@ import java.nio.charset.StandardCharsets;
  */
 final class Answers {
 
-    private static final String LIST = "[{\"name\":\"shop\",\"version\":\"1.0\",\"state\":\"RUNNING\"},{\"name\":\"other\",\"version\":\"1.0\",\"state\":\"RUNNING\"}]";
+    private static final String LIST =
+            "[{\"name\":\"shop\",\"version\":\"1.0\",\"state\":\"RUNNING\"},{\"name\":\"other\",\"version\":\"1.0\",\"state\":\"RUNNING\"}]";
 
     /** A planning, its plan, an application and a deployment in one: no field is of two of them. */
-    private static final String REST = "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"deploymentId\":\"1\",\"outcome\":\"PLANNED\",\"changes\":true,"
-            + "\"diffText\":\"+ a\",\"stepsText\":\"a\",\"reportText\":\"a\",\"steps\":[],\"points\":1.5,\"simulated\":true,\"accepted\":true,\"applications\":[\"shop\"]}";
+    private static final String REST =
+            "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"deploymentId\":\"1\",\"outcome\":\"PLANNED\",\"changes\":true,"
+            + "\"diffText\":\"+ "
+                    + "a\",\"stepsText\":\"a\",\"reportText\":\"a\",\"steps\":[],\"points\":1.5,\"simulated\":true,\"accepted\":true,\"applications\":[\"shop\"]}";
 
     private Answers() {}
 

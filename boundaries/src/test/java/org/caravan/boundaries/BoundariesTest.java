@@ -162,7 +162,8 @@ class BoundariesTest {
     @ArchTest
     static final ArchRule commandLineKnowsOnlyRestAndImporters = classes()
             .that().resideInAPackage("org.caravan.cli..")
-            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "org.caravan.client", "org.caravan.importers", "org.caravan.importers.draft",
+            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "org.caravan.client", "org.caravan.importers",
+                    "org.caravan.importers.draft",
                     "org.caravan.application", "org.caravan.diagnostic", "java..", "picocli..", "tools.jackson..");
 
     @ArchTest
@@ -178,7 +179,8 @@ class BoundariesTest {
     /** A stream of rows holds its connection until somebody closes it, a list does not; of few connections the last was lost so. */
     @ArchTest
     static final ArchRule rowsAreReadAsLists = noClasses()
-            .should().callMethodWhere(target(owner(resideInAPackage("org.springframework.jdbc.."))).and(target(nameMatching("stream|queryForStream"))));
+            .should().callMethodWhere(target(owner(resideInAPackage("org.springframework.jdbc..")))
+                    .and(target(nameMatching("stream|queryForStream"))));
 
     @ArchTest
     static final ArchRule noNamesThatSayNothing = noClasses()
@@ -191,14 +193,16 @@ class BoundariesTest {
     @ArchTest
     static final ArchRule whoPassesCallsOnPassesAllOfThem = classes()
             .that().implement("org.caravan.adapter.CloudAdapter").and(DescribedPredicate.describe("have another adapter",
-                    type -> type.getFields().stream().anyMatch(field -> field.getRawType().getName().equals("org.caravan.adapter.CloudAdapter"))))
+                    type -> type.getFields().stream()
+                            .anyMatch(field -> field.getRawType().getName().equals("org.caravan.adapter.CloudAdapter"))))
             .should(new ArchCondition<>("declare each method of the port") {
                 @Override
                 public void check(JavaClass type, ConditionEvents events) {
                     type.getAllRawInterfaces().stream().filter(port -> port.getName().equals("org.caravan.adapter.CloudAdapter"))
                             .flatMap(port -> port.getMethods().stream())
                             .filter(method -> type.tryGetMethod(method.getName(), names(method)).isEmpty())
-                            .forEach(method -> events.add(SimpleConditionEvent.violated(type, type.getName() + " does not declare " + method.getFullName())));
+                            .forEach(method -> events.add(SimpleConditionEvent.violated(type, type.getName() + " does not declare "
+                                    + method.getFullName())));
                 }
 
                 private String[] names(JavaMethod method) {

@@ -21,8 +21,10 @@ import java.util.stream.Stream;
 @AnalyzeClasses(packages = "org.caravan", importOptions = {DoNotIncludeTests.class, BoundariesTest.WrittenByHand.class})
 class DurableWritesTest {
 
-    private static final List<String> KEEPERS = List.of("org.caravan.server", "org.caravan.image", "org.caravan.ssh", "org.caravan.transfer", "org.caravan.adapter", "org.caravan.machine",
-        "org.caravan.store", "org.caravan.execution", "org.caravan.routing", "org.caravan.probe", "org.caravan.measure", "org.caravan.change");
+    private static final List<String> KEEPERS = List.of("org.caravan.server", "org.caravan.image", "org.caravan.ssh",
+            "org.caravan.transfer", "org.caravan.adapter", "org.caravan.machine",
+        "org.caravan.store", "org.caravan.execution", "org.caravan.routing", "org.caravan.probe", "org.caravan.measure",
+                "org.caravan.change");
 
     private static final Map<String, String> ALLOWED = Map.ofEntries(
             Map.entry("org.caravan.server.data.StorageTrouble", "tries whether the disk is read-only, with an empty file that it deletes"),
@@ -46,13 +48,16 @@ class DurableWritesTest {
             Map.entry("org.caravan.adapter.rented.MachineFolder", "deletes a link and credentials, then flushes the folder"),
             Map.entry("org.caravan.adapter.simulated.StateLines", "the simulated world, which has no power to lose"));
 
-    private static final Set<String> OF_FILES = Set.of("move", "write", "writeString", "newOutputStream", "newBufferedWriter", "newByteChannel", "copy", "createFile",
+    private static final Set<String> OF_FILES = Set.of("move", "write", "writeString", "newOutputStream", "newBufferedWriter",
+            "newByteChannel", "copy", "createFile",
             "createLink", "createSymbolicLink", "delete", "deleteIfExists");
-    private static final Set<String> WRITERS = Set.of("java.io.FileOutputStream", "java.io.FileWriter", "java.io.RandomAccessFile", "java.io.PrintWriter");
+    private static final Set<String> WRITERS = Set.of("java.io.FileOutputStream", "java.io.FileWriter", "java.io.RandomAccessFile",
+            "java.io.PrintWriter");
 
     @ArchTest
     static void whatIsKeptIsWrittenByOneClass(JavaClasses all) {
-        Set<String> found = all.stream().filter(each -> KEEPERS.stream().anyMatch(keeper -> (each.getPackageName() + ".").startsWith(keeper + ".")))
+        Set<String> found = all.stream().filter(each -> KEEPERS.stream()
+                .anyMatch(keeper -> (each.getPackageName() + ".").startsWith(keeper + ".")))
                 .filter(each -> !each.getPackageName().startsWith("org.caravan.adapter.testkit")).filter(DurableWritesTest::writes)
                 .map(each -> each.getName().replaceFirst("[$].*", "")).collect(Collectors.toCollection(TreeSet::new));
         assertThat(found).as("classes that change files by other means than org.caravan.durable.DurableFiles; maybe use that one")
@@ -65,9 +70,11 @@ class DurableWritesTest {
                         || call.getTargetOwner().getName().equals("java.nio.channels.FileChannel") && call.getName().equals("open"))
                 .map(call -> call.getName());
         Stream<String> references = each.getMethodReferencesFromSelf().stream()
-                .filter(call -> call.getTargetOwner().getName().equals("java.nio.file.Files") && OF_FILES.contains(call.getName())).map(call -> call.getName());
+                .filter(call -> call.getTargetOwner().getName().equals("java.nio.file.Files")
+                        && OF_FILES.contains(call.getName())).map(call -> call.getName());
         Stream<String> made = each.getConstructorCallsFromSelf().stream()
-                .filter(call -> WRITERS.contains(call.getTargetOwner().getName()) && takesAFile(call.getTarget().getRawParameterTypes().stream().map(JavaClass::getName).toList()))
+                .filter(call -> WRITERS.contains(call.getTargetOwner().getName())
+                        && takesAFile(call.getTarget().getRawParameterTypes().stream().map(JavaClass::getName).toList()))
                 .map(call -> call.getName());
         return Stream.of(calls, references, made).flatMap(stream -> stream).findAny().isPresent();
     }

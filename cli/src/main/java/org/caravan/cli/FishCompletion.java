@@ -35,9 +35,11 @@ final class FishCompletion {
     }
 
     private static Stream<String> lines(CommandLine command, String path) {
-        Stream<String> options = command.getCommandSpec().options().stream().filter(option -> !option.hidden()).map(option -> line(option, path));
+        Stream<String> options = command.getCommandSpec().options().stream().filter(option -> !option.hidden())
+                .map(option -> line(option, path));
         Stream<String> below = command.getSubcommands().entrySet().stream().flatMap(entry -> Stream.concat(
-                Stream.of("complete -c caravan -n '__caravan_is%s' -a %s -d %s".formatted(path, entry.getKey(), description(entry.getValue().getCommandSpec()))),
+                Stream.of("complete -c caravan -n '__caravan_is%s' -a %s -d %s"
+                        .formatted(path, entry.getKey(), description(entry.getValue().getCommandSpec()))),
                 lines(entry.getValue(), path + " " + entry.getKey())));
         return Stream.of(options, below, places(command.getCommandSpec(), path)).flatMap(line -> line);
     }
@@ -58,10 +60,13 @@ final class FishCompletion {
     }
 
     private static String line(OptionSpec option, String path) {
-        String names = Stream.concat(Stream.of(option.names()), opposite(option)).map(name -> name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
+        String names = Stream.concat(Stream.of(option.names()), opposite(option))
+                .map(name -> name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
                 .collect(Collectors.joining(" "));
-        String value = option.arity().max() == 0 ? "" : option.paramLabel().toUpperCase(Locale.ROOT).contains("FILE") ? " -r -F" : " -x" + words(option);
-        return "complete -c caravan -n '%s%s' %s%s -d %s".formatted(path.isEmpty() ? "__caravan_is" : "__caravan_in", path, names, value, quoted(option.description()));
+        String value = option.arity().max() == 0 ? "" : option.paramLabel().toUpperCase(Locale.ROOT).contains("FILE") ? " -r -F" : " -x"
+                + words(option);
+        return "complete -c caravan -n '%s%s' %s%s -d %s".formatted(path.isEmpty() ? "__caravan_is" : "__caravan_in", path, names, value,
+                quoted(option.description()));
     }
 
     private static Stream<String> opposite(OptionSpec option) {

@@ -21,7 +21,8 @@ import picocli.CommandLine.Command;
         description = "Places and deploys applications based on the measured network.",
         footer = {
             "",
-            "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone, 4 some hosts were not observed, 64 wrong command line.",
+            "Exit codes: 0 done or nothing to do, 1 error, 2 changes pending, 3 failed and undone, 4 some hosts were not observed, 64 "
+                    + "wrong command line.",
             "Example: caravan deploy examples/sock-shop/sock-shop.caravan"
         })
 public final class Main {
@@ -99,13 +100,15 @@ public final class Main {
 
     private static ApiFault known(Exception fault) {
         return fault instanceof ApiFault known ? known
-                : new ApiFault("unexpected-fault", "caravan failed unexpectedly: " + named(fault) + "\n    Maybe report this with the command.");
+                : new ApiFault("unexpected-fault", "caravan failed unexpectedly: " + named(fault)
+                        + "\n    Maybe report this with the command.");
     }
 
     /** Contains only exception types and code positions: the message of an unexpected exception can contain a token or a secret. */
     static String named(Throwable fault) {
         String place = Stream.of(fault.getStackTrace()).filter(frame -> frame.getClassName().startsWith("org.caravan.")).findFirst()
                 .map(frame -> " at " + frame.getClassName() + ":" + frame.getLineNumber()).orElse("");
-        return fault.getClass().getName() + place + (fault.getCause() == null || fault.getCause() == fault ? "" : ", by " + named(fault.getCause()));
+        return fault.getClass().getName() + place + (fault.getCause() == null
+                || fault.getCause() == fault ? "" : ", by " + named(fault.getCause()));
     }
 }

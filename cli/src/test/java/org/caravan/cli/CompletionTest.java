@@ -37,7 +37,8 @@ class CompletionTest {
     @Test
     void fishIsToldEveryCommandAndEveryOption() {
         assertThat(Main.run("completion", "fish")).isEqualTo(ExitCode.DONE);
-        assertThat(printed.text()).contains("-n '__caravan_is' -a deploy").contains("-n '__caravan_is token' -a create").contains("-n '__caravan_in token create' -l role");
+        assertThat(printed.text()).contains("-n '__caravan_is' -a deploy").contains("-n '__caravan_is token' -a create")
+                .contains("-n '__caravan_in token create' -l role");
     }
 
     /** What a person gets who presses Tab; the shells themselves say it. */
@@ -50,13 +51,15 @@ class CompletionTest {
         assertThat(completed(script, "caravan token ")).contains("create", "list", "revoke").doesNotContain("deploy");
         assertThat(completed(script, "caravan token create --r")).contains("--role");
         assertThat(completed(script, "caravan status --app")).contains("--application");
-        assertThat(completed(script, "caravan token create ci --role ")).containsExactlyInAnyOrder("viewer", "deployer", "operator", "admin");
+        assertThat(completed(script, "caravan token create ci --role "))
+                .containsExactlyInAnyOrder("viewer", "deployer", "operator", "admin");
         assertThat(completed(script, "caravan probe --scope ")).containsExactlyInAnyOrder("idle", "quick", "standard", "full");
         assertThat(completed(script, "caravan completion ")).containsExactlyInAnyOrder("bash", "zsh", "fish");
     }
 
     private static List<String> completed(Path script, String line) throws IOException, InterruptedException {
-        Process fish = new ProcessBuilder("fish", "--no-config", "-c", "source " + script + "; complete -C '" + line + "'").redirectErrorStream(true).start();
+        Process fish = new ProcessBuilder("fish", "--no-config", "-c", "source " + script + "; complete -C '" + line + "'")
+                .redirectErrorStream(true).start();
         String text = new String(fish.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(fish.waitFor()).as(text).isZero();
         return text.lines().map(shown -> shown.split("\t")[0]).toList();

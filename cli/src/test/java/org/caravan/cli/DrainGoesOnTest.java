@@ -16,9 +16,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class DrainGoesOnTest {
 
     private static final String DONE = "{\"id\":\"1\",\"state\":\"DONE\",\"steps\":[]}";
-    private static final String FAILED = "{\"id\":\"1\",\"state\":\"FAILED\",\"steps\":[],\"error\":\"DESTROY web:1 on rack-1 failed: it does not answer.\\nMaybe bring it back.\"}";
+    private static final String FAILED =
+            "{\"id\":\"1\",\"state\":\"FAILED\",\"steps\":[],\"error\":\"DESTROY web:1 on rack-1 failed: it does not answer.\\nMaybe "
+            + "bring it back.\"}";
     private static final String UNDONE = "{\"id\":\"1\",\"state\":\"UNDONE\",\"steps\":[],\"error\":\"api:1 was not ready within 120 s.\"}";
-    private static final String REFUSED = "{\"code\":\"image-missing\",\"title\":\"Conflict\",\"status\":409,\"detail\":\"The image (x) is not there.\",\"suggestion\":\"bring it.\"}";
+    private static final String REFUSED =
+            "{\"code\":\"image-missing\",\"title\":\"Conflict\",\"status\":409,\"detail\":\"The image (x) is not "
+            + "there.\",\"suggestion\":\"bring it.\"}";
 
     @RegisterExtension
     final Printed printed = new Printed();
@@ -81,7 +85,8 @@ class DrainGoesOnTest {
     void theSecondIsMovedAlthoughTheFirstCannotBeCleanedUp() throws IOException {
         assertThat(drained(ExitCode.ERROR, ending("one", FAILED, "two", DONE), Set.of()))
                 .contains("rack-1 gets no new instances, but some have not left it:",
-                        "  one runs on other hosts; its remains on the host must be cleaned up: DESTROY web:1 on rack-1 failed: it does not answer.")
+                        "  one runs on other hosts; its remains on the host must be cleaned up: DESTROY web:1 on rack-1 failed: it does "
+                                + "not answer.")
                 .noneMatch(line -> line.startsWith("  two "));
         assertThat(printed.text()).contains("    Maybe repeat this command when rack-1 answers")
                 .contains("caravan node remove rack-1 --force");
@@ -116,13 +121,16 @@ class DrainGoesOnTest {
     /** A second drain of a dead host ended with 0 and said that nothing runs there. */
     @Test
     void whatRunsOnANodeThatWasNotObservedIsNotKnown() throws IOException {
-        String answer = "{\"drained\":true,\"applications\":[],\"instances\":[],\"keepingData\":[],\"unobserved\":[{\"hostId\":\"%s\",\"reason\":\"off\"}]}";
+        String answer =
+                "{\"drained\":true,\"applications\":[],\"instances\":[],\"keepingData\":[],\"unobserved\":[{\"hostId\":\"%s\",\"reason\":\"off\"}]}";
         for (Map.Entry<String, Integer> one : Map.of("rack-1", ExitCode.ERROR, "rack-2", ExitCode.DONE).entrySet()) {
             try (PlainHttpServer server = new PlainHttpServer(answer.formatted(one.getKey()))) {
                 assertThat(Main.run("node", "drain", "rack-1", "--auto-approve", "--server", server.url())).isEqualTo(one.getValue());
             }
         }
-        assertThat(printed.text()).contains("But it could not be observed: remains of instances must be cleaned up.\n    Maybe repeat this command when rack-1")
+        assertThat(printed.text())
+                .contains(
+                "But it could not be observed: remains of instances must be cleaned up.\n    Maybe repeat this command when rack-1")
                 .contains("rack-1 is drained: nothing runs on it");
     }
 }

@@ -61,7 +61,9 @@ class JsonTest {
 
     @Test
     void aRefusalIsTheServersProblemInOneLine() throws IOException {
-        String problem = "{\"title\":\"Conflict\",\"status\":409,\"detail\":\"It was never deployed.\",\"code\":\"never-deployed\",\"suggestion\":\"deploy it.\",\"diagnostics\":[]}";
+        String problem =
+                "{\"title\":\"Conflict\",\"status\":409,\"detail\":\"It was never "
+                + "deployed.\",\"code\":\"never-deployed\",\"suggestion\":\"deploy it.\",\"diagnostics\":[]}";
         assertThat(run(409, problem, "drift", "--application", "shop")).isEqualTo(ExitCode.ERROR);
         assertThat(printed.text().lines()).hasSize(1);
         assertThat(said().path("code").asString()).isEqualTo("never-deployed");
@@ -77,7 +79,8 @@ class JsonTest {
 
     @Test
     void whatNobodyAskedTheServerHasTheSameMembers(@TempDir Path folder) throws IOException {
-        assertThat(run(200, "[]", "validate", Files.write(folder.resolve("server.jar"), new byte[] {'P', 'K', 3, 4, (byte) 0xFF}).toString())).isEqualTo(ExitCode.ERROR);
+        assertThat(run(200, "[]", "validate", Files.write(folder.resolve("server.jar"), new byte[] {'P', 'K', 3, 4, (byte) 0xFF})
+                .toString())).isEqualTo(ExitCode.ERROR);
         assertThat(said().path("code").asString()).isEqualTo("file-unreadable");
         assertThat(said().path("detail").asString()).endsWith("server.jar is not text: it is not UTF-8.");
         assertThat(said().path("suggestion").asString()).isEqualTo("another file is meant; names of models end with .caravan.");
@@ -86,7 +89,9 @@ class JsonTest {
     @Test
     void aModelThatIsRejectedComesWithItsDiagnostics(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("a.caravan"), "application a {}");
-        String verdict = "{\"accepted\":false,\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"no-component\",\"message\":\"Application a has no component.\"}]}";
+        String verdict =
+                "{\"accepted\":false,\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"no-component\",\"message\":\"Application a has "
+                + "no component.\"}]}";
         assertThat(run(200, verdict, "plan", file.toString())).isEqualTo(ExitCode.ERROR);
         assertThat(said().path("code").asString()).isEqualTo("model-rejected");
         assertThat(said().path("diagnostics").get(0).path("code").asString()).isEqualTo("no-component");

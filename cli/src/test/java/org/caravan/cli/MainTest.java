@@ -37,7 +37,8 @@ class MainTest {
     void allHelpCanBeFormatted() {
         assertThat(Main.run("network", "chart", "--help")).isEqualTo(ExitCode.DONE);
         assertThat(printed.text()).contains("with 95 % confidence intervals");
-        assertThat(descriptions(Main.line())).isNotEmpty().allSatisfy(description -> assertThatCode(() -> String.format(description)).doesNotThrowAnyException());
+        assertThat(descriptions(Main.line())).isNotEmpty()
+                .allSatisfy(description -> assertThatCode(() -> String.format(description)).doesNotThrowAnyException());
     }
 
     private static List<String> descriptions(CommandLine line) {
@@ -66,7 +67,8 @@ class MainTest {
     void aModelWithMistakesIsShownWithAllOfThem(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("a.caravan"), "application a {}");
         String verdict = "{\"accepted\":false,\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"no-component\","
-                + "\"message\":\"Application a has no component.\",\"suggestion\":\"add one.\",\"file\":\"a.caravan\",\"line\":1,\"column\":13}]}";
+                + "\"message\":\"Application a has no component.\",\"suggestion\":\"add "
+                        + "one.\",\"file\":\"a.caravan\",\"line\":1,\"column\":13}]}";
         try (PlainHttpServer server = new PlainHttpServer(verdict)) {
             assertThat(Main.run("validate", "--server", server.url(), file.toString())).isEqualTo(ExitCode.ERROR);
         }
@@ -86,28 +88,34 @@ class MainTest {
 
     @Test
     void driftIsToldWithWhatIsAtRisk() throws IOException {
-        String drift = "{\"changes\":true,\"text\":\"[] -> #1 CREATE db:1@1 on pi-1, is not there yet\",\"dataAtRisk\":[\"db:1 keeps data.\"]}";
+        String drift =
+                "{\"changes\":true,\"text\":\"[] -> #1 CREATE db:1@1 on pi-1, is not there yet\",\"dataAtRisk\":[\"db:1 keeps data.\"]}";
         try (PlainHttpServer server = new PlainHttpServer(drift)) {
             assertThat(Main.run("drift", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.CHANGES_PENDING);
             assertThat(Main.run("drift", "--repair", "--application", "shop", "--server", server.url()))
                     .isEqualTo(ExitCode.CHANGES_PENDING);
         }
-        assertThat(printed.text()).contains("CREATE db:1@1").contains("Data at risk: db:1 keeps data.").contains("the plan was not approved");
+        assertThat(printed.text()).contains("CREATE db:1@1").contains("Data at risk: db:1 keeps data.")
+                .contains("the plan was not approved");
     }
 
     @Test
     void whatWasNotSeenIsNotTheSame() throws IOException {
-        String drift = "{\"changes\":false,\"text\":\"! pi-2 was not observed (it is off.\\nMaybe switch it on): web:1 there is left alone.\\n\",\"dataAtRisk\":[],\"unobserved\":[{\"hostId\":\"pi-2\",\"reason\":\"it is off\"}]}";
+        String drift =
+                "{\"changes\":false,\"text\":\"! pi-2 was not observed (it is off.\\nMaybe switch it on): web:1 there is left "
+                + "alone.\\n\",\"dataAtRisk\":[],\"unobserved\":[{\"hostId\":\"pi-2\",\"reason\":\"it is off\"}]}";
         try (PlainHttpServer server = new PlainHttpServer(drift)) {
             assertThat(Main.run("drift", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
-            assertThat(printed.text()).startsWith("The observed state matches the target, but 1 host was not observed: pi-2.\n! pi-2 was not observed (it is off.");
+            assertThat(printed.text()).startsWith(
+                    "The observed state matches the target, but 1 host was not observed: pi-2.\n! pi-2 was not observed (it is off.");
             assertThat(Main.run("drift", "--json", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
         }
         assertThat(printed.text()).contains("\"hostId\" : \"pi-2\"", "\"reason\" : \"it is off\"");
         try (PlainHttpServer server = new PlainHttpServer("{\"orphans\":[],\"machines\":[],\"unobserved\":[\"pi-2: off\"]}")) {
             assertThat(Main.run("orphans", "--server", server.url())).isEqualTo(ExitCode.UNOBSERVED);
         }
-        assertThat(printed.text()).contains("not observed: pi-2.", "belongs to an application, as far as observed.\nNot observed: pi-2: off");
+        assertThat(printed.text()).contains("not observed: pi-2.",
+                "belongs to an application, as far as observed.\nNot observed: pi-2: off");
     }
 
     @Test
@@ -117,7 +125,8 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(orphans)) {
             assertThat(Main.run("orphans", "--remove", "--server", server.url())).isEqualTo(ExitCode.CHANGES_PENDING);
         }
-        assertThat(printed.text()).contains("old.web.1.3").contains("on pi-1").contains("machine i-7").contains("of host ohio-3").contains("Not observed: pi-2: off").contains("the plan was not approved");
+        assertThat(printed.text()).contains("old.web.1.3").contains("on pi-1").contains("machine i-7").contains("of host ohio-3")
+                .contains("Not observed: pi-2: off").contains("the plan was not approved");
     }
 
     @Test
@@ -127,7 +136,8 @@ class MainTest {
         try (PlainHttpServer server = new PlainHttpServer(targets)) {
             assertThat(Main.run("plans", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.DONE);
         }
-        assertThat(printed.text()).contains("* 3          0123456789ab  2026-11-21T08:00:00Z").contains("7  2 undone automatically, undoing")
+        assertThat(printed.text()).contains("* 3          0123456789ab  2026-11-21T08:00:00Z")
+                .contains("7  2 undone automatically, undoing")
                 .contains("caravan rollback shop --to GENERATION");
     }
 
@@ -135,7 +145,8 @@ class MainTest {
     void whatIfShowsTheAnswerAndKeepsTheChart(@TempDir Path folder) throws IOException {
         Path chart = folder.resolve("whatif.svg");
         try (PlainHttpServer server = new PlainHttpServer("{\"text\":\"mean latency in ms\",\"chart\":\"<svg/>\"}")) {
-            assertThat(Main.run("whatif", "--application", "shop", "--pin", "catalogue=ohio", "--rtt", "edge<->cloud=280ms", "--users", "x10",
+            assertThat(Main.run("whatif", "--application", "shop", "--pin", "catalogue=ohio", "--rtt", "edge<->cloud=280ms", "--users",
+                    "x10",
                     "--chart", chart.toString(), "--server", server.url())).isEqualTo(ExitCode.DONE);
             assertThat(Main.run("whatif", "--application", "shop", "--cases", "no-such.cases", "--server", server.url()))
                     .isEqualTo(ExitCode.ERROR);
@@ -149,9 +160,11 @@ class MainTest {
     void lintEndsAsItsWorstRemarkSays() throws IOException {
         Map<String, Integer> expected = Map.of("error", ExitCode.ERROR, "warning", ExitCode.CHANGES_PENDING, "advice", ExitCode.DONE);
         for (Map.Entry<String, Integer> one : expected.entrySet()) {
-            String plan = "{\"id\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"remarks\":[{\"severity\":\"" + one.getKey() + "\",\"text\":\"t\"}]}";
+            String plan = "{\"id\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"remarks\":[{\"severity\":\"" + one.getKey()
+                    + "\",\"text\":\"t\"}]}";
             try (PlainHttpServer server = new PlainHttpServer(plan)) {
-                assertThat(Main.run("plan", "lint", "--application", "shop", "--server", server.url())).as(one.getKey()).isEqualTo(one.getValue());
+                assertThat(Main.run("plan", "lint", "--application", "shop", "--server", server.url())).as(one.getKey())
+                        .isEqualTo(one.getValue());
             }
         }
     }
@@ -172,12 +185,16 @@ class MainTest {
     @Test
     void withoutAPlacementTheConflictIsNamed() throws IOException {
         // The planning and its plan in one, as this server answers everything alike.
-        String none = "{\"id\":\"7\",\"state\":\"DONE\",\"planId\":\"none\",\"outcome\":\"NO_PLACEMENT\",\"reasons\":[\"Instance (db:1) fits no host.\"],\"conflict\":{\"lines\":[\"This cannot be kept (proved; "
+        String none =
+                "{\"id\":\"7\",\"state\":\"DONE\",\"planId\":\"none\",\"outcome\":\"NO_PLACEMENT\",\"reasons\":[\"Instance (db:1) fits no "
+                + "host.\"],\"conflict\":{\"lines\":[\"This cannot be kept (proved; "
                 + "without it there is a placement):\",\"  require db at oslo\"]}}";
         try (PlainHttpServer server = new PlainHttpServer(none)) {
             assertThat(Main.run("plan", "--application", "shop", "--server", server.url())).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(printed.text()).contains("  Instance (db:1) fits no host.\nThis cannot be kept (proved; without it there is a placement):\n  require db at oslo");
+        assertThat(printed.text())
+                .contains(
+                "  Instance (db:1) fits no host.\nThis cannot be kept (proved; without it there is a placement):\n  require db at oslo");
     }
 
     @Test
@@ -192,7 +209,8 @@ class MainTest {
     void whatIsRefusedHasTheFormOfDiagnostics() throws IOException {
         String one = "{\"code\":\"never-deployed\",\"detail\":\"It was never deployed.\",\"suggestion\":\"deploy it.\",\"diagnostics\":[]}";
         String form = "error: It was never deployed. [never-deployed]\n    Maybe deploy it.\n";
-        String many = "{\"code\":\"rejected-input\",\"detail\":\"No.\",\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"never-deployed\",\"message\":\"It was never deployed.\",\"suggestion\":\"deploy it.\"}]}";
+        String many =
+                "{\"code\":\"rejected-input\",\"detail\":\"No.\",\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"never-deployed\",\"message\":\"It was never deployed.\",\"suggestion\":\"deploy it.\"}]}";
         for (String problem : List.of(one, many)) {
             try (PlainHttpServer server = new PlainHttpServer(409, problem)) {
                 assertThat(Main.run("drift", "shop", "--server", server.url())).isEqualTo(ExitCode.ERROR);

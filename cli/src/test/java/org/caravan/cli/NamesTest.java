@@ -46,7 +46,8 @@ class NamesTest {
     void anAddressThatIsNoneIsToldAtOnce(String address) {
         assertThat(Main.run("nodes", "--server", address)).isEqualTo(ExitCode.ERROR);
         assertThat(Main.run("login", address)).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("The server's address (" + address + ") of --server cannot be used", "of caravan login", "\n    Maybe write it as in http").doesNotContain("Exception");
+        assertThat(printed.text()).contains("The server's address (" + address + ") of --server cannot be used", "of caravan login",
+                "\n    Maybe write it as in http").doesNotContain("Exception");
     }
 
     @Test

@@ -23,7 +23,8 @@ class NothingYetTest {
 
     private static List<String> asked(String answer, int exitCode, String... words) throws IOException {
         try (PlainHttpServer server = new PlainHttpServer(answer)) {
-            assertThat(Main.run(Stream.concat(Stream.of(words), Stream.of("--server", server.url())).toArray(String[]::new))).isEqualTo(exitCode);
+            assertThat(Main.run(Stream.concat(Stream.of(words), Stream.of("--server", server.url())).toArray(String[]::new)))
+                    .isEqualTo(exitCode);
             return server.asked();
         }
     }
@@ -45,7 +46,8 @@ class NothingYetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"secret list", "token list", "audit --json", "endpoint list", "organisation list", "infrastructure", "image list"})
+    @ValueSource(strings = {"secret list", "token list", "audit --json", "endpoint list", "organisation list", "infrastructure",
+            "image list"})
     void whatTheServerKeepsIsNotSimulated(String line) throws IOException {
         assertThat(asked(SITES, ExitCode.DONE, line.split(" "))).doesNotContain("/api/v1/health");
         assertThat(printed.text()).doesNotContain("SIMULATED");
@@ -61,7 +63,8 @@ class NothingYetTest {
     @Test
     void aSiteThatIsNotThereIsNotAnEmptyTable() throws IOException {
         asked(SITES, ExitCode.ERROR, "network", "--from", "nix", "--to", "center");
-        assertThat(printed.text()).isEqualTo("error: There is no site (nix).\nThere is no site (center). [unknown-site]\n    Maybe one of bergen, centre.\n");
+        assertThat(printed.text())
+                .isEqualTo("error: There is no site (nix).\nThere is no site (center). [unknown-site]\n    Maybe one of bergen, centre.\n");
         asked(SITES, ExitCode.DONE, "network", "--from", "bergen", "--to", "centre");
         asked(SITES, ExitCode.USAGE, "network", "--family", "ipv5");
     }
@@ -76,7 +79,8 @@ class NothingYetTest {
 
     private static String scope(String answer, String... words) throws IOException {
         try (PlainHttpServer server = new PlainHttpServer(answer)) {
-            assertThat(Main.run(Stream.concat(Stream.of(words), Stream.of("--server", server.url())).toArray(String[]::new))).isEqualTo(ExitCode.DONE);
+            assertThat(Main.run(Stream.concat(Stream.of(words), Stream.of("--server", server.url())).toArray(String[]::new)))
+                    .isEqualTo(ExitCode.DONE);
             return server.bodies().get(0).replaceFirst(".*\"scope\":\"(\\w+)\".*", "$1");
         }
     }

@@ -41,8 +41,10 @@ class PlanScreenTest {
     @Test
     void whoHasNotMeasuredIsToldHow() {
         String refused = "{\"outcome\": \"NO_PLACEMENT\", \"reasons\": [\"Instance (a:1) fits no host: %s on 6 hosts.\"]}";
-        assertThat(shown(refused.formatted("no known path from users bergen"))).last().isEqualTo("    Maybe the network was not measured yet: caravan probe --scope quick");
-        assertThat(shown(refused.formatted("too little memory"))).last().isEqualTo("  Instance (a:1) fits no host: too little memory on 6 hosts.");
+        assertThat(shown(refused.formatted("no known path from users bergen"))).last()
+                .isEqualTo("    Maybe the network was not measured yet: caravan probe --scope quick");
+        assertThat(shown(refused.formatted("too little memory"))).last()
+                .isEqualTo("  Instance (a:1) fits no host: too little memory on 6 hosts.");
     }
 
     private static List<String> shown(String plan) {
@@ -53,7 +55,8 @@ class PlanScreenTest {
 
     @Test
     void momentsAreReadToTheSecond() {
-        assertThat(Terminal.second("2026-11-23T21:24:13.069077405Z")).isEqualTo("2026-11-23T21:24:13Z").isEqualTo(Terminal.second("2026-11-23T21:24:13Z"));
+        assertThat(Terminal.second("2026-11-23T21:24:13.069077405Z")).isEqualTo("2026-11-23T21:24:13Z")
+                .isEqualTo(Terminal.second("2026-11-23T21:24:13Z"));
     }
 
     private static JsonNode plan(int lines) {

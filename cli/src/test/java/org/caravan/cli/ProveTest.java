@@ -10,7 +10,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Seconds of a proof may be left out behind the application. */
 class ProveTest {
 
-    private static final String MADE = "{\"id\":\"0123456789abcdef\",\"name\":\"shop\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":false,"
+    private static final String MADE =
+            "{\"id\":\"0123456789abcdef\",\"name\":\"shop\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":false,"
             + "\"reportText\":\"\",\"screenText\":\"\",\"diffText\":\"\",\"stepsText\":\"\"}";
 
     @RegisterExtension
@@ -37,7 +38,8 @@ class ProveTest {
             all[words.length] = "--server";
             all[words.length + 1] = server.url();
             Main.run(all);
-            int begun = server.asked().stream().filter(path -> path.endsWith("/plannings")).mapToInt(server.asked()::indexOf).findFirst().orElseThrow();
+            int begun = server.asked().stream().filter(path -> path.endsWith("/plannings")).mapToInt(server.asked()::indexOf).findFirst()
+                    .orElseThrow();
             return server.bodies().get(begun).replaceAll("\\s", "");
         }
     }

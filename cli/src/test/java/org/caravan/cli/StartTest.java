@@ -24,7 +24,8 @@ class StartTest {
     @Test
     void whoIsAskedByHttpNeedsNoTlsAndWhoDoesNotAnswerNoJson() throws IOException, InterruptedException {
         String loaded = loaded("status", "--server", "http://127.0.0.1:9");
-        assertThat(loaded).contains("jdk.internal.net.http.HttpClientImpl ").doesNotContain("sun.security.ssl.", "tools.jackson.databind.json.JsonMapper ");
+        assertThat(loaded).contains("jdk.internal.net.http.HttpClientImpl ")
+                .doesNotContain("sun.security.ssl.", "tools.jackson.databind.json.JsonMapper ");
     }
 
     /** By what it says first: which words an HttpClient has for an answer that is no TLS depends on who is quicker. */
@@ -47,7 +48,8 @@ class StartTest {
 
     /** Names of classes, one a line with where each came from. */
     private static String loaded(String... words) throws IOException, InterruptedException {
-        ProcessBuilder java = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-Xlog:class+load",
+        ProcessBuilder java = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-Xlog:class+load",
                 "-cp", System.getProperty("java.class.path"), Main.class.getName());
         java.command().addAll(List.of(words));
         java.environment().remove("CARAVAN_TOKEN");

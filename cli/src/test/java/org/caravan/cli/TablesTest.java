@@ -45,7 +45,8 @@ class TablesTest {
 
     @Test
     void aTerminalShowsShades() {
-        assertThat(NetworkHeat.lines(NetworkHeat.Shown.RTT, NETWORK, true)).anyMatch(line -> line.contains("\033[48;5;194;38;5;16m   9.5\033[0m"))
+        assertThat(NetworkHeat.lines(NetworkHeat.Shown.RTT, NETWORK, true))
+                .anyMatch(line -> line.contains("\033[48;5;194;38;5;16m   9.5\033[0m"))
                 .anyMatch(line -> line.contains("\033[48;5;23;38;5;231m   268\033[0m"));
     }
 

@@ -12,10 +12,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What somebody else deployed under the same name is replaced by the command line with {@code --take-over} only. */
 class TakeOverTest {
 
-    private static final String PLAN = "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":true,\"reportText\":\"placed\","
+    private static final String PLAN =
+            "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":true,\"reportText\":\"placed\","
             + "\"deploymentId\":\"1\",\"steps\":[],\"takesOver\":{\"from\":\"ann\",\"components\":[\"web\"],\"instances\":2,"
-            + "\"text\":\"The application (shared) runs already: ann submitted it, with 2 instances. All its components are removed: web.\"},"
-            + "\"remarks\":[{\"code\":\"image-missing\",\"severity\":\"ERROR\",\"text\":\"error: no image [image-missing]\"},{\"code\":\"promise-close\",\"severity\":\"WARNING\",\"text\":\"close\"}]}";
+            + "\"text\":\"The application (shared) runs already: ann submitted it, with 2 instances. All its components are removed: "
+                    + "web.\"},"
+            + "\"remarks\":[{\"code\":\"image-missing\",\"severity\":\"ERROR\",\"text\":\"error: no image "
+                    + "[image-missing]\"},{\"code\":\"promise-close\",\"severity\":\"WARNING\",\"text\":\"close\"}]}";
 
     @RegisterExtension
     final Printed printed = new Printed();
@@ -36,8 +39,12 @@ class TakeOverTest {
     @Test
     void automaticApprovalAloneIsNoConsent() throws IOException {
         assertThat(asked(ExitCode.CHANGES_PENDING, "deploy", "shared", "--auto-approve")).isEmpty();
-        assertThat(printed.text()).contains("warning: The application (shared) runs already: ann submitted it, with 2 instances. All its components are removed: web. [takes-over]",
-                "Not deployed: the plan would replace an application that another submitter deployed.\n    Maybe rename the application in the model; if the replacement is intended: caravan deploy shared --take-over");
+        assertThat(printed.text())
+                .contains(
+                "warning: The application (shared) runs already: ann submitted it, with 2 instances. All its components are removed: web. "
+                + "[takes-over]",
+                "Not deployed: the plan would replace an application that another submitter deployed.\n    Maybe rename the application "
+                        + "in the model; if the replacement is intended: caravan deploy shared --take-over");
     }
 
     @Test

@@ -28,7 +28,8 @@ class TokenOfACommandTest {
     void aFileOfSeveralLinesIsRefusedWithoutShowingThem() throws IOException {
         Path file = Files.writeString(folder.resolve("token"), "caravan_5fd1a07c_SECRET\nsecond line\n");
         assertThat(Main.run("nodes", "--server", "http://127.0.0.1:9", "--token-file", file.toString())).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("The content of the file (" + file + ") is not a token: it has 2 lines. [token-malformed]\n    Maybe").doesNotContain("SECRET", "second line", "should not");
+        assertThat(printed.text()).contains("The content of the file (" + file
+                + ") is not a token: it has 2 lines. [token-malformed]\n    Maybe").doesNotContain("SECRET", "second line", "should not");
     }
 
     @Test
@@ -36,7 +37,8 @@ class TokenOfACommandTest {
         assertThat(Main.run("nodes", "--token-file", folder.resolve("none").toString())).isEqualTo(ExitCode.ERROR);
         Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xC3, 0x28});
         assertThat(Main.run("nodes", "--token-file", binary.toString())).isEqualTo(ExitCode.ERROR);
-        assertThat(printed.text()).contains("none) does not exist. [token-unreadable]\n    Maybe the path is relative", "binary) is not a token: it is not text. [token-malformed]\n    Maybe");
+        assertThat(printed.text()).contains("none) does not exist. [token-unreadable]\n    Maybe the path is relative",
+                "binary) is not a token: it is not text. [token-malformed]\n    Maybe");
     }
 
     @Test
@@ -53,8 +55,10 @@ class TokenOfACommandTest {
 
     @Test
     void whatNobodyForesawIsReportedWithoutItsMessage() {
-        Throwable fault = new IllegalStateException("Bearer SECRET", new IllegalArgumentException("invalid header value: \"Bearer SECRET\""));
-        assertThat(Main.named(fault)).startsWith("java.lang.IllegalStateException at org.caravan.cli.TokenOfACommandTest:").contains(", by java.lang.IllegalArgumentException").doesNotContain("SECRET");
+        Throwable fault = new IllegalStateException("Bearer SECRET",
+                new IllegalArgumentException("invalid header value: \"Bearer SECRET\""));
+        assertThat(Main.named(fault)).startsWith("java.lang.IllegalStateException at org.caravan.cli.TokenOfACommandTest:")
+                .contains(", by java.lang.IllegalArgumentException").doesNotContain("SECRET");
         assertThat(new Login(URI.create("http://a"), "SECRET")).asString().doesNotContain("SECRET");
     }
 }

@@ -171,7 +171,8 @@ public final class Api {
             return Json.MAPPER.readTree(text);
         } catch (JacksonException e) {
             if (AWAY.contains(status)) {
-                throw new ApiFault("http-" + status, "The proxy in front of the server at " + server + " reports that the server is unavailable (HTTP " + status
+                throw new ApiFault("http-" + status, "The proxy in front of the server at " + server
+                        + " reports that the server is unavailable (HTTP " + status
                         + ").\n    Maybe it is starting: try again later.");
             }
             throw new ApiFault("not-a-caravan-server", "The answer of " + server + " (HTTP " + status

@@ -29,12 +29,14 @@ public record ApiPath(String text) {
 
     /** Adds a query parameter; no effect if the value is null. */
     public ApiPath with(String parameter, Object value) {
-        return value == null ? this : new ApiPath(text + (text.contains("?") ? "&" : "?") + encoded(parameter) + "=" + encoded(value.toString()));
+        return value == null ? this : new ApiPath(text + (text.contains("?") ? "&" : "?") + encoded(parameter) + "="
+                + encoded(value.toString()));
     }
 
     private static String segment(String name) {
         if (name.isEmpty() || name.equals(".") || name.equals("..")) {
-            throw new ApiFault("name-invalid", "A name cannot be (" + name + ").\n    Maybe it is missing, or a variable of the shell is empty.");
+            throw new ApiFault("name-invalid", "A name cannot be (" + name
+                    + ").\n    Maybe it is missing, or a variable of the shell is empty.");
         }
         return encoded(name);
     }
@@ -43,7 +45,8 @@ public record ApiPath(String text) {
     private static String encoded(String text) {
         StringBuilder encoded = new StringBuilder();
         for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
-            boolean plain = octet >= '0' && octet <= '9' || octet >= 'A' && octet <= 'Z' || octet >= 'a' && octet <= 'z' || BESIDE_LETTERS_AND_DIGITS.indexOf(octet) >= 0;
+            boolean plain = octet >= '0' && octet <= '9' || octet >= 'A' && octet <= 'Z' || octet >= 'a' && octet <= 'z'
+                    || BESIDE_LETTERS_AND_DIGITS.indexOf(octet) >= 0;
             encoded.append(plain ? Character.toString(octet) : String.format("%%%02X", octet));
         }
         return encoded.toString();

@@ -69,7 +69,8 @@ public final class DeploymentFollower {
                     throw fault;
                 }
                 if (System.nanoTime() > end) {
-                    throw new ApiFault(fault.code(), fault.getMessage().lines().findFirst().orElse("The server does not answer.") + " It continues its work when it runs again.\n"
+                    throw new ApiFault(fault.code(), fault.getMessage().lines().findFirst().orElse("The server does not answer.")
+                            + " It continues its work when it runs again.\n"
                             + "    Maybe check then: caravan deployments " + application + " --follow");
                 }
                 display.now("the server does not answer; it continues its work when it runs again");
@@ -84,14 +85,16 @@ public final class DeploymentFollower {
             steps.forEach(this::showStep);
             int ended = (int) steps.valueStream().filter(step -> ENDED.contains(step.path("state").asString())).count();
             JsonNode left = deployment.path("secondsLeft");
-            display.bar(ended, steps.size(), "steps" + images(steps), left.isNumber() ? OptionalDouble.of(left.asDouble()) : OptionalDouble.empty());
+            display.bar(ended, steps.size(), "steps" + images(steps), left.isNumber() ? OptionalDouble.of(left.asDouble())
+                    : OptionalDouble.empty());
         }
         return deployment.path("state").asString();
     }
 
     /** Progress of image transfers, which take longest over a slow uplink. */
     private String images(JsonNode steps) {
-        boolean waiting = steps.valueStream().anyMatch(step -> step.path("kind").asString().equals("IMAGE") && step.path("state").asString().equals("RUNNING"));
+        boolean waiting = steps.valueStream().anyMatch(step -> step.path("kind").asString().equals("IMAGE")
+                && step.path("state").asString().equals("RUNNING"));
         ImagesUnderWay images = waiting ? ImagesUnderWay.ask(api) : new ImagesUnderWay(0, 0, 0);
         return images.none() ? "" : ", " + images.text();
     }

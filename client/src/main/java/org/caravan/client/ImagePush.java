@@ -45,7 +45,8 @@ public final class ImagePush {
             String digest = layer.path("digest").asString();
             if (!has(digest)) {
                 String format = ImageFolder.kind(image).equals("unikernel") ? "kernel" : "layer";
-                new ImageUpload(api, display, quiet).send(images.file(image, digest), Map.of("format", format, "start", List.of(), "environment", Map.of()));
+                new ImageUpload(api, display, quiet)
+                        .send(images.file(image, digest), Map.of("format", format, "start", List.of(), "environment", Map.of()));
                 sent += layer.path("size").asLong();
             }
         }

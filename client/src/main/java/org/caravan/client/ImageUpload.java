@@ -42,7 +42,8 @@ public final class ImageUpload {
             JsonNode progress = api.post(ApiPath.of("image-uploads"), announced);
             String id = progress.path("id").asString();
             if (progress.path("offset").asLong() > 0 && !quiet) {
-                display.line(String.format(Locale.ROOT, "continuing at %.1f of %.1f MB", progress.path("offset").asLong() / 1e6, content.length() / 1e6));
+                display.line(String.format(Locale.ROOT, "continuing at %.1f of %.1f MB", progress.path("offset").asLong() / 1e6,
+                        content.length() / 1e6));
             }
             for (long offset = progress.path("offset").asLong(); offset < content.length(); ) {
                 byte[] piece = new byte[(int) Math.min(PIECE, content.length() - offset)];
@@ -70,6 +71,7 @@ public final class ImageUpload {
     }
 
     static ApiFault unreadable(Path file, IOException e) {
-        return new ApiFault("file-unreadable", file + " cannot be read: " + e.getMessage() + "\n    Maybe the path is relative to another folder.");
+        return new ApiFault("file-unreadable", file + " cannot be read: " + e.getMessage()
+                + "\n    Maybe the path is relative to another folder.");
     }
 }

@@ -57,7 +57,8 @@ public final class ModelFiles {
     public JsonNode accepted(Api api) {
         JsonNode verdict = validation(api);
         if (!verdict.path("accepted").asBoolean()) {
-            throw new ApiFault("model-rejected", ServerRefusal.diagnostics(verdict.path("diagnostics")) + "\nNothing was changed.", rejected(verdict));
+            throw new ApiFault("model-rejected", ServerRefusal.diagnostics(verdict.path("diagnostics")) + "\nNothing was changed.",
+                    rejected(verdict));
         }
         return verdict;
     }
@@ -87,7 +88,8 @@ public final class ModelFiles {
         for (Path file : files) {
             String text = read(file);
             texts.put(file.toString(), text);
-            ReferencedFiles.of(file.toString(), text).stream().map(Path::of).filter(Files::isReadable).forEach(named -> texts.put(named.toString(), read(named)));
+            ReferencedFiles.of(file.toString(), text).stream().map(Path::of).filter(Files::isReadable)
+                    .forEach(named -> texts.put(named.toString(), read(named)));
         }
         return texts;
     }

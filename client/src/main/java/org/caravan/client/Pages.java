@@ -27,7 +27,8 @@ final class Pages {
             return first.addAll(second);
         }
         if (before instanceof ObjectNode first && page instanceof ObjectNode second) {
-            second.properties().forEach(field -> first.set(field.getKey(), first.has(field.getKey()) ? joined(first.get(field.getKey()), field.getValue()) : field.getValue()));
+            second.properties().forEach(field -> first.set(field.getKey(), first.has(field.getKey())
+                    ? joined(first.get(field.getKey()), field.getValue()) : field.getValue()));
         }
         return before;
     }

@@ -55,7 +55,8 @@ public final class PlanText {
         plan.path("remarks").valueStream().filter(remark -> OBSTACLES.contains(remark.path("code").asString()))
                 .forEach(remark -> display.line(remark.path("text").asString()));
         if (takesOver(plan)) {
-            display.line("warning: " + plan.path("takesOver").path("text").asString() + " [takes-over]\n    Maybe rename yours; if the replacement is intended, deploy it with consent (takeOver)");
+            display.line("warning: " + plan.path("takesOver").path("text").asString()
+                    + " [takes-over]\n    Maybe rename yours; if the replacement is intended, deploy it with consent (takeOver)");
         }
     }
 
@@ -73,11 +74,13 @@ public final class PlanText {
         }
         screen.lines().forEach(display::line);
         printObstacles(plan, display);
-        display.line("All of it: caravan plan --details. Of one component: caravan plan --why " + component(plan) + ". Lint: caravan plan lint.");
+        display.line("All of it: caravan plan --details. Of one component: caravan plan --why " + component(plan)
+                + ". Lint: caravan plan lint.");
     }
 
     private static long lines(JsonNode plan) {
-        return Stream.of("reportText", "diffText", "stepsText").mapToLong(text -> plan.path(text).asString("").lines().count()).sum() + AROUND;
+        return Stream.of("reportText", "diffText", "stepsText").mapToLong(text -> plan.path(text).asString("").lines().count()).sum()
+                + AROUND;
     }
 
     /** First component of the plan, used as an example. */

@@ -44,7 +44,8 @@ public final class PlanningFollower {
         return switch (planning.path("state").asString()) {
             case "DONE" -> api.get(ApiPath.of("applications", application, "plans", planning.path("planId").asString()));
             case "CANCELLED" -> throw new ApiFault("planning-cancelled", "The planning of application (" + application + ") was cancelled.\n    Maybe plan again.");
-            default -> throw new ApiFault(planning.path("errorCode").asString("planning-failed"), planning.path("error").asString("The planning failed.").replace("\nMaybe", "\n    Maybe"));
+            default -> throw new ApiFault(planning.path("errorCode").asString("planning-failed"),
+                    planning.path("error").asString("The planning failed.").replace("\nMaybe", "\n    Maybe"));
         };
     }
 

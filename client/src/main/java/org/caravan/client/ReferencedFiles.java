@@ -22,7 +22,8 @@ public final class ReferencedFiles {
      */
     public static List<String> of(String file, String text) {
         List<String> found = new ArrayList<>();
-        NAMED.matcher(text).results().map(match -> match.group(match.group(1) == null ? 2 : 1)).filter(path -> !path.startsWith("/") && !("/" + path).contains("/../"))
+        NAMED.matcher(text).results().map(match -> match.group(match.group(1) == null ? 2 : 1)).filter(path -> !path.startsWith("/")
+                && !("/" + path).contains("/../"))
                 .forEach(path -> found.add(file.substring(0, file.lastIndexOf('/') + 1) + path.replaceFirst("^(\\./)+", "")));
         return found;
     }

@@ -42,7 +42,8 @@ public final class ServerAddress {
         if (address.getPort() == 0 || address.getPort() > LAST_PORT) {
             throw refused(text, place, "its port is not 1 to " + LAST_PORT, scheme + "://" + address.getHost() + ":8080");
         }
-        boolean more = address.getUserInfo() != null || address.getQuery() != null || address.getFragment() != null || !address.getPath().replace("/", "").isEmpty();
+        boolean more = address.getUserInfo() != null || address.getQuery() != null || address.getFragment() != null
+                || !address.getPath().replace("/", "").isEmpty();
         if (more) {
             throw refused(text, place, "it has more than scheme, host and port", whole.toString());
         }
@@ -55,6 +56,7 @@ public final class ServerAddress {
         int user = text.lastIndexOf('@');
         String bare = host >= 0 && user > host ? text.substring(0, host) + "//…" + text.substring(user) : text;
         String shown = bare.strip().replaceFirst("(?s)[?#].*", "…").replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "…");
-        return new ApiFault("server-address", "The server's address (" + shown + ") of " + place + " cannot be used: " + what + ".\n    Maybe write it as in " + instead + ".");
+        return new ApiFault("server-address", "The server's address (" + shown + ") of " + place + " cannot be used: " + what
+                + ".\n    Maybe write it as in " + instead + ".");
     }
 }

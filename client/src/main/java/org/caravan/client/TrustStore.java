@@ -68,7 +68,8 @@ final class TrustStore {
     }
 
     private static ApiFault unreadable(Path file, String why) {
-        return new ApiFault("authorities-unreadable", "The certificates in (" + file + "), which " + VARIABLE + " names, cannot be read: " + why
+        return new ApiFault("authorities-unreadable", "The certificates in (" + file + "), which " + VARIABLE + " names, cannot be read: "
+                + why
                 + ".\n    Maybe write them as PEM, as in -----BEGIN CERTIFICATE-----.");
     }
 }

@@ -23,7 +23,8 @@ class ApiPathTest {
     @ParameterizedTest
     @ValueSource(strings = {"", ".", ".."})
     void whatWouldLeadElsewhereIsNoName(String name) {
-        assertThatThrownBy(() -> ApiPath.of("images").slashed("shop/" + name)).isInstanceOf(ApiFault.class).hasMessageContaining("A name cannot be (" + name + ").\n    Maybe");
+        assertThatThrownBy(() -> ApiPath.of("images").slashed("shop/" + name)).isInstanceOf(ApiFault.class)
+                .hasMessageContaining("A name cannot be (" + name + ").\n    Maybe");
     }
 
     @Test

@@ -63,20 +63,24 @@ class DeploymentFollowerTest {
 
     @Test
     void aServerThatStartsAnewIsWaitedFor() {
-        assertThat(follow(Duration.ofMinutes(1), RUNNING, NOBODY, "{\"code\":\"database-away\"}", RUNNING, DONE)).isEqualTo(DeploymentEnd.DONE);
+        assertThat(follow(Duration.ofMinutes(1), RUNNING, NOBODY, "{\"code\":\"database-away\"}", RUNNING, DONE))
+                .isEqualTo(DeploymentEnd.DONE);
         assertThat(shown).containsExactly("Deployment 6 is done.");
     }
 
     @Test
     void soIsOneOfWhichAProxySaysInAPageThatItIsAway() {
-        assertThat(follow(Duration.ofMinutes(1), RUNNING, "<html>502 Bad Gateway", "<html>503 Service Unavailable", "<html>504 Gateway Timeout", DONE)).isEqualTo(DeploymentEnd.DONE);
+        assertThat(follow(Duration.ofMinutes(1), RUNNING, "<html>502 Bad Gateway", "<html>503 Service Unavailable",
+                "<html>504 Gateway Timeout", DONE)).isEqualTo(DeploymentEnd.DONE);
         assertThat(shown).containsExactly("Deployment 6 is done.");
     }
 
     @Test
     void aProxysPageIsNotWaitedForForEverEither() {
-        assertThatThrownBy(() -> follow(Duration.ZERO, RUNNING, "<html>502 Bad Gateway")).isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("http-502"))
-                .hasMessageContaining("reports that the server is unavailable (HTTP 502).").hasMessageEndingWith("\n    Maybe check then: caravan deployments shop --follow");
+        assertThatThrownBy(() -> follow(Duration.ZERO, RUNNING, "<html>502 Bad Gateway"))
+                .isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("http-502"))
+                .hasMessageContaining("reports that the server is unavailable (HTTP 502).")
+                .hasMessageEndingWith("\n    Maybe check then: caravan deployments shop --follow");
     }
 
     @Test
@@ -87,13 +91,16 @@ class DeploymentFollowerTest {
 
     @Test
     void notForEverAndThenItSaysWhereToLook() {
-        assertThatThrownBy(() -> follow(Duration.ZERO, RUNNING, NOBODY)).isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("server-unreachable"))
-                .hasMessageContaining("does not answer").hasMessageContaining("continues its work").hasMessageEndingWith("\n    Maybe check then: caravan deployments shop --follow");
+        assertThatThrownBy(() -> follow(Duration.ZERO, RUNNING, NOBODY))
+                .isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("server-unreachable"))
+                .hasMessageContaining("does not answer").hasMessageContaining("continues its work")
+                .hasMessageEndingWith("\n    Maybe check then: caravan deployments shop --follow");
     }
 
     @Test
     void whatIsRefusedIsNotAskedAgain() {
-        assertThatThrownBy(() -> follow(Duration.ofMinutes(1), "{\"code\":\"unknown-deployment\",\"detail\":\"There is none.\"}")).hasMessage("There is none.");
+        assertThatThrownBy(() -> follow(Duration.ofMinutes(1), "{\"code\":\"unknown-deployment\",\"detail\":\"There is none.\"}"))
+                .hasMessage("There is none.");
     }
 
     private final class Lines implements Display {

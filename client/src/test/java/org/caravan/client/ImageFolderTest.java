@@ -19,7 +19,8 @@ class ImageFolderTest {
     @Test
     void readsBothFormsOfAManifest() throws Exception {
         Files.createDirectories(folder.resolve("manifests/shop"));
-        Files.writeString(folder.resolve("manifests/old.json"), "{\"name\": \"old\", \"arch\": \"amd64\", \"layers\": [], \"start\": [], \"env\": {}}");
+        Files.writeString(folder.resolve("manifests/old.json"),
+                "{\"name\": \"old\", \"arch\": \"amd64\", \"layers\": [], \"start\": [], \"env\": {}}");
         Files.writeString(folder.resolve("manifests/shop/uni.json"), """
                 {"name": "shop/uni", "images": [{"kind": "unikernel", "arch": "arm64", "layers": [{"digest": "sha256:aa", "size": 3,
                  "unpacked": {"digest": "sha256:bb", "size": 9}}], "start": ["quiet"], "env": {"A": "1"}}]}""");

@@ -18,7 +18,8 @@ class PagesTest {
         HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         server.createContext("/", exchange -> {
             String path = exchange.getRequestURI().toString();
-            Optional.ofNullable(next.get(path)).ifPresent(link -> exchange.getResponseHeaders().add("Link", "<" + link + ">; rel=\"next\""));
+            Optional.ofNullable(next.get(path)).ifPresent(link -> exchange.getResponseHeaders()
+                    .add("Link", "<" + link + ">; rel=\"next\""));
             byte[] body = pages.get(path).getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
@@ -26,7 +27,8 @@ class PagesTest {
         });
         server.start();
         try {
-            return new Api(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), Optional.empty()).all(ApiPath.of("things")).toString();
+            return new Api(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), Optional.empty()).all(ApiPath.of("things"))
+                    .toString();
         } finally {
             server.stop(0);
         }
@@ -35,12 +37,14 @@ class PagesTest {
     @Test
     void listsArePutTogetherToTheirEnd() throws IOException {
         assertThat(all(Map.of("/api/v1/things", "[1,2]", "/api/v1/things?after=a%20b", "[3]", "/api/v1/things?after=c", "[]"),
-                Map.of("/api/v1/things", "/api/v1/things?after=a%20b", "/api/v1/things?after=a%20b", "/api/v1/things?after=c"))).isEqualTo("[1,2,3]");
+                Map.of("/api/v1/things", "/api/v1/things?after=a%20b", "/api/v1/things?after=a%20b", "/api/v1/things?after=c")))
+                        .isEqualTo("[1,2,3]");
     }
 
     @Test
     void soAreListsThatAreFields() throws IOException {
-        assertThat(all(Map.of("/api/v1/things", "{\"hosts\":[1],\"silent\":[],\"own\":[9]}", "/api/v1/things?after=a", "{\"hosts\":[2],\"silent\":[3],\"own\":[]}"),
+        assertThat(all(Map.of("/api/v1/things", "{\"hosts\":[1],\"silent\":[],\"own\":[9]}", "/api/v1/things?after=a",
+                "{\"hosts\":[2],\"silent\":[3],\"own\":[]}"),
                 Map.of("/api/v1/things", "/api/v1/things?after=a"))).isEqualTo("{\"hosts\":[1,2],\"silent\":[3],\"own\":[9]}");
     }
 

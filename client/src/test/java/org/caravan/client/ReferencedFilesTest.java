@@ -21,7 +21,9 @@ class ReferencedFilesTest {
 
     @Test
     void otherFilesOfThisMachineAreNotSent() {
-        assertThat(ReferencedFiles.of("shop/shop.caravan", "from profile \"../../keys.json\" from profile \"/root/keys.json\" from profile \"a/../../k.json\""
-                + "from profile \"id_rsa\" start \"/root/.bashrc\" start \"../k.sh\" install \"keys.json\" from profile \"C:\\keys.json\"")).isEmpty();
+        assertThat(ReferencedFiles.of("shop/shop.caravan",
+                "from profile \"../../keys.json\" from profile \"/root/keys.json\" from profile \"a/../../k.json\""
+                + "from profile \"id_rsa\" start \"/root/.bashrc\" start \"../k.sh\" install \"keys.json\" from profile \"C:\\keys.json\""))
+                .isEmpty();
     }
 }

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerAddressTest {
 
     @ParameterizedTest
-    @CsvSource({"http://127.0.0.1:8080, http://127.0.0.1:8080", "HTTPS://caravan.example/, https://caravan.example", "' http://[::1]:80 ', http://[::1]:80"})
+    @CsvSource({"http://127.0.0.1:8080, http://127.0.0.1:8080", "HTTPS://caravan.example/, https://caravan.example",
+            "' http://[::1]:80 ', http://[::1]:80"})
     void schemeHostAndPortAreKept(String text, String address) {
         assertThat(ServerAddress.of(text, "--server")).hasToString(address);
     }
@@ -28,13 +29,16 @@ class ServerAddressTest {
     })
     void whatCannotBeAskedIsToldWithAWayOut(String text, String what, String instead) {
         assertThatThrownBy(() -> ServerAddress.of(text, "CARAVAN_SERVER")).isInstanceOf(ApiFault.class)
-                .hasMessageContaining("The server's address (" + text + ") of CARAVAN_SERVER").hasMessageContaining(what).hasMessageContaining("\n    Maybe write it as in " + instead + ".");
+                .hasMessageContaining("The server's address (" + text + ") of CARAVAN_SERVER").hasMessageContaining(what)
+                .hasMessageContaining("\n    Maybe write it as in " + instead + ".");
     }
 
     /** The address that the demo prints opens the console, token and all. */
     @Test
     void whatMayBeSecretInItIsNotShown() {
-        assertThatThrownBy(() -> ServerAddress.of("http://127.0.0.1:8080/login?token=SECRET", "--server")).hasMessageContaining("(http://127.0.0.1:8080/login…)").hasMessageNotContaining("SECRET");
-        assertThatThrownBy(() -> ServerAddress.of("http://me:SECRET@a", "--server")).hasMessageContaining("(http://…@a)").hasMessageNotContaining("SECRET");
+        assertThatThrownBy(() -> ServerAddress.of("http://127.0.0.1:8080/login?token=SECRET", "--server"))
+                .hasMessageContaining("(http://127.0.0.1:8080/login…)").hasMessageNotContaining("SECRET");
+        assertThatThrownBy(() -> ServerAddress.of("http://me:SECRET@a", "--server")).hasMessageContaining("(http://…@a)")
+                .hasMessageNotContaining("SECRET");
     }
 }

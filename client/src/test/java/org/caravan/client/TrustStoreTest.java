@@ -35,7 +35,8 @@ class TrustStoreTest {
     @BeforeAll
     static void start() throws Exception {
         Path keys = folder.resolve("keys.p12");
-        keytool("-genkeypair", "-keyalg", "EC", "-dname", "CN=caravan", "-ext", "san=ip:127.0.0.1", "-validity", "2", "-keystore", keys.toString());
+        keytool("-genkeypair", "-keyalg", "EC", "-dname", "CN=caravan", "-ext", "san=ip:127.0.0.1", "-validity", "2", "-keystore",
+                keys.toString());
         keytool("-exportcert", "-rfc", "-file", folder.resolve("server.crt").toString(), "-keystore", keys.toString());
         KeyStore store = KeyStore.getInstance("PKCS12");
         try (InputStream file = Files.newInputStream(keys)) {
@@ -77,7 +78,8 @@ class TrustStoreTest {
 
     @Test
     void whoNobodyKnowsIsNotTrustedAndHowToKnowThemIsSaid() {
-        assertThatThrownBy(() -> status(Optional.empty())).isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("server-not-trusted"))
+        assertThatThrownBy(() -> status(Optional.empty()))
+                .isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("server-not-trusted"))
                 .hasMessageContaining("is not trusted").hasMessageEndingWith("as PEM: CARAVAN_CA_FILE=FILE.");
     }
 
@@ -91,7 +93,8 @@ class TrustStoreTest {
         Path empty = Files.writeString(folder.resolve("empty.crt"), "");
         Path torn = Files.writeString(folder.resolve("torn.crt"), "-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n");
         for (Path file : List.of(empty, torn, folder.resolve("missing.crt"))) {
-            assertThatThrownBy(() -> status(Optional.of(file))).isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("authorities-unreadable"))
+            assertThatThrownBy(() -> status(Optional.of(file)))
+                    .isInstanceOfSatisfying(ApiFault.class, fault -> assertThat(fault.code()).isEqualTo("authorities-unreadable"))
                     .hasMessageContaining(file.toString()).hasMessageContaining("\n    Maybe ");
         }
     }

@@ -26,7 +26,8 @@ final class HealthCommand {
             return Optional.empty();
         }
         try {
-            HttpURLConnection asked = (HttpURLConnection) URI.create("http://127.0.0.1:" + port + "/api/v1/health").toURL().openConnection(Proxy.NO_PROXY);
+            HttpURLConnection asked = (HttpURLConnection) URI.create("http://127.0.0.1:" + port + "/api/v1/health").toURL()
+                    .openConnection(Proxy.NO_PROXY);
             asked.setConnectTimeout(LIMIT_MILLIS);
             asked.setReadTimeout(LIMIT_MILLIS);
             return Optional.of(asked.getResponseCode() == HttpURLConnection.HTTP_OK ? 0 : 1);

@@ -36,7 +36,8 @@ class ServerConfiguration {
         return Json.mapper().rebuild().addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .addModule(new WholeNumbers())
-                .withCoercionConfig(LogicalType.Textual, texts -> List.of(CoercionInputShape.Boolean, CoercionInputShape.Integer, CoercionInputShape.Float)
+                .withCoercionConfig(LogicalType.Textual,
+                        texts -> List.of(CoercionInputShape.Boolean, CoercionInputShape.Integer, CoercionInputShape.Float)
                         .forEach(other -> texts.setCoercion(other, CoercionAction.Fail)))
                 .withConfigOverride(List.class, list -> list.setNullHandling(JsonSetter.Value.construct(Nulls.AS_EMPTY, Nulls.FAIL)))
                 .withConfigOverride(Map.class, map -> map.setNullHandling(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL)))

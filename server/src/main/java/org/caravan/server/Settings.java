@@ -121,11 +121,13 @@ public record Settings(
 
         public Probing {
             if (!every.isZero() && every.compareTo(Duration.ofSeconds(10)) < 0) {
-                throw new IllegalArgumentException("The network cannot be probed every (" + every + "): caravan.probing.every is at least 10s.\n"
+                throw new IllegalArgumentException("The network cannot be probed every (" + every
+                        + "): caravan.probing.every is at least 10s.\n"
                         + "Maybe use 1m, or 0s to probe only on request.");
             }
             if (alone.isNegative() || alone.compareTo(Duration.ofHours(24)) > 0) {
-                throw new IllegalArgumentException("Sites cannot continue to probe for (" + alone + "): caravan.probing.alone is at most 24h.\n"
+                throw new IllegalArgumentException("Sites cannot continue to probe for (" + alone
+                        + "): caravan.probing.alone is at most 24h.\n"
                         + "Maybe use 24h, or 0s to disable it.");
             }
         }
@@ -159,7 +161,8 @@ public record Settings(
 
         public Leadership {
             if (time.compareTo(Duration.ofSeconds(2)) < 0) {
-                throw new IllegalArgumentException("A leader cannot be followed after (" + time + "): caravan.leadership.time is at least 2s.\nMaybe use 5s.");
+                throw new IllegalArgumentException("A leader cannot be followed after (" + time
+                        + "): caravan.leadership.time is at least 2s.\nMaybe use 5s.");
             }
         }
     }

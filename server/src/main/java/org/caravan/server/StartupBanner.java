@@ -38,7 +38,8 @@ class StartupBanner {
             return;
         }
         String host = settings.bindAddress().contains(":") ? "[" + settings.bindAddress() + "]" : settings.bindAddress();
-        LOG.info("Caravan{} at {}://{}:{}/ with its data in {}", settings.simulated() ? " (simulated)" : "", encrypted ? "https" : "http", host,
+        LOG.info("Caravan{} at {}://{}:{}/ with its data in {}", settings.simulated() ? " (simulated)" : "", encrypted ? "https" : "http",
+                host,
                 context.getWebServer().getPort(), settings.data().toAbsolutePath().normalize());
     }
 
@@ -47,7 +48,8 @@ class StartupBanner {
     void warn() throws UnknownHostException {
         if (!InetAddress.getByName(settings.bindAddress()).isLoopbackAddress() && !encrypted) {
             LOG.warn("The server listens at {}, outside of this machine, without TLS: tokens can be read on the network.\n"
-                    + "Maybe set server.ssl.certificate and server.ssl.certificate-private-key, or listen on 127.0.0.1.", settings.bindAddress());
+                    + "Maybe set server.ssl.certificate and server.ssl.certificate-private-key, or listen on 127.0.0.1.",
+                    settings.bindAddress());
         }
     }
 }

@@ -84,7 +84,8 @@ public final class IdentityProvider implements AutoCloseable {
             });
             beans.register(Beans.class);
             beans.refresh();
-            servlets.addFilter("security", new DelegatingFilterProxy("springSecurityFilterChain", beans)).addMappingForUrlPatterns(null, false, "/*");
+            servlets.addFilter("security", new DelegatingFilterProxy("springSecurityFilterChain", beans))
+                    .addMappingForUrlPatterns(null, false, "/*");
         }, Set.of());
         tomcat.start();
     }
@@ -120,7 +121,8 @@ public final class IdentityProvider implements AutoCloseable {
     public String token(String client) throws IOException, InterruptedException {
         String basic = Base64.getEncoder().encodeToString((client + ":" + client + SECRET).getBytes());
         var request = HttpRequest.newBuilder(URI.create(issuer + "/oauth2/token")).header("Authorization", "Basic " + basic)
-                .header("Content-Type", "application/x-www-form-urlencoded").POST(BodyPublishers.ofString("grant_type=client_credentials")).build();
+                .header("Content-Type", "application/x-www-form-urlencoded").POST(BodyPublishers.ofString("grant_type=client_credentials"))
+                .build();
         var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
         if (response.statusCode() != 200) {
             throw new IOException("the identity provider gave no token: " + response.statusCode() + " " + response.body());
@@ -140,20 +142,24 @@ public final class IdentityProvider implements AutoCloseable {
 
         @Bean
         SecurityFilterChain chain(HttpSecurity http) throws Exception {
-            return http.oauth2AuthorizationServer(server -> server.oidc(Customizer.withDefaults())).authorizeHttpRequests(each -> each.anyRequest().authenticated())
+            return http.oauth2AuthorizationServer(server -> server.oidc(Customizer.withDefaults()))
+                    .authorizeHttpRequests(each -> each.anyRequest().authenticated())
                     .formLogin(Customizer.withDefaults()).build();
         }
 
         @Bean
         RegisteredClientRepository clients() {
-            RegisteredClient console = RegisteredClient.withId(CONSOLE).clientId(CONSOLE).clientAuthenticationMethod(ClientAuthenticationMethod.NONE)
-                    .authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE).redirectUri("http://127.0.0.1/login/return/issuer").scope("openid").scope("profile")
+            RegisteredClient console = RegisteredClient.withId(CONSOLE).clientId(CONSOLE)
+                    .clientAuthenticationMethod(ClientAuthenticationMethod.NONE)
+                    .authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE).redirectUri("http://127.0.0.1/login/return/issuer")
+                    .scope("openid").scope("profile")
                     .clientSettings(ClientSettings.builder().requireProofKey(true).build()).build();
             return new InMemoryRegisteredClientRepository(Stream.concat(Stream.of(console), programs()).toList());
         }
 
         private static Stream<RegisteredClient> programs() {
-            return List.of("viewer", "deployer", "operator", "admin", "none", "king", "elsewhere", "several", "expired", "early", "otherissuer").stream()
+            return List.of("viewer", "deployer", "operator", "admin", "none", "king", "elsewhere", "several", "expired", "early",
+                    "otherissuer").stream()
                     .map(name -> RegisteredClient.withId(name).clientId(name).clientSecret("{noop}" + name + SECRET)
                             .authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
                             .tokenSettings(TokenSettings.builder().accessTokenTimeToLive(Duration.ofHours(1)).build()).build());
@@ -176,7 +182,8 @@ public final class IdentityProvider implements AutoCloseable {
 
         @Bean
         UserDetailsService people() {
-            return new InMemoryUserDetailsManager(List.of("jane", "stranger").stream().map(name -> User.withUsername(name).password("{noop}" + name + SECRET).roles("X").build()).toList());
+            return new InMemoryUserDetailsManager(List.of("jane", "stranger").stream()
+                    .map(name -> User.withUsername(name).password("{noop}" + name + SECRET).roles("X").build()).toList());
         }
 
         @Bean
@@ -185,7 +192,8 @@ public final class IdentityProvider implements AutoCloseable {
                 String client = context.getRegisteredClient().getClientId();
                 if (client.equals(CONSOLE)) {
                     if (context.getPrincipal().getName().equals("jane")) {
-                        context.getClaims().claim("caravan-role", "deployer").claim("caravan-organisation", "acme").claim("preferred_username", "Jane of the test");
+                        context.getClaims().claim("caravan-role", "deployer").claim("caravan-organisation", "acme")
+                                .claim("preferred_username", "Jane of the test");
                     }
                     return;
                 }

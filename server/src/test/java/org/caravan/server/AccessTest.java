@@ -82,12 +82,18 @@ class AccessTest {
 
     @Test
     void aBodyThatCannotBeReadIsToldWhatAndWhere() {
-        assertThat(client.expect(400, "POST", "models/validation", "{\"files\": }").path("detail").asString()).isEqualTo("The body is no JSON at line 1, column 11.");
-        assertThat(client.expect(400, "POST", "models/validation", "{}").path("detail").asString()).startsWith("The field (files) has the wrong kind of value, or none");
-        assertThat(client.expect(422, "POST", "models/validation", "{\"files\":{}}").path("diagnostics").path(0).path("message").asString()).isEqualTo("The request holds no file.");
-        assertThat(client.expect(400, "POST", "models/validation", "{\"files\":{\"a\":[1]}}").path("detail").asString()).startsWith("The field (files").contains("has the wrong kind of value", "at line 1");
-        assertThat(client.expect(400, "POST", "models/validation", null).path("detail").asString()).isEqualTo("The body is missing or cannot be read.");
-        HttpResponse<String> text = client.send(client.request("models/validation", "POST", "x").setHeader("Content-Type", "text/plain").header("Authorization", "Bearer " + client.token));
+        assertThat(client.expect(400, "POST", "models/validation", "{\"files\": }").path("detail").asString())
+                .isEqualTo("The body is no JSON at line 1, column 11.");
+        assertThat(client.expect(400, "POST", "models/validation", "{}").path("detail").asString())
+                .startsWith("The field (files) has the wrong kind of value, or none");
+        assertThat(client.expect(422, "POST", "models/validation", "{\"files\":{}}").path("diagnostics").path(0).path("message").asString())
+                .isEqualTo("The request holds no file.");
+        assertThat(client.expect(400, "POST", "models/validation", "{\"files\":{\"a\":[1]}}").path("detail").asString())
+                .startsWith("The field (files").contains("has the wrong kind of value", "at line 1");
+        assertThat(client.expect(400, "POST", "models/validation", null).path("detail").asString())
+                .isEqualTo("The body is missing or cannot be read.");
+        HttpResponse<String> text = client.send(client.request("models/validation", "POST", "x").setHeader("Content-Type", "text/plain")
+                .header("Authorization", "Bearer " + client.token));
         assertThat(Json.mapper().readTree(text.body()).path("detail").asString()).contains("text/plain");
     }
 
@@ -100,13 +106,16 @@ class AccessTest {
         JsonNode inner = client.expect(400, "POST", "orphans/removal", "{\"orphans\": [{\"hostId\": \"a\", \"lable\": \"b\"}]}");
         assertThat(inner.path("detail").asString()).startsWith("The field (orphans[0].lable) means nothing here at line 1, column ");
         assertThat(inner.path("suggestion").asString()).startsWith("write one of label, ");
-        assertThat(client.expect(400, "POST", "models/validation", "{\"file\":{}}").path("suggestion").asString()).isEqualTo("write one of files.");
-        assertThat(client.expect(400, "POST", "tokens", "{\"" + "x".repeat(5000) + "\": 1}").path("detail").asString()).hasSizeLessThan(200);
+        assertThat(client.expect(400, "POST", "models/validation", "{\"file\":{}}").path("suggestion").asString())
+                .isEqualTo("write one of files.");
+        assertThat(client.expect(400, "POST", "tokens", "{\"" + "x".repeat(5000) + "\": 1}").path("detail").asString())
+                .hasSizeLessThan(200);
     }
 
     @Test
     void aFilterThatIsMistypedIsTold() {
-        List.of("", "yes", "TRUE").forEach(wrong -> assertThat(client.expect(400, "GET", "nodes?drained=" + wrong, null).path("detail").asString()).as(wrong).contains("drained"));
+        List.of("", "yes", "TRUE").forEach(wrong -> assertThat(client.expect(400, "GET", "nodes?drained=" + wrong, null).path("detail")
+                .asString()).as(wrong).contains("drained"));
         JsonNode problem = client.expect(400, "GET", "applications?sate=RUNNING", null);
         assertThat(problem.path("detail").asString()).isEqualTo("The query has (sate), which means nothing here.");
         assertThat(problem.path("suggestion").asString()).isEqualTo("write one of state, after, most.");
@@ -114,7 +123,9 @@ class AccessTest {
 
     @Test
     void aBodyWhoseLengthNobodyTellsEndsAtTheLimitToo() {
-        HttpRequest.Builder chunked = client.request("models/validation", "POST", null).POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(" ".repeat(1_100_000).getBytes(StandardCharsets.US_ASCII))))
+        HttpRequest.Builder chunked = client.request("models/validation", "POST", null)
+                .POST(BodyPublishers.ofInputStream(() ->
+                new ByteArrayInputStream(" ".repeat(1_100_000).getBytes(StandardCharsets.US_ASCII))))
                 .header("Authorization", "Bearer " + client.token);
         HttpResponse<String> response = client.send(chunked);
         assertThat(response.statusCode()).isEqualTo(413);
@@ -125,7 +136,8 @@ class AccessTest {
     void aPageElsewhereLogsNobodyIn() {
         for (HttpRequest.Builder from : List.of(
                 client.request("/login?token=" + client.token, "GET", null).header("Sec-Fetch-Site", "cross-site"),
-                client.request("/login", "POST", "token=" + client.token).setHeader("Content-Type", "application/x-www-form-urlencoded").header("Origin", "http://127.0.0.1:1"))) {
+                client.request("/login", "POST", "token=" + client.token).setHeader("Content-Type", "application/x-www-form-urlencoded")
+                        .header("Origin", "http://127.0.0.1:1"))) {
             HttpResponse<String> response = client.send(from);
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Set-Cookie")).isEmpty();

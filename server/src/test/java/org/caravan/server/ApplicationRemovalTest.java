@@ -39,7 +39,8 @@ class ApplicationRemovalTest {
             assertThat(client.get("applications")).isEmpty();
             client.expect(404, "GET", SHOP + "/plans", null);
             client.expect(404, "GET", SHOP + "/deployments", null);
-            assertThat(acme.expect(409, "PUT", SHOP + "/model", Server.files("shop.caravan")).path("code").asString()).isEqualTo("name-taken");
+            assertThat(acme.expect(409, "PUT", SHOP + "/model", Server.files("shop.caravan")).path("code").asString())
+                    .isEqualTo("name-taken");
             assertThat(client.get("audit").findValuesAsString("request")).contains("DELETE /api/v1/" + SHOP + "/model");
             itIsDeployedAgain(client);
         }
@@ -60,7 +61,8 @@ class ApplicationRemovalTest {
     private static void itIsDeployedAgain(Client client) {
         client.put(SHOP + "/model", Server.files("shop.caravan"));
         JsonNode plan = client.expect(200, "POST", SHOP + "/plans", null);
-        assertThat(client.get(SHOP + "/plans").findValuesAsString("id")).as("those of before are gone").containsOnly(plan.path("id").asString());
+        assertThat(client.get(SHOP + "/plans").findValuesAsString("id")).as("those of before are gone")
+                .containsOnly(plan.path("id").asString());
         client.expect(202, "POST", SHOP + "/plans/latest/approval", null);
         client.await(SHOP + "/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
         assertThat(client.get(SHOP).path("state").asString()).isEqualTo("RUNNING");
@@ -70,7 +72,8 @@ class ApplicationRemovalTest {
     @Test
     void aServerThatDoesNotLeadIsAskedAndBothForget() throws Exception {
         PGSimpleDataSource database = Postgres.shared().database();
-        try (LoopbackBroker broker = new LoopbackBroker("removals"); Server leader = server("a", broker, database); Server other = server("b", broker, database)) {
+        try (LoopbackBroker broker = new LoopbackBroker("removals"); Server leader = server("a", broker, database); Server other =
+                server("b", broker, database)) {
             leader.client.put(DRAFT, draft());
             assertThat(removed(other.client, DRAFT)).isEqualTo(204);
             for (Client client : List.of(leader.client, other.client)) {
@@ -82,13 +85,15 @@ class ApplicationRemovalTest {
 
     private Server server(String name, LoopbackBroker broker, PGSimpleDataSource database) throws Exception {
         Path shared = data.resolve("shared");
-        return Server.start(data.resolve(name), List.of("--caravan.name=" + name, "--caravan.shared=" + shared, Server.inPostgres(shared, database),
+        return Server.start(data.resolve(name), List.of("--caravan.name=" + name, "--caravan.shared=" + shared,
+                Server.inPostgres(shared, database),
                 "--caravan.broker.url=" + broker.url()));
     }
 
     private static Client member(Client owner, String organisation) {
         owner.expect(201, "POST", "organisations", "{\"name\": \"" + organisation + "\"}");
-        String token = owner.expect(201, "POST", "tokens", "{\"name\": \"test\", \"role\": \"deployer\", \"days\": 1, \"organisation\": \"" + organisation + "\"}").path("token").asString();
+        String token = owner.expect(201, "POST", "tokens", "{\"name\": \"test\", \"role\": \"deployer\", \"days\": 1, \"organisation\": \""
+                + organisation + "\"}").path("token").asString();
         return new Client(owner.base.getPort(), token);
     }
 
@@ -104,6 +109,7 @@ class ApplicationRemovalTest {
     }
 
     private static String draft() {
-        return "{\"files\": {\"a.caravan\": \"application draft { component a { form container { image \\\"a\\\" cpu 0.1 memory 1 MiB } } }\"}}";
+        return "{\"files\": {\"a.caravan\": \"application draft { component a { form container { image \\\"a\\\" cpu 0.1 memory 1 MiB } } "
+                + "}\"}}";
     }
 }

@@ -48,14 +48,18 @@ class BackupTest {
         try (Server server = Server.start(elsewhere)) {
             Client client = server.client;
             assertThat(Server.token(elsewhere)).isEqualTo(Server.token(data));
-            JsonNode deployment = client.await("applications/sock-shop/deployments/latest", found -> !found.path("state").asString().equals("RUNNING"));
+            JsonNode deployment = client.await("applications/sock-shop/deployments/latest",
+                    found -> !found.path("state").asString().equals("RUNNING"));
             assertThat(deployment.path("state").asString()).as(deployment.toString()).isEqualTo("DONE");
             assertThat(client.get("applications/sock-shop/drift").path("changes").asBoolean()).isFalse();
             assertThat(client.get("secrets").toString()).contains("shop-db-password");
-            assertThat(client.get("audit/verification").path("intact").asBoolean()).as(client.get("audit/verification").toString()).isTrue();
+            assertThat(client.get("audit/verification").path("intact").asBoolean()).as(client.get("audit/verification").toString())
+                    .isTrue();
             assertThat(client.get("applications/sock-shop/instances/" + first(client) + "/log?lines=5").path("lines")).isNotEmpty();
-            assertThat(client.expect(404, "GET", "applications/sock-shop/instances/nobody:1/log", null).path("detail").asString()).contains("nobody:1");
-            assertThat(client.expect(422, "GET", "applications/sock-shop/instances/" + first(client) + "/log?lines=0", null).path("code").asString())
+            assertThat(client.expect(404, "GET", "applications/sock-shop/instances/nobody:1/log", null).path("detail").asString())
+                    .contains("nobody:1");
+            assertThat(client.expect(422, "GET", "applications/sock-shop/instances/" + first(client) + "/log?lines=0", null).path("code")
+                    .asString())
                     .isEqualTo("lines-out-of-range");
         }
     }

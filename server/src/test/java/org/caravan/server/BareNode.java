@@ -48,7 +48,8 @@ final class BareNode implements AutoCloseable {
         if (!"root".equals(System.getProperty("user.name"))) {
             return "a bare node needs root: it is made of namespaces";
         }
-        return Stream.of("/usr/bin/mmdebstrap", "/usr/bin/unshare", "/usr/bin/ssh-keygen").filter(file -> !Files.isExecutable(Path.of(file)))
+        return Stream.of("/usr/bin/mmdebstrap", "/usr/bin/unshare", "/usr/bin/ssh-keygen")
+                .filter(file -> !Files.isExecutable(Path.of(file)))
                 .map(file -> file + " is missing").findFirst().orElse("");
     }
 
@@ -78,7 +79,8 @@ final class BareNode implements AutoCloseable {
     private void run(String verb, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of("sh", script.toString(), verb, FOLDER.toString()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(FOLDER.resolve(verb + ".log").toFile()).start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(FOLDER.resolve(verb + ".log").toFile())
+                .start();
         if (process.waitFor() != 0) {
             throw new IllegalStateException("bare node " + verb + ": " + Files.readString(FOLDER.resolve(verb + ".log")));
         }

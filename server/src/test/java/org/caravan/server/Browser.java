@@ -40,8 +40,10 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
 
     /** @param profile an empty folder */
     Browser(Path profile, int width, int height) throws IOException {
-        process = new ProcessBuilder(PLACES.stream().filter(Files::isExecutable).findFirst().orElseThrow().toString(), "--headless", "--no-sandbox",
-                "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+        process = new ProcessBuilder(PLACES.stream().filter(Files::isExecutable).findFirst().orElseThrow().toString(), "--headless",
+                "--no-sandbox",
+                "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+                        "--disable-sync",
                 "--remote-debugging-port=0", "--remote-debugging-address=127.0.0.1", "--window-size=" + width + "," + height,
                 "--user-data-dir=" + profile, "about:blank")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -76,7 +78,8 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
 
     /** As a person who has set the system so. */
     void dark(boolean dark) {
-        ask("Emulation.setEmulatedMedia", Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+        ask("Emulation.setEmulatedMedia", Map.of("features",
+                List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
     /** As if the window were so many pixels wide; 0: as wide as it is. */
@@ -100,7 +103,8 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
 
     /** The whole page. */
     void picture(Path png) throws IOException {
-        Files.write(png, Base64.getDecoder().decode(ask("Page.captureScreenshot", Map.of("captureBeyondViewport", true)).path("data").asString()));
+        Files.write(png, Base64.getDecoder().decode(ask("Page.captureScreenshot", Map.of("captureBeyondViewport", true)).path("data")
+                .asString()));
     }
 
     /** What is seen without scrolling. */
@@ -146,7 +150,8 @@ final class Browser implements AutoCloseable, WebSocket.Listener {
         int id = ++asked;
         socket.sendText(Json.write(Map.of("id", id, "method", method, "params", parameters)), true).join();
         try {
-            for (JsonNode answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS); answer != null; answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            for (JsonNode answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS); answer != null; answer =
+                    answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 if (answer.path("id").asInt() == id) {
                     return answer.path("result");
                 }

@@ -16,7 +16,8 @@ class ChosenPathsTest {
     void onlyTheChosenPathIsMeasuredAsOftenAsAsked() {
         client.put("infrastructure", Server.files("sites.caravan"));
 
-        JsonNode run = probed("{\"scope\":\"full\",\"repetitions\":2,\"flows\":{\"paths\":[\"" + CHOSEN + "\"],\"flowSeconds\":2,\"flowsAtOnce\":1}}");
+        JsonNode run = probed("{\"scope\":\"full\",\"repetitions\":2,\"flows\":{\"paths\":[\"" + CHOSEN
+                + "\"],\"flowSeconds\":2,\"flowsAtOnce\":1}}");
 
         assertThat(run.path("done").asInt()).isEqualTo(4);
         assertThat(run.path("pairs").valueStream().map(pair -> pair.path("path").asString()).toList())

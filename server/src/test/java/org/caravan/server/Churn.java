@@ -83,7 +83,8 @@ final class Churn implements AutoCloseable {
     /** Who does not hear an answer looks first whether it was done. */
     private void approve(List<Client> asked, String name, String plan) {
         await("the plan of " + name + " to be approved").atMost(LIMIT).pollInterval(PAUSE).until(() -> asked.stream()
-                .anyMatch(client -> ask(client, "POST", "applications/" + name + "/plans/" + plan + "/approval", null).status() == 202 || carriedOut(asked, name, plan)));
+                .anyMatch(client -> ask(client, "POST", "applications/" + name + "/plans/" + plan + "/approval", null).status() == 202
+                        || carriedOut(asked, name, plan)));
     }
 
     private boolean carriedOut(List<Client> asked, String name, String plan) {
@@ -93,7 +94,8 @@ final class Churn implements AutoCloseable {
 
     private void until(List<Client> asked, String name, String plan) {
         first(asked, client -> ask(client, "GET", "applications/" + name + "/deployments/latest", null),
-                latest -> latest.status() == 200 && latest.body().path("planId").asString().equals(plan) && latest.body().path("state").asString().equals("DONE"),
+                latest -> latest.status() == 200 && latest.body().path("planId").asString().equals(plan)
+                        && latest.body().path("state").asString().equals("DONE"),
                 "the deployment of " + name + " to end");
     }
 
@@ -121,7 +123,8 @@ final class Churn implements AutoCloseable {
     /** Status 0 where the server does not answer. */
     private static Answer ask(Client client, String method, String path, String body) {
         try {
-            var response = client.send(client.request(path, method, body).header("Authorization", "Bearer " + client.token).timeout(Duration.ofSeconds(30)));
+            var response = client.send(client.request(path, method, body).header("Authorization", "Bearer " + client.token)
+                    .timeout(Duration.ofSeconds(30)));
             return new Answer(response.statusCode(), Json.mapper().readTree(response.body()));
         } catch (UncheckedIOException away) {
             return new Answer(0, null);

@@ -79,7 +79,8 @@ final class Collector implements AutoCloseable {
         byte[] body = exchange.getRequestBody().readAllBytes();
         authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
         raw.append(new String(body, StandardCharsets.ISO_8859_1));
-        ExportTraceServiceRequest.parseFrom(body).getResourceSpansList().forEach(of -> of.getScopeSpansList().stream().flatMap(scope -> scope.getSpansList().stream())
+        ExportTraceServiceRequest.parseFrom(body).getResourceSpansList()
+                .forEach(of -> of.getScopeSpansList().stream().flatMap(scope -> scope.getSpansList().stream())
                 .forEach(span -> told.add(new Told(server(of.getResource()), span, attributes(span.getAttributesList())))));
         byte[] answer = ExportTraceServiceResponse.getDefaultInstance().toByteArray();
         exchange.getResponseHeaders().add("Content-Type", "application/x-protobuf");
@@ -93,7 +94,8 @@ final class Collector implements AutoCloseable {
 
     private static Map<String, String> attributes(List<KeyValue> list) {
         Map<String, String> attributes = new TreeMap<>();
-        list.forEach(one -> attributes.put(one.getKey(), one.getValue().hasIntValue() ? Long.toString(one.getValue().getIntValue()) : one.getValue().getStringValue()));
+        list.forEach(one -> attributes.put(one.getKey(), one.getValue().hasIntValue() ? Long.toString(one.getValue().getIntValue())
+                : one.getValue().getStringValue()));
         return attributes;
     }
 
@@ -111,7 +113,8 @@ final class Collector implements AutoCloseable {
     }
 
     Told await(Predicate<Told> wished) {
-        return await(() -> told().filter(wished).findFirst(), () -> "no such span was told, but " + told().map(this::path).distinct().toList());
+        return await(() -> told().filter(wished).findFirst(), () -> "no such span was told, but "
+                + told().map(this::path).distinct().toList());
     }
 
     /** All of a trace, once there are spans of just these paths. */

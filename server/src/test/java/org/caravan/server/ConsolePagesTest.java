@@ -15,7 +15,8 @@ import tools.jackson.databind.JsonNode;
 @Tag("real")
 class ConsolePagesTest {
 
-    private static final List<String> PAGES = List.of("applications", "network", "nodes", "placement", "plan", "progress", "adaptation", "audit");
+    private static final List<String> PAGES = List.of("applications", "network", "nodes", "placement", "plan", "progress", "adaptation",
+            "audit");
 
     @TempDir
     Path data;
@@ -42,7 +43,8 @@ class ConsolePagesTest {
             browser.open(client.base + "/");
             pages(browser, client, accessibility, true);
             browser.open(client.base + "/editor/index.html#sock-shop");
-            browser.awaitTrue("document.querySelector('#live.on') !== null && window.caravanEditor.getValue().includes('application sock-shop')");
+            browser.awaitTrue(
+                    "document.querySelector('#live.on') !== null && window.caravanEditor.getValue().includes('application sock-shop')");
             accessibility.check(browser, "models", true);
             theEditorHasWhatEveryPageHas(browser, client);
             unknownAddressesSaySo(browser, client);
@@ -77,13 +79,17 @@ class ConsolePagesTest {
     /** Tables scroll by themselves, the page does not, and the link to the page that is shown can be seen. */
     private static void fitsANarrowWindow(Browser browser, String page) {
         browser.width(480);
-        assertThat(browser.run("document.documentElement.scrollWidth - document.documentElement.clientWidth").asInt()).as("pixels by which " + page + " is too wide").isZero();
+        assertThat(browser.run("document.documentElement.scrollWidth - document.documentElement.clientWidth").asInt())
+                .as("pixels by which " + page + " is too wide").isZero();
         browser.width(0);
     }
 
     private static void theEditorHasWhatEveryPageHas(Browser browser, Client client) {
-        String links = "[...document.querySelectorAll('nav a')].filter((one) => !one.hidden).map((one) => one.textContent + ' ' + one.href).join()";
-        assertThat(browser.run("document.querySelector('#simulated').checkVisibility() && document.querySelector('#logout').checkVisibility() && document.querySelector('#scheme').checkVisibility()")
+        String links =
+                "[...document.querySelectorAll('nav a')].filter((one) => !one.hidden).map((one) => one.textContent + ' ' + one.href).join()";
+        assertThat(browser.run(
+                "document.querySelector('#simulated').checkVisibility() && document.querySelector('#logout').checkVisibility() && "
+                + "document.querySelector('#scheme').checkVisibility()")
                 .asBoolean()).isTrue();
         String inEditor = browser.run(links).asString();
         browser.open(client.base + "/#/applications");
@@ -94,12 +100,15 @@ class ConsolePagesTest {
     private static void unknownAddressesSaySo(Browser browser, Client client) {
         for (String address : List.of("nodez", "constructor", "%E0")) {
             browser.open(client.base + "/#/" + address);
-            browser.awaitTrue("document.querySelector('#view h1')?.textContent === 'No such page' && document.querySelector('#view').textContent.includes('no page " + address + "')");
+            browser.awaitTrue(
+                    "document.querySelector('#view h1')?.textContent === 'No such page' && "
+                    + "document.querySelector('#view').textContent.includes('no page " + address + "')");
         }
         browser.run("document.querySelector('.pages a[href=\"#/nodes\"]').click()");
         browser.awaitTrue(shown("nodes"));
         browser.run("document.querySelector('.skip').click()");
-        assertThat(browser.run("location.hash + ' ' + document.activeElement.id").asString()).as("to the content, not away from it").isEqualTo("#/nodes view");
+        assertThat(browser.run("location.hash + ' ' + document.activeElement.id").asString()).as("to the content, not away from it")
+                .isEqualTo("#/nodes view");
         browser.open(client.base + "/#/placement/nothing-of-the-kind");
         browser.awaitTrue("document.querySelector('#view').textContent.includes('no application (nothing-of-the-kind)')");
     }
@@ -120,30 +129,41 @@ class ConsolePagesTest {
         browser.open(client.base + "/#/applications");
         browser.awaitTrue("document.querySelector('#view tbody tr')?.textContent.includes('running')");
         JsonNode summary = client.get("applications").path(0);
-        assertThat(browser.run("[...document.querySelectorAll('#view tbody tr:first-child td')].slice(0, 3).map((cell) => cell.textContent).join('|')").asString())
+        assertThat(browser.run(
+                "[...document.querySelectorAll('#view tbody tr:first-child td')].slice(0, 3).map((cell) => cell.textContent).join('|')")
+                .asString())
                 .isEqualTo("sock-shop " + summary.path("version").asString() + "|running|" + summary.path("instances").asInt());
     }
 
     private static void decisionsHaveTheirFigures(Browser browser, Client client) {
         JsonNode planned = client.get("decisions?rule=model-planned&application=sock-shop").path(0);
         assertThat(planned.path("outcome").asString()).matches("Plan [0-9a-f]{12} waits for approval\\.");
-        assertThat(planned.path("figures").valueStream().map(figure -> figure.path("name").asString() + " " + figure.path("unit").asString()))
+        assertThat(planned.path("figures").valueStream()
+                .map(figure -> figure.path("name").asString() + " " + figure.path("unit").asString()))
                 .contains("instances that change ", "cost EUR/month");
         browser.open(client.base + "/#/adaptation");
-        browser.awaitTrue("[...document.querySelectorAll('#view tbody tr')].some((row) => row.textContent.includes('model-planned') && row.textContent.includes('EUR/month'))");
+        browser.awaitTrue(
+                "[...document.querySelectorAll('#view tbody tr')].some((row) => row.textContent.includes('model-planned') && "
+                + "row.textContent.includes('EUR/month'))");
         String own = "document.querySelector('section[aria-label=\"The server\\'s own rules\"]')";
         browser.awaitTrue(own + "?.querySelectorAll('tbody tr').length === " + client.get("rules").size());
         assertThat(browser.run(own + ".textContent").asString()).contains("caravan.probing.every is 0s", "When a model is submitted.");
-        assertThat(browser.run("document.querySelector('section[aria-label=\"Rules in models\"]').textContent").asString()).contains("choose an application");
-        browser.run("(() => { const chosen = [...document.querySelectorAll('#view label')].find((one) => one.textContent.startsWith('Application')).querySelector('select');"
+        assertThat(browser.run("document.querySelector('section[aria-label=\"Rules in models\"]').textContent").asString())
+                .contains("choose an application");
+        browser.run("(() => { const chosen = [...document.querySelectorAll('#view label')].find((one) => "
+                + "one.textContent.startsWith('Application')).querySelector('select');"
                 + " chosen.value = 'sock-shop'; chosen.dispatchEvent(new Event('change')); })()");
-        browser.awaitTrue("document.querySelector('section[aria-label=\"Rules in models\"]').textContent.includes('The model of sock-shop writes no rule.')");
+        browser.awaitTrue(
+                "document.querySelector('section[aria-label=\"Rules in models\"]').textContent.includes('The model of sock-shop writes no "
+                + "rule.')");
     }
 
     private static void theAuditLogIsFilteredAndVerified(Browser browser, Client client) {
         browser.open(client.base + "/#/audit");
-        browser.awaitTrue("document.querySelector('form[aria-label=Verification]') !== null && document.querySelectorAll('#view tbody tr').length > 4");
-        browser.run("(() => { const field = [...document.querySelectorAll('#view label')].find((one) => one.textContent === 'Request begins with').querySelector('input');"
+        browser.awaitTrue(
+                "document.querySelector('form[aria-label=Verification]') !== null && document.querySelectorAll('#view tbody tr').length > 4");
+        browser.run("(() => { const field = [...document.querySelectorAll('#view label')].find((one) => one.textContent === 'Request "
+                + "begins with').querySelector('input');"
                 + " field.value = 'PUT /api/v1/infra'; field.dispatchEvent(new Event('input')); field.form.requestSubmit(); })()");
         browser.awaitTrue("document.querySelectorAll('#view tbody tr').length === 2");
         browser.run("document.querySelector('form[aria-label=Verification]').requestSubmit()");
@@ -153,7 +173,9 @@ class ConsolePagesTest {
     private static void aViewerSeesNoAuditLog(Browser browser, Client client) {
         String token = client.expect(201, "POST", "tokens", "{\"name\": \"who looks on\", \"role\": \"viewer\"}").path("token").asString();
         browser.open(client.base + "/login?token=" + token);
-        browser.awaitTrue("document.querySelector('#live.on') !== null && document.querySelector('#audit').hidden && document.querySelector('#view tbody') !== null");
+        browser.awaitTrue(
+                "document.querySelector('#live.on') !== null && document.querySelector('#audit').hidden && document.querySelector('#view "
+                + "tbody') !== null");
         browser.open(client.base + "/#/audit");
         browser.awaitTrue("document.querySelector('#view').textContent.includes('shown to admins; this token is a viewer')");
     }

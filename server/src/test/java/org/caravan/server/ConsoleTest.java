@@ -67,16 +67,20 @@ class ConsoleTest {
             client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
 
             browser.open(client.base + "/login?token=" + client.token);
-            browser.awaitTrue("document.querySelector('#view h1')?.textContent === 'Applications' || document.querySelector('#view .empty') !== null");
+            browser.awaitTrue(
+                    "document.querySelector('#view h1')?.textContent === 'Applications' || document.querySelector('#view .empty') !== null");
             whoGoesOnBeforeAllIsThereGetsThere(browser, client.base);
-            browser.awaitTrue("document.querySelectorAll('.drawn .site').length === 8 && document.querySelector('.land')?.getAttribute('d')?.length > 5000");
+            browser.awaitTrue(
+                    "document.querySelectorAll('.drawn .site').length === 8 && document.querySelector('.land')?.getAttribute('d')?.length "
+                    + "> 5000");
             landLiesBelowAllElse(browser);
             sitesAreWhereTheyAre(browser);
             everyIspHasItsRows(browser);
             aPairHasLinesWithBands(browser);
             browser.picture(Files.createDirectories(Path.of("target")).resolve("console-network.png"));
 
-            assertThat(browser.run("performance.getEntriesByType('resource').every((one) => one.name.startsWith(location.origin))").asBoolean())
+            assertThat(browser.run("performance.getEntriesByType('resource').every((one) => one.name.startsWith(location.origin))")
+                    .asBoolean())
                     .as("nothing comes from elsewhere").isTrue();
             assertThat(browser.faults()).isEmpty();
         } finally {
@@ -99,7 +103,8 @@ class ConsoleTest {
             browser.run("document.querySelector('.leaflet-control-zoom-" + zoom + "')?.click()");
             // A zoom begins with the next frame and takes some: sites are hidden meanwhile.
             await("what is seen at each site, zoomed: " + zoom).untilAsserted(() -> assertThat(browser.run(ON_TOP)).hasSizeGreaterThan(4)
-                    .allSatisfy(seen -> assertThat(seen.asString()).isIn("site over land", "site over sea")).anySatisfy(seen -> assertThat(seen.asString()).isEqualTo("site over land")));
+                    .allSatisfy(seen -> assertThat(seen.asString()).isIn("site over land", "site over sea"))
+                    .anySatisfy(seen -> assertThat(seen.asString()).isEqualTo("site over land")));
         }
         browser.run("document.querySelector('.map [title=\"Show all sites\"]').click()");
         browser.awaitTrue("document.querySelectorAll('.site-name').length === 8");
@@ -121,14 +126,19 @@ class ConsoleTest {
         browser.awaitTrue("document.querySelectorAll('.matrix tbody tr').length === 26");
         browser.run("document.querySelector('input[name=family][value=ipv6]').click()");
         browser.awaitTrue("document.querySelectorAll('.matrix tbody tr').length < 12");
-        browser.run("document.querySelector('input[name=family][value=any]').click(); document.querySelector('input[name=rows][value=sites]').click()");
+        browser.run("document.querySelector('input[name=family][value=any]').click(); "
+                + "document.querySelector('input[name=rows][value=sites]').click()");
         browser.awaitTrue("document.querySelectorAll('.matrix tbody tr').length === 8");
     }
 
     private static void aPairHasLinesWithBands(Browser browser) {
-        browser.run("[...document.querySelectorAll('.matrix td[role]')].find((cell) => cell.title.startsWith('bergen to users-bergen')).click()");
+        browser.run("[...document.querySelectorAll('.matrix td[role]')].find((cell) => cell.title.startsWith('bergen to "
+                + "users-bergen')).click()");
         browser.awaitTrue("(window.Chart?.getChart(document.querySelector('.timelines canvas'))?.data.datasets.length ?? 0) > 0");
-        JsonNode sets = browser.run("window.Chart?.getChart(document.querySelector('.timelines canvas')).data.datasets.map((set) => [set.label, set.data.map((point) => point.y)])");
+        JsonNode sets =
+                browser.run(
+                "window.Chart?.getChart(document.querySelector('.timelines canvas')).data.datasets.map((set) => [set.label, "
+                + "set.data.map((point) => point.y)])");
         assertThat(sets).as("lower, upper and mean of each path").hasSize(12);
         for (int i = 0; i < sets.size(); i += 3) {
             double low = sets.get(i).get(1).get(0).asDouble();

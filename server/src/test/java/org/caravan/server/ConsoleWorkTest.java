@@ -49,14 +49,16 @@ class ConsoleWorkTest {
             aNodeThatDoesNotAnswerSaysWhy(browser, client, accessibility);
             aNodeIsDrainedAndUsedAgain(browser, client, accessibility);
             assertThat(accessibility.found()).isEmpty();
-            assertThat(browser.faults()).as("but that no deployment was there, at first, or had failed when it was cancelled").allMatch(fault -> fault.matches(".*status of 40[49].*"));
+            assertThat(browser.faults()).as("but that no deployment was there, at first, or had failed when it was cancelled")
+                    .allMatch(fault -> fault.matches(".*status of 40[49].*"));
         } finally {
             server.destroyForcibly().waitFor();
         }
     }
 
     private static String button(String text) {
-        return "[...document.querySelectorAll('#view .head button, #view dialog[open] button, #view .rejected button')].filter((one) => one.checkVisibility() && one.textContent === '" + text + "').at(-1)";
+        return "[...document.querySelectorAll('#view .head button, #view dialog[open] button, #view .rejected button')].filter((one) => "
+                + "one.checkVisibility() && one.textContent === '" + text + "').at(-1)";
     }
 
     private static void aPlanIsRejectedAndTheNoTakenBack(Browser browser, Client client, Accessibility accessibility) {
@@ -67,12 +69,15 @@ class ConsoleWorkTest {
         client.expect(200, "POST", PLANS, null);
         accessibility.check(browser, "rejecting", true);
         browser.run("document.querySelector('#reason').value = 'not before <b>the fair</b>'; " + button("Reject") + ".click()");
-        browser.awaitTrue("document.querySelector('.rejected')?.textContent.includes('not before <b>the fair</b>') && document.querySelector('.head .tag.bad')?.textContent === 'rejected'");
+        browser.awaitTrue(
+                "document.querySelector('.rejected')?.textContent.includes('not before <b>the fair</b>') && document.querySelector('.head "
+                + ".tag.bad')?.textContent === 'rejected'");
         assertThat(browser.run(button("Approve and deploy") + " === undefined").asBoolean()).as("nothing to approve any more").isTrue();
         JsonNode plan = client.get(PLANS + "/latest");
         assertThat(plan.path("rejection").path("reason").asString()).isEqualTo("not before <b>the fair</b>");
         browser.run("document.querySelector('#view details.card summary').click()");
-        browser.awaitTrue("document.querySelector('#view details.card tbody tr')?.textContent.includes('rejected by owner of the token file')");
+        browser.awaitTrue(
+                "document.querySelector('#view details.card tbody tr')?.textContent.includes('rejected by owner of the token file')");
         accessibility.check(browser, "rejected plan", true);
         browser.run(button("Take back") + ".click()");
         browser.awaitTrue("document.querySelector('.rejected') === null && " + button("Approve and deploy") + " !== undefined");
@@ -94,10 +99,12 @@ class ConsoleWorkTest {
             pressed(browser, List.of("Cancel", "Cancel the deployment"));
             beginsAndFails(client, DEPLOYMENT + "/resumption");
         }
-        browser.awaitTrue("document.querySelector('#view .head').textContent.includes('Cancelled by owner of the token file.') && " + button("Cancel") + " === undefined");
+        browser.awaitTrue("document.querySelector('#view .head').textContent.includes('Cancelled by owner of the token file.') && "
+                + button("Cancel") + " === undefined");
         assertThat(client.get(DEPLOYMENT).path("cancelledBy").asString()).isEqualTo("owner of the token file");
         accessibility.check(browser, "cancelled", true);
-        browser.run("import('/console/progress/cancelling.js').then((it) => { window.may = ['viewer', 'deployer'].map((role) => it.mayCancel({ state: 'RUNNING' }, { role })).join(); })");
+        browser.run("import('/console/progress/cancelling.js').then((it) => { window.may = ['viewer', 'deployer'].map((role) => "
+                + "it.mayCancel({ state: 'RUNNING' }, { role })).join(); })");
         browser.awaitTrue("window.may === 'false,true'");
     }
 
@@ -114,11 +121,13 @@ class ConsoleWorkTest {
     private static void pressed(Browser browser, List<String> texts) {
         String wanted = texts.stream().map(text -> "() => " + button(text)).collect(Collectors.joining(", ", "[", "]"));
         browser.run("(() => { clearInterval(window.pressing); const wanted = " + wanted + "; window.pressing = setInterval(() => {"
-                + " const one = wanted[0]?.(); if (one && !one.disabled) { one.click(); wanted.shift(); } if (!wanted.length) clearInterval(window.pressing); }, 10); })()");
+                + " const one = wanted[0]?.(); if (one && !one.disabled) { one.click(); wanted.shift(); } if (!wanted.length) "
+                        + "clearInterval(window.pressing); }, 10); })()");
     }
 
     private static String row(String hostId) {
-        return "[...document.querySelectorAll('.nodes-card tbody tr')].find((row) => row.querySelector('strong').textContent === '" + hostId + "')";
+        return "[...document.querySelectorAll('.nodes-card tbody tr')].find((row) => row.querySelector('strong').textContent === '"
+                + hostId + "')";
     }
 
     private static void nodesShowWhatRunsThere(Browser browser, Client client) {
@@ -129,9 +138,11 @@ class ConsoleWorkTest {
             String text = browser.run(row(instance.path("hostId").asString()) + ".textContent").asString();
             assertThat(text).contains(instance.path("instance").asString(), instance.path("siteId").asString(), "amd64");
         });
-        JsonNode node = client.get("nodes").path("hosts").valueStream().filter(one -> one.path("use").path("instances").size() > 1).findFirst().orElseThrow();
+        JsonNode node = client.get("nodes").path("hosts").valueStream().filter(one -> one.path("use").path("instances").size() > 1)
+                .findFirst().orElseThrow();
         String hostId = node.path("hostId").asString();
-        long memory = placed.valueStream().filter(one -> one.path("hostId").asString().equals(hostId)).mapToLong(one -> one.path("memoryBytes").asLong()).sum();
+        long memory = placed.valueStream().filter(one -> one.path("hostId").asString().equals(hostId))
+                .mapToLong(one -> one.path("memoryBytes").asLong()).sum();
         assertThat(node.path("use").path("memory").asLong()).isEqualTo(memory).isPositive();
         assertThat(browser.run(row(hostId) + ".querySelectorAll('meter')[1].value").asLong()).isEqualTo(memory);
         assertThat(browser.run(row(hostId) + ".querySelectorAll('meter')[1].max").asLong()).isEqualTo(node.path("memory").asLong());
@@ -141,24 +152,31 @@ class ConsoleWorkTest {
         Files.writeString(data.resolve("simulated-outages.txt"), "pi-narvik-1\n");
         client.await("nodes", nodes -> nodes.path("unobserved").path(0).hasNonNull("seenAt"));
         browser.run(button("Ask again") + ".click()");
-        browser.awaitTrue("document.querySelector('.nodes-card tbody tr').textContent.match(/^pi-narvik-1narvikdoes not answer.*UNREACHABLE.*last seen \\d+ s ago/) !== null");
+        browser.awaitTrue(
+                "document.querySelector('.nodes-card tbody tr').textContent.match(/^pi-narvik-1narvikdoes not answer.*UNREACHABLE.*last "
+                + "seen \\d+ s ago/) !== null");
         accessibility.check(browser, "nodes, one away", true);
         browser.picture(Files.createDirectories(Path.of("target")).resolve("console-nodes-away.png"));
-        browser.run("(() => { const chosen = document.querySelector('[data-held=state]'); chosen.focus(); chosen.value = 'silent'; chosen.dispatchEvent(new Event('change')); })()");
+        browser.run("(() => { const chosen = document.querySelector('[data-held=state]'); chosen.focus(); chosen.value = 'silent'; "
+                + "chosen.dispatchEvent(new Event('change')); })()");
         browser.awaitTrue("document.querySelectorAll('.nodes-card tbody tr').length === 1");
         assertThat(browser.run("document.activeElement.dataset.held").asString()).as("the keyboard stays where it was").isEqualTo("state");
-        browser.run("(() => { const chosen = document.querySelector('[data-held=state]'); chosen.value = ''; chosen.dispatchEvent(new Event('change')); })()");
+        browser.run("(() => { const chosen = document.querySelector('[data-held=state]'); chosen.value = ''; chosen.dispatchEvent(new "
+                + "Event('change')); })()");
         Files.delete(data.resolve("simulated-outages.txt"));
     }
 
     private static void aNodeIsDrainedAndUsedAgain(Browser browser, Client client, Accessibility accessibility) {
-        JsonNode payment = client.get("applications/sock-shop").path("instances").valueStream().filter(one -> one.path("instance").asString().equals("payment:1")).findFirst().orElseThrow();
+        JsonNode payment = client.get("applications/sock-shop").path("instances").valueStream()
+                .filter(one -> one.path("instance").asString().equals("payment:1")).findFirst().orElseThrow();
         String hostId = payment.path("hostId").asString();
         browser.run(row(hostId) + ".querySelector('button').click()");
-        browser.awaitTrue(row(hostId) + "?.textContent.includes('drained') && " + row(hostId) + ".querySelector('a[href=\"#/plan/sock-shop\"]') !== null");
+        browser.awaitTrue(row(hostId) + "?.textContent.includes('drained') && " + row(hostId)
+                + ".querySelector('a[href=\"#/plan/sock-shop\"]') !== null");
         assertThat(client.get("nodes/" + hostId + "/drain").path("drained").asBoolean()).isTrue();
         accessibility.check(browser, "nodes, one drained", true);
-        browser.awaitTrue(row(hostId) + ".querySelector('button').textContent === 'Use again' && !" + row(hostId) + ".querySelector('button').disabled");
+        browser.awaitTrue(row(hostId) + ".querySelector('button').textContent === 'Use again' && !" + row(hostId)
+                + ".querySelector('button').disabled");
         browser.run(row(hostId) + ".querySelector('button').click()");
         browser.awaitTrue(row(hostId) + "?.querySelector('button').textContent === 'Drain'");
         assertThat(client.get("nodes/" + hostId + "/drain").path("drained").asBoolean()).isFalse();

@@ -52,7 +52,8 @@ class ContinuousProbingTest {
         Client client = Server.shared().client;
         client.put("infrastructure", Server.files("sites.caravan"));
 
-        assertThat(client.expect(404, "GET", "network/chart?from=nowhere&to=simula", null).path("code").asString()).isEqualTo("unknown-site");
+        assertThat(client.expect(404, "GET", "network/chart?from=nowhere&to=simula", null).path("code").asString())
+                .isEqualTo("unknown-site");
         assertThat(client.expect(422, "GET", "network/chart?from=hainan&to=simula&quantity=luck", null).path("code").asString())
                 .isEqualTo("unknown-quantity");
     }

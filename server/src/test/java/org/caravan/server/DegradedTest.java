@@ -29,10 +29,12 @@ class DegradedTest {
 
             Files.writeString(data.resolve("simulated-outages.txt"), host + "\n");
             JsonNode away = client.await("applications/sock-shop", answer -> answer.path("state").asString().equals("DEGRADED"));
-            assertThat(away.path("lastError").asString()).contains("instances are not running", "unknown on " + host, "Maybe see: caravan drift sock-shop.");
+            assertThat(away.path("lastError").asString())
+                    .contains("instances are not running", "unknown on " + host, "Maybe see: caravan drift sock-shop.");
 
             Files.delete(data.resolve("simulated-outages.txt"));
-            JsonNode back = client.await("applications/sock-shop", answer -> answer.path("lastError").asString("").contains("stopped on " + host));
+            JsonNode back = client.await("applications/sock-shop",
+                    answer -> answer.path("lastError").asString("").contains("stopped on " + host));
             assertThat(back.path("state").asString()).isEqualTo("DEGRADED");
             JsonNode listed = client.get("applications").path(0);
             assertThat(listed.path("state").asString()).as("the list, which asks no host").isEqualTo("DEGRADED");

@@ -171,7 +171,8 @@ class DeployWalkTest {
         walk("sound", 1);
         for (String damage : List.of("update plan set plan = '{\"x\": 1}', answer = 'TELEPORT' where application = 'foreign'",
                 "update model set files = repeat('x', 100000), accepted_at = 'never' where application = 'foreign'",
-                "insert into plan (application, id, outcome, generation, plan, answer, made_at) values ('no-such', 'id', E'\\x1b[2J', -1, 'null', '[]', '')")) {
+                "insert into plan (application, id, outcome, generation, plan, answer, made_at) values ('no-such', 'id', E'\\x1b[2J', -1, "
+                        + "'null', '[]', '')")) {
             pair.change(damage);
         }
         for (Pair.Member member : pair.members()) {

@@ -27,7 +27,8 @@ class DeploymentCancelTest {
         try (Server server = Server.start(data)) {
             Client client = server.client;
             KillTest.beginDeployment(client);
-            HttpResponse<String> answer = client.send(client.request(DEPLOYMENTS + "latest", "DELETE", null).header("Authorization", "Bearer " + client.token));
+            HttpResponse<String> answer = client.send(client.request(DEPLOYMENTS + "latest", "DELETE", null)
+                    .header("Authorization", "Bearer " + client.token));
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
             assertThat(answer.headers().firstValue("Location")).contains("/api/v1/" + DEPLOYMENTS + "1");
             assertThat(Json.mapper().readTree(answer.body()).path("cancelledBy").asString()).isEqualTo("owner of the token file");
@@ -36,7 +37,8 @@ class DeploymentCancelTest {
             assertThat(client.expect(202, "DELETE", DEPLOYMENTS + "1", null)).as("twice is one wish").isEqualTo(held);
             assertThat(client.get("applications/sock-shop").path("lastError").asString()).contains(BY);
 
-            HttpResponse<String> resumed = client.send(client.request(DEPLOYMENTS + "latest/resumption", "POST", null).header("Authorization", "Bearer " + client.token));
+            HttpResponse<String> resumed = client.send(client.request(DEPLOYMENTS + "latest/resumption", "POST", null)
+                    .header("Authorization", "Bearer " + client.token));
             assertThat(resumed.headers().firstValue("Location")).contains("/api/v1/" + DEPLOYMENTS + "1");
             KillTest.converges(client);
             assertThat(client.get(DEPLOYMENTS + "1").has("cancelledBy")).isFalse();
@@ -69,9 +71,11 @@ class DeploymentCancelTest {
     @Test
     void theServerThatLeadsHearsOfItFromTheOther() throws Exception {
         PGSimpleDataSource database = Postgres.shared().database();
-        try (LoopbackBroker broker = new LoopbackBroker("shared-deployments"); Server leader = server("a", broker, database); Server other = server("b", broker, database)) {
+        try (LoopbackBroker broker = new LoopbackBroker("shared-deployments"); Server leader = server("a", broker, database); Server other =
+                server("b", broker, database)) {
             KillTest.beginDeployment(leader.client);
-            assertThat(other.client.expect(202, "DELETE", DEPLOYMENTS + "latest", null).path("cancelledBy").asString()).isEqualTo("owner of the token file");
+            assertThat(other.client.expect(202, "DELETE", DEPLOYMENTS + "latest", null).path("cancelledBy").asString())
+                    .isEqualTo("owner of the token file");
             held(leader.client);
             assertThat(other.client.expect(202, "DELETE", DEPLOYMENTS + "1", null)).isEqualTo(held(other.client));
         }
@@ -79,7 +83,8 @@ class DeploymentCancelTest {
 
     private Server server(String name, LoopbackBroker broker, PGSimpleDataSource database) throws Exception {
         Path shared = data.resolve("shared");
-        return Server.start(data.resolve(name), List.of("--caravan.name=" + name, "--caravan.shared=" + shared, Server.inPostgres(shared, database),
+        return Server.start(data.resolve(name), List.of("--caravan.name=" + name, "--caravan.shared=" + shared,
+                Server.inPostgres(shared, database),
                 "--caravan.broker.url=" + broker.url()));
     }
 
@@ -89,7 +94,8 @@ class DeploymentCancelTest {
         assertThat(held.path("state").asString()).as(held.toString()).isEqualTo("FAILED");
         assertThat(held.path("error").asString()).startsWith(BY + "\nMaybe resume");
         Instant at = Instant.parse(held.path("cancelledAt").asString());
-        assertThat(held.path("steps").findValuesAsString("startedAt")).isNotEmpty().allSatisfy(begun -> assertThat(Instant.parse(begun)).isBeforeOrEqualTo(at));
+        assertThat(held.path("steps").findValuesAsString("startedAt")).isNotEmpty()
+                .allSatisfy(begun -> assertThat(Instant.parse(begun)).isBeforeOrEqualTo(at));
         return held;
     }
 }

@@ -43,7 +43,8 @@ class DrainedNodeTest {
             deploy();
             assertThat(host("shelf:1")).isEqualTo(other);
             assertThat(bed.on(left.equals("pi-east-1") ? bed.east("lxc") : bed.west("lxc"), "lxc-ls -1")).isEmpty();
-            assertThat(bed.on(left.equals("pi-east-1") ? bed.west("lxc") : bed.east("lxc"), "lxc-ls -1 --running")).startsWith("shelf.shelf.1.");
+            assertThat(bed.on(left.equals("pi-east-1") ? bed.west("lxc") : bed.east("lxc"), "lxc-ls -1 --running"))
+                    .startsWith("shelf.shelf.1.");
             JsonNode gone = ended(begin(left, "{\"work\":\"REMOVE\"}"));
             assertThat(gone.path("state").asString()).as(gone.toString()).isEqualTo("DONE");
             assertThat(hosts()).containsExactly(other);
@@ -68,7 +69,8 @@ class DrainedNodeTest {
     }
 
     private void awaitDone() {
-        JsonNode ended = client.await("applications/shelf/deployments/latest", answer -> !answer.path("state").asString().equals("RUNNING"));
+        JsonNode ended = client.await("applications/shelf/deployments/latest",
+                answer -> !answer.path("state").asString().equals("RUNNING"));
         assertThat(ended.path("state").asString()).as(ended.toString()).isEqualTo("DONE");
     }
 

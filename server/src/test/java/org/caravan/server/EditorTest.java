@@ -50,8 +50,11 @@ class EditorTest {
             browser.open(client.base + "/login?token=" + client.token);
             browser.awaitTrue("document.querySelector('#models') !== null");
             browser.open(client.base + "/editor/index.html#sock-shop");
-            browser.awaitTrue("document.querySelector('#live.on') !== null && window.caravanEditor.getValue().includes('application sock-shop')");
-            browser.awaitTrue("[...document.querySelectorAll('.view-line span')].some((one) => one.textContent === 'application' && !one.className.includes('mtk1 '))");
+            browser.awaitTrue(
+                    "document.querySelector('#live.on') !== null && window.caravanEditor.getValue().includes('application sock-shop')");
+            browser.awaitTrue(
+                    "[...document.querySelectorAll('.view-line span')].some((one) => one.textContent === 'application' && "
+                    + "!one.className.includes('mtk1 '))");
             namesHaveTheColourOfWhatTheyName(browser);
             itIsDarkWhereTheConsoleIs(browser);
             aMistakeIsMended(browser);
@@ -77,24 +80,32 @@ class EditorTest {
         browser.run(MODEL + ".undo()");
         browser.awaitTrue("document.querySelectorAll('#problems li').length === 0");
         assertThat(browser.run(MODEL + ".getValue()").asString()).isEqualTo(right);
-        browser.run("window.caravanEditor.setPosition(" + MODEL + ".findMatches('component ', false, false, true, null, false)[0].range.getStartPosition()); "
+        browser.run("window.caravanEditor.setPosition(" + MODEL
+                + ".findMatches('component ', false, false, true, null, false)[0].range.getStartPosition()); "
                 + "window.caravanEditor.focus(); window.caravanEditor.trigger('test', 'editor.action.showHover', {})");
         browser.awaitTrue("[...document.querySelectorAll('.monaco-hover')].some((one) => one.textContent.includes('component'))");
     }
 
     private static void namesHaveTheColourOfWhatTheyName(Browser browser) throws Exception {
-        browser.awaitTrue("[...document.querySelectorAll('.view-line span')].some((one) => one.textContent.trim() === 'frontend' && one.children.length === 0"
+        browser.awaitTrue(
+                "[...document.querySelectorAll('.view-line span')].some((one) => one.textContent.trim() === 'frontend' && "
+                + "one.children.length === 0"
                 + " && getComputedStyle(one).color === 'rgb(21, 101, 192)')");
     }
 
     /** The ground of the text, the same meanings in other colours, and every word to be read on it. */
     private static void itIsDarkWhereTheConsoleIs(Browser browser) throws Exception {
         browser.run("document.querySelector('#scheme').click()");
-        browser.awaitTrue("document.documentElement.dataset.scheme === 'dark' && getComputedStyle(document.querySelector('.monaco-editor-background')).backgroundColor === 'rgb(20, 28, 34)'");
-        browser.awaitTrue("[...document.querySelectorAll('.view-line span')].some((one) => one.textContent.trim() === 'frontend' && one.children.length === 0"
+        browser.awaitTrue(
+                "document.documentElement.dataset.scheme === 'dark' && "
+                + "getComputedStyle(document.querySelector('.monaco-editor-background')).backgroundColor === 'rgb(20, 28, 34)'");
+        browser.awaitTrue(
+                "[...document.querySelectorAll('.view-line span')].some((one) => one.textContent.trim() === 'frontend' && "
+                + "one.children.length === 0"
                 + " && getComputedStyle(one).color === 'rgb(124, 183, 255)')");
         JsonNode contrasts = browser.run(CONTRASTS);
-        assertThat(contrasts).hasSizeGreaterThan(30).allSatisfy(word -> assertThat(word.get(1).asDouble()).as(word.get(0).asString()).isGreaterThan(4.5));
+        assertThat(contrasts).hasSizeGreaterThan(30)
+                .allSatisfy(word -> assertThat(word.get(1).asDouble()).as(word.get(0).asString()).isGreaterThan(4.5));
         browser.picture(Files.createDirectories(Path.of("target")).resolve("console-editor-dark.png"));
         browser.run("document.querySelector('#scheme').click()");
         namesHaveTheColourOfWhatTheyName(browser);
@@ -126,7 +137,8 @@ class EditorTest {
         browser.awaitTrue(listed + " === '" + before + ",other.caravan'");
         browser.run("document.querySelector('#delete-file').click()");
         browser.awaitTrue(listed + " === '" + before + "' && document.querySelectorAll('#problems li').length === 0");
-        browser.run("(() => { const chosen = document.querySelector('#file'); chosen.value = '" + shown + "'; chosen.dispatchEvent(new Event('change')); })()");
+        browser.run("(() => { const chosen = document.querySelector('#file'); chosen.value = '" + shown
+                + "'; chosen.dispatchEvent(new Event('change')); })()");
     }
 
     private static void answer(Browser browser, String button, String name) throws Exception {
@@ -134,6 +146,7 @@ class EditorTest {
             browser.run("document.querySelector('#" + button + "').click()");
             browser.awaitTrue("document.querySelector('#name-dialog').open");
         }
-        browser.run("document.querySelector('#name').value = '" + name + "'; document.querySelector('#name-dialog button.primary').click()");
+        browser.run("document.querySelector('#name').value = '" + name
+                + "'; document.querySelector('#name-dialog button.primary').click()");
     }
 }

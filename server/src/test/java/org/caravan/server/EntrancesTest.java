@@ -55,7 +55,8 @@ class EntrancesTest {
                 assertThat(content.propertyNames()).doesNotContain("application/json");
                 continue;
             }
-            assertThat(content.propertyNames()).as(operation.getKey() + " takes what this test does not know").containsExactly("application/json");
+            assertThat(content.propertyNames()).as(operation.getKey() + " takes what this test does not know")
+                    .containsExactly("application/json");
             Map<String, String> bodies = new LinkedHashMap<>();
             collect(content.path("application/json").path("schema"), "", "%s", bodies, 0);
             fields += bodies.size();
@@ -100,10 +101,12 @@ class EntrancesTest {
         for (String header : List.of("If-Match", "X-Forwarded-For", "Origin", "Accept", "X-New")) {
             for (String hostile : List.of("a\0b", "a\u001bb", "a\rb", "a\u007fb", "a\u009bb")) {
                 try (Socket socket = new Socket(client.base.getHost(), client.base.getPort())) {
-                    socket.getOutputStream().write(("GET /api/v1/applications/none HTTP/1.1\r\nHost: " + client.base.getAuthority() + "\r\nConnection: close\r\nAuthorization: Bearer "
+                    socket.getOutputStream().write(("GET /api/v1/applications/none HTTP/1.1\r\nHost: " + client.base.getAuthority()
+                            + "\r\nConnection: close\r\nAuthorization: Bearer "
                             + client.token + "\r\n" + header + ": " + hostile + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
                     String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-                    assertThat(answer.lines().findFirst().orElse("")).as(header + " with " + (int) hostile.charAt(1)).startsWith("HTTP/1.1 400");
+                    assertThat(answer.lines().findFirst().orElse("")).as(header + " with " + (int) hostile.charAt(1))
+                            .startsWith("HTTP/1.1 400");
                 }
             }
         }
@@ -119,7 +122,8 @@ class EntrancesTest {
             sources = files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".java") || name.endsWith(".py"))
                     .map(name -> name.replaceAll("\\.(java|py)$", "")).collect(Collectors.toSet());
         }
-        List<String> classes = Pattern.compile("`([A-Z][A-Za-z0-9]+|test_[a-z_]+)`").matcher(table).results().map(match -> match.group(1)).toList();
+        List<String> classes = Pattern.compile("`([A-Z][A-Za-z0-9]+|test_[a-z_]+)`").matcher(table).results().map(match -> match.group(1))
+                .toList();
         assertThat(classes).hasSizeGreaterThan(30);
         assertThat(sources).containsAll(classes);
     }
@@ -148,7 +152,8 @@ class EntrancesTest {
         }
         schema.path("allOf").forEach(part -> collect(part, name, around, bodies, depth + 1));
         schema.path("properties").properties().forEach(field ->
-                collect(field.getValue(), name + "." + field.getKey(), around.formatted("{\"" + field.getKey() + "\": %s}"), bodies, depth + 1));
+                collect(field.getValue(), name + "." + field.getKey(), around.formatted("{\"" + field.getKey() + "\": %s}"), bodies, depth
+                        + 1));
         if (schema.has("items")) {
             collect(schema.path("items"), name + "[]", around.formatted("[%s]"), bodies, depth + 1);
         }

@@ -20,7 +20,8 @@ final class EventReader implements AutoCloseable {
     private final Queue<String> heard = new ConcurrentLinkedQueue<>();
 
     EventReader(Client client) {
-        stream = client.send(client.request("events", "GET", null).header("Authorization", "Bearer " + client.token), BodyHandlers.ofInputStream()).body();
+        stream = client.send(client.request("events", "GET", null).header("Authorization", "Bearer " + client.token),
+                BodyHandlers.ofInputStream()).body();
         Thread reader = new Thread(this::read, "events");
         reader.setDaemon(true);
         reader.start();

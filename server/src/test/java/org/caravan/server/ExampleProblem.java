@@ -31,7 +31,8 @@ public final class ExampleProblem {
             HostType type = infrastructure.hostTypeOf(host.id());
             return new ObservedHost(host.id(), type.architecture(), type.cpu(), type.memory(), type.disk(), List.of());
         }).toList();
-        return PlacementProblems.of(parsed.applications().get(0), infrastructure, new Inventory(hosts, List.of()), network.apply(infrastructure),
+        return PlacementProblems.of(parsed.applications().get(0), infrastructure, new Inventory(hosts, List.of()),
+                network.apply(infrastructure),
                 Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
     }
 }

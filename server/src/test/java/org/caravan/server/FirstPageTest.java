@@ -45,8 +45,10 @@ class FirstPageTest {
                 deploy(client, number);
             }
             double many = median(browser, client, APPLICATIONS);
-            System.out.printf("first page, median of %d: %d instances %.0f ms, %d instances %.0f ms, ratio %.2f%n", TIMES, COMPONENTS, few, APPLICATIONS * COMPONENTS, many, many / few);
-            assertThat(client.get("applications").valueStream().mapToInt(one -> one.path("instances").asInt()).sum()).isEqualTo(APPLICATIONS * COMPONENTS);
+            System.out.printf("first page, median of %d: %d instances %.0f ms, %d instances %.0f ms, ratio %.2f%n", TIMES, COMPONENTS, few,
+                    APPLICATIONS * COMPONENTS, many, many / few);
+            assertThat(client.get("applications").valueStream().mapToInt(one -> one.path("instances").asInt()).sum())
+                    .isEqualTo(APPLICATIONS * COMPONENTS);
             assertThat(many / few).as("a hundred times as many").isLessThan(10);
         } finally {
             server.destroyForcibly().waitFor();
@@ -62,13 +64,15 @@ class FirstPageTest {
             browser.open("about:blank");
             browser.awaitTrue("location.href === 'about:blank'");
             browser.open(client.base + "/");
-            browser.awaitTrue("document.querySelectorAll('#view tbody tr').length === " + rows + " && performance.getEntriesByName('first-contentful-paint').length === 1");
+            browser.awaitTrue("document.querySelectorAll('#view tbody tr').length === " + rows
+                    + " && performance.getEntriesByName('first-contentful-paint').length === 1");
             shown[time] = browser.run("performance.getEntriesByName('shown')[0].startTime").asDouble();
             painted[time] = browser.run("performance.getEntriesByName('first-contentful-paint')[0].startTime").asDouble();
             listed[time] = browser.run("performance.getEntriesByType('resource').filter(one => one.name.endsWith('/api/v1/applications'))"
                     + ".map(one => one.responseEnd - one.requestStart)[0]").asDouble();
         }
-        System.out.printf("%d rows, each in ms: shown %s; first contentful paint %s; list of applications %s; load average %.1f%n", rows, rounded(shown), rounded(painted),
+        System.out.printf("%d rows, each in ms: shown %s; first contentful paint %s; list of applications %s; load average %.1f%n", rows,
+                rounded(shown), rounded(painted),
                 rounded(listed), ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         Arrays.sort(shown);
         return shown[TIMES / 2];
@@ -91,7 +95,9 @@ class FirstPageTest {
     }
 
     private static String sites() {
-        StringBuilder text = new StringBuilder("infrastructure wide {\n  host type large { arch amd64  cores 64  memory 64 GiB  disk 500 GiB  price 100 EUR/month }\n");
+        StringBuilder text =
+                new StringBuilder(
+                "infrastructure wide {\n  host type large { arch amd64  cores 64  memory 64 GiB  disk 500 GiB  price 100 EUR/month }\n");
         for (int site = 0; site < SITES; site++) {
             text.append("""
                       site s%1$d {
@@ -107,7 +113,8 @@ class FirstPageTest {
     private static String application(int number) {
         StringBuilder text = new StringBuilder("application app-" + number + " version \"1.0\" {\n");
         for (int component = 0; component < COMPONENTS; component++) {
-            text.append("  component c%1$d { form container { image \"tiny/web\"  cpu 0.05  memory 32 MiB } provides http on %2$d }\n  require c%1$d at s%3$d\n"
+            text.append("  component c%1$d { form container { image \"tiny/web\"  cpu 0.05  memory 32 MiB } provides http on %2$d }\n  "
+                    + "require c%1$d at s%3$d\n"
                     .formatted(component, 8000 + component, number % SITES));
         }
         return text.append("  minimise cost\n}\n").toString();

@@ -103,31 +103,36 @@ class FullDiskTest {
         client.expect(202, "POST", "applications/full/plans/" + next + "/approval", "{}");
         assertThat(ended()).isEqualTo("DONE");
         nothingIsLost();
-        System.out.printf("full disk: %s refused with 507, %d acknowledged things there after it%n", refused, tokens.size() + secrets.size() + models.size());
+        System.out.printf("full disk: %s refused with 507, %d acknowledged things there after it%n", refused, tokens.size()
+                + secrets.size() + models.size());
     }
 
     private String ended() {
-        return client.await("applications/full/deployments/latest", one -> !List.of("RUNNING", "UNDOING").contains(one.path("state").asString()))
+        return client.await("applications/full/deployments/latest",
+                one -> !List.of("RUNNING", "UNDOING").contains(one.path("state").asString()))
                 .path("state").asString();
     }
 
     /** Into the full disk itself. */
     private void backupIsRefused() throws Exception {
         List<String> command = new ArrayList<>(List.of("nsenter", "--target", Long.toString(server.pid()), "--mount"));
-        command.addAll(Server.command(CaravanServer.class, "backup", folder.resolve("disk/b.backup").toString(), "--data", folder.resolve("disk/data").toString()));
+        command.addAll(Server.command(CaravanServer.class, "backup", folder.resolve("disk/b.backup").toString(), "--data",
+                folder.resolve("disk/data").toString()));
         Process backup = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(backup.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(backup.waitFor()).as(said).isNotZero();
         assertThat(said.strip().lines().toList()).as(said).hasSize(2);
         assertThat(said).contains("Maybe ");
         try (var files = Files.list(data.getParent())) {
-            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.startsWith(".caravan-") || name.endsWith(".backup"))).isEmpty();
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.startsWith(".caravan-")
+                    || name.endsWith(".backup"))).isEmpty();
         }
     }
 
     /** As ext4 does after a fault; whatever was open for writing stays open. */
     private void readOnlyDisk() throws Exception {
-        String device = run("nsenter", "--target", Long.toString(server.pid()), "--mount", "findmnt", "--noheadings", "--output", "SOURCE", folder.resolve("disk").toString()).strip();
+        String device = run("nsenter", "--target", Long.toString(server.pid()), "--mount", "findmnt", "--noheadings", "--output", "SOURCE",
+                folder.resolve("disk").toString()).strip();
         Path trigger = Path.of("/sys/fs/ext4", device.substring(device.lastIndexOf('/') + 1), "trigger_fs_error");
         if (!Files.isWritable(trigger)) {
             System.out.println("SKIPPED: read-only disk: the kernel has no " + trigger);
@@ -186,7 +191,8 @@ class FullDiskTest {
 
     private HttpResponse<String> model() {
         String text = Churn.model("full", ++counter) + "// " + "x".repeat(16_000) + "\n";
-        HttpResponse<String> response = client.send(authorised("applications/full/model", "PUT", Json.write(Map.of("files", Map.of("app.caravan", text)))));
+        HttpResponse<String> response = client.send(authorised("applications/full/model", "PUT",
+                Json.write(Map.of("files", Map.of("app.caravan", text)))));
         if (response.statusCode() == 200) {
             models.add(Json.mapper().readTree(response.body()).path("digest").asString());
         }
@@ -196,20 +202,23 @@ class FullDiskTest {
     private HttpResponse<String> upload() throws IOException {
         byte[] content = new byte[PIECE];
         new Random(++counter).nextBytes(content);
-        HttpResponse<String> begun = client.send(authorised("image-uploads", "POST", Json.write(Map.of("format", "layer", "size", content.length,
+        HttpResponse<String> begun = client.send(authorised("image-uploads", "POST",
+                Json.write(Map.of("format", "layer", "size", content.length,
                 "digest", "sha256:" + Digest.of(content), "start", List.of(), "environment", Map.of()))));
         if (begun.statusCode() != 200) {
             return begun;
         }
         String id = Json.mapper().readTree(begun.body()).path("id").asString();
         HttpResponse<String> sent = client.send(authorised("image-uploads/" + id, "PATCH", null)
-                .setHeader("Content-Type", "application/octet-stream").header("Upload-Offset", "0").method("PATCH", BodyPublishers.ofByteArray(content)));
+                .setHeader("Content-Type", "application/octet-stream").header("Upload-Offset", "0")
+                .method("PATCH", BodyPublishers.ofByteArray(content)));
         client.send(authorised("image-uploads/" + id, "DELETE", null));
         return sent;
     }
 
     private void nothingIsLost() {
-        tokens.forEach((id, text) -> assertThat(client.send(client.request("caller", "GET", null).header("Authorization", "Bearer " + text)).statusCode())
+        tokens.forEach((id, text) -> assertThat(client.send(client.request("caller", "GET", null).header("Authorization", "Bearer " + text))
+                .statusCode())
                 .as("token " + id).isEqualTo(200));
         Map<String, String> listed = new TreeMap<>();
         client.get("secrets").forEach(secret -> listed.put(secret.path("name").asString(), secret.path("version").asString()));
@@ -242,7 +251,8 @@ class FullDiskTest {
         run("truncate", "--size", MEBIBYTES + "M", image.toString());
         run("mkfs.ext4", "-q", "-F", "-m", "0", image.toString());
         String script = "mount -o loop,errors=remount-ro \"$1\" \"$2\" || exit 77; shift 2; exec \"$@\"";
-        List<String> trial = List.of("unshare", "--mount", "--propagation", "private", "sh", "-c", script, "sh", image.toString(), disk.toString(), "true");
+        List<String> trial = List.of("unshare", "--mount", "--propagation", "private", "sh", "-c", script, "sh", image.toString(),
+                disk.toString(), "true");
         Process tried = new ProcessBuilder(trial).redirectErrorStream(true).start();
         String said = new String(tried.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         Assumptions.assumeTrue(tried.waitFor() == 0, "a file system cannot be mounted here: " + said);

@@ -57,7 +57,8 @@ class FullPathTest {
     }
 
     private void keepsTheImagesOfAPlanThatWaits() {
-        client.put("images/sock-shop/front-end", "{\"kind\":\"container\",\"architecture\":\"amd64\",\"layers\":[],\"start\":[\"/bin/web\"],\"environment\":{}}");
+        client.put("images/sock-shop/front-end",
+                "{\"kind\":\"container\",\"architecture\":\"amd64\",\"layers\":[],\"start\":[\"/bin/web\"],\"environment\":{}}");
         assertThat(client.get("images/sock-shop/front-end").path("usedBy").path(0).asString()).isEqualTo("sock-shop");
         assertThat(client.expect(409, "DELETE", "images/sock-shop/front-end", null).path("code").asString()).isEqualTo("image-in-use");
         client.expect(202, "POST", "image-prefetches", "{\"application\":\"sock-shop\"}");
@@ -76,13 +77,15 @@ class FullPathTest {
         assertThat(answer.path("outcomes").valueStream().map(outcome -> outcome.path("kind").asString()).toList())
                 .containsExactly("OPTIMUM", "CASE", "CASE");
         assertThat(answer.path("outcomes").path(2).path("figures").path("instancesBySite").path("ohio").toString()).contains("catalogue:1");
-        assertThat(answer.path("text").asString()).contains("supposed in abroad: pin catalogue=ohio").contains("home for bergen").endsWith("Nothing was changed.\n");
+        assertThat(answer.path("text").asString()).contains("supposed in abroad: pin catalogue=ohio").contains("home for bergen")
+                .endsWith("Nothing was changed.\n");
         assertThat(answer.path("chart").asString()).contains("<svg").contains(">what if, of sock-shop</title");
         JsonNode refused = client.expect(422, "POST", "applications/sock-shop/what-if",
                 "{\"caseText\": \"abroad: pin carts-db=ohio; without telenor\"}");
         assertThat(refused.path("diagnostics").valueStream().map(one -> one.path("code").asString()).toList())
                 .containsExactly("pin-breaks-requirement", "unknown-site");
-        assertThat(client.expect(422, "POST", "applications/sock-shop/what-if", "{\"cases\": [{\"name\": \"now\"}]}").path("code").asString())
+        assertThat(client.expect(422, "POST", "applications/sock-shop/what-if", "{\"cases\": [{\"name\": \"now\"}]}").path("code")
+                .asString())
                 .isEqualTo("unfit-case-name");
     }
 

@@ -63,7 +63,8 @@ final class HostileNode implements AutoCloseable {
     static Path credentials(Path folder) throws IOException, GeneralSecurityException {
         Path own = Files.createDirectories(folder.resolve("bed"));
         Files.writeString(own.resolve("user"), "root\n");
-        Path key = Files.createFile(own.resolve("id_ed25519"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path key = Files.createFile(own.resolve("id_ed25519"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try (OutputStream text = Files.newOutputStream(key)) {
             OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(newKey(), "test", null, text);
         }

@@ -59,7 +59,8 @@ class HostileNodeTest {
     void aKeyThatDiffersBetweenTheFirstLookAndThePinningIsNotPinned() throws Exception {
         KeyPair between = HostileNode.newKey();
         node.shows(between);
-        String fingerprint = client.expect(200, "POST", "nodes/board-1/proposal", Json.write(place())).path("hostKey").path("fingerprint").asString();
+        String fingerprint = client.expect(200, "POST", "nodes/board-1/proposal", Json.write(place())).path("hostKey").path("fingerprint")
+                .asString();
         assertThat(fingerprint).isNotEqualTo(node.fingerprint());
         JsonNode refused = client.expect(409, "PUT", "nodes/board-1/host-key", pinning(fingerprint));
         assertThat(refused.path("code").asString()).isEqualTo("host-key-differs");
@@ -91,7 +92,8 @@ class HostileNodeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "garbage", "ok\tonly two", "\u0000\u0001\u0002\n\n\n", "perfect\tnode\tis fit\t\n", "ok\ttoo\tmany\tfields\there\n"})
+    @ValueSource(strings = {"", "garbage", "ok\tonly two", "\u0000\u0001\u0002\n\n\n", "perfect\tnode\tis fit\t\n",
+            "ok\ttoo\tmany\tfields\there\n"})
     void garbageIsNoFitNode(String garbage) {
         pin();
         node.answers(garbage);
@@ -103,18 +105,21 @@ class HostileNodeTest {
     @Test
     void whatItSaysReachesNoTerminalAsCommandsAndIsBounded() {
         pin();
-        node.answers("ok\tsub\u001b[2Jject\t\u001b]0;owned\u0007 \u202Eevil\u2066 " + "x".repeat(100_000) + "\t\u009b31m\n" + "ok\tsame\tsame\t\n".repeat(50_000));
+        node.answers("ok\tsub\u001b[2Jject\t\u001b]0;owned\u0007 \u202Eevil\u2066 " + "x".repeat(100_000) + "\t\u009b31m\n"
+                + "ok\tsame\tsame\t\n".repeat(50_000));
         JsonNode task = ended("CHECK");
         List<JsonNode> findings = task.path("findings").valueStream().toList();
         assertThat(findings).hasSize(201);
         assertThat(findings.get(200).path("verdict").asString()).isEqualTo("FAILED");
         assertThat(task.path("state").asString()).isEqualTo("UNFIT");
         assertThat(findings).allSatisfy(finding -> finding.valueStream().forEach(field ->
-                assertThat(field.asString()).hasSizeLessThan(600).doesNotContainPattern("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]")));
+                assertThat(field.asString()).hasSizeLessThan(600)
+                        .doesNotContainPattern("[\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]")));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cpu\tevents/s\tNaN", "cpu\tevents/s\tInfinity", "cpu\tevents/s\t-1", "cpu\tevents/s\t1e308", "cpu\tevents/s\t", "cpu\tevents/s\tfast",
+    @ValueSource(strings = {"cpu\tevents/s\tNaN", "cpu\tevents/s\tInfinity", "cpu\tevents/s\t-1", "cpu\tevents/s\t1e308", "cpu\tevents/s\t",
+            "cpu\tevents/s\tfast",
         "cpu\tMiB/s\t1", "soul\tevents/s\t1", "cpu\tevents/s\t9999999999999999999", "cpu\tevents/s"})
     void anAbsurdMeasurementIsAFaultOfThatNode(String figure) {
         pin();
@@ -123,14 +128,16 @@ class HostileNodeTest {
             node.answers("figure\tcpu\tevents/s\t1000\nfigure\t" + figure + "\n");
             JsonNode task = ended("MEASURE");
             assertThat(task.path("state").asString()).isEqualTo("FAILED");
-            assertThat(task.path("error").asString()).startsWith("The host (board-1) answered the call measure with a text that cannot be read ").contains("\nMaybe ");
+            assertThat(task.path("error").asString())
+                    .startsWith("The host (board-1) answered the call measure with a text that cannot be read ").contains("\nMaybe ");
         } finally {
             client.put("infrastructure", Server.files("attic.caravan"));
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-oProxyCommand=touch /tmp/owned", "-oProxyCommand", "--help", "a b", "$(reboot)", "`reboot`", "1.2.3.4;reboot", "1.2.3.4\n", "",
+    @ValueSource(strings = {"-oProxyCommand=touch /tmp/owned", "-oProxyCommand", "--help", "a b", "$(reboot)", "`reboot`", "1.2.3.4;reboot",
+            "1.2.3.4\n", "",
         "1.2.3.4\" port 1 } site evil {"})
     void anAddressIsAnAddress(String address) {
         refused("place-invalid", with("address", address), "board-1");
@@ -177,7 +184,8 @@ class HostileNodeTest {
         int commands = node.commands().size();
         for (String[] call : new String[][] {{"POST", "proposal", Json.write(place)},
                 {"PUT", "host-key", Json.write(Map.of("place", place, "fingerprint", "SHA256:x"))},
-                {"POST", "tasks", Json.write(Map.of("work", "CHECK", "place", place))}, {"POST", "tasks", Json.write(Map.of("work", "ADD", "place", place))}}) {
+                {"POST", "tasks", Json.write(Map.of("work", "CHECK", "place", place))},
+                        {"POST", "tasks", Json.write(Map.of("work", "ADD", "place", place))}}) {
             JsonNode refusal = client.expect(422, call[0], "nodes/" + encodedName + "/" + call[1], call[2]);
             assertThat(refusal.path("code").asString()).isEqualTo(code);
             assertThat(refusal.path("detail").asString()).doesNotContainPattern("[\\x00-\\x09\\x0b-\\x1f]");
@@ -190,13 +198,15 @@ class HostileNodeTest {
     }
 
     private static JsonNode ended(String work) {
-        String id = client.expect(202, "POST", "nodes/board-1/tasks", Json.write(Map.of("work", work, "place", place()))).path("id").asString();
+        String id = client.expect(202, "POST", "nodes/board-1/tasks", Json.write(Map.of("work", work, "place", place()))).path("id")
+                .asString();
         return client.await("node-tasks/" + id, task -> !task.path("state").asString().equals("RUNNING"));
     }
 
     /** With the node as a host that was added before. */
     private static String attic() {
-        return Server.text("attic.caravan").replace("isp Fibre", "provider lxc { credentials bed  host board-1 of board at \"127.0.0.1\" port " + node.port() + " }\n    isp Fibre");
+        return Server.text("attic.caravan").replace("isp Fibre",
+                "provider lxc { credentials bed  host board-1 of board at \"127.0.0.1\" port " + node.port() + " }\n    isp Fibre");
     }
 
     private static Map<String, Object> place() {

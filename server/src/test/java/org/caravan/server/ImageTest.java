@@ -47,7 +47,8 @@ class ImageTest {
     }
 
     private JsonNode announce(String format, byte[] file, String name) {
-        return client.expect(200, "POST", "image-uploads", Json.write(Map.of("format", format, "size", file.length, "digest", "sha256:" + Digest.of(file),
+        return client.expect(200, "POST", "image-uploads",
+                Json.write(Map.of("format", format, "size", file.length, "digest", "sha256:" + Digest.of(file),
                 "name", name, "architecture", "arm64", "start", List.of("/bin/web"), "environment", Map.of("A", "1"))));
     }
 
@@ -71,7 +72,8 @@ class ImageTest {
         String id = announce("rootfs", file, "in/pieces").path("id").asString();
         send(id, 0, Arrays.copyOf(file, 50), 200);
         assertThat(send(id, 10, new byte[5], 409).path("code").asString()).isEqualTo("other-offset");
-        assertThat(client.expect(409, "POST", "image-uploads/" + id + "/completion", "").path("code").asString()).isEqualTo("incomplete-upload");
+        assertThat(client.expect(409, "POST", "image-uploads/" + id + "/completion", "").path("code").asString())
+                .isEqualTo("incomplete-upload");
         JsonNode again = announce("rootfs", file, "in/pieces");
         assertThat(again.path("offset").asLong()).isEqualTo(50);
         send(again.path("id").asString(), 50, Arrays.copyOfRange(file, 50, file.length), 200);
@@ -115,15 +117,19 @@ class ImageTest {
         client.expect(404, "PUT", "images/of/layers", manifest);
         upload("layer", layer, "unread");
         assertThat(client.get("image-layers/" + digest).path("size").asLong()).isEqualTo(layer.length);
-        for (String hostile : List.of("a\0b", "x\n" + "A".repeat(20_000) + " 1 9\ntouch /x\n" + "\0".repeat(16_000), "\u001b[2J", "\u202e")) {
-            for (Map<String, Object> with : List.<Map<String, Object>>of(Map.of("start", List.of("/bin/web", hostile)), Map.of("environment", Map.of("A", hostile)),
+        for (String hostile : List.of("a\0b", "x\n" + "A".repeat(20_000) + " 1 9\ntouch /x\n" + "\0".repeat(16_000), "\u001b[2J",
+                "\u202e")) {
+            for (Map<String, Object> with : List.<Map<String, Object>>of(Map.of("start", List.of("/bin/web", hostile)),
+                    Map.of("environment", Map.of("A", hostile)),
                     Map.of("environment", Map.of("A" + hostile, "1")))) {
-                Map<String, Object> body = new HashMap<>(Map.of("kind", "container", "architecture", "amd64", "layers", List.of(Map.of("digest", digest)),
+                Map<String, Object> body = new HashMap<>(Map.of("kind", "container", "architecture", "amd64", "layers",
+                        List.of(Map.of("digest", digest)),
                         "start", List.of("/bin/web"), "environment", Map.of()));
                 body.putAll(with);
                 JsonNode refused = client.expect(400, "PUT", "images/of/layers", Json.write(body));
                 assertThat(refused.path("code").asString()).isEqualTo("bad-request");
-                assertThat(refused.path("detail").asString()).contains("has a character that no text may have: U+").doesNotContain("\0", "\u001b");
+                assertThat(refused.path("detail").asString()).contains("has a character that no text may have: U+")
+                        .doesNotContain("\0", "\u001b");
             }
         }
         client.put("images/of/layers", manifest);
@@ -145,10 +151,12 @@ class ImageTest {
         assertThat(refused.path("code").asString()).isEqualTo("refused-image");
         assertThat(refused.path("detail").asString()).contains("arrived with the digest");
         client.expect(404, "GET", "image-uploads/" + id, null);
-        String large = Json.write(Map.of("format", "oci", "size", 1L << 50, "digest", "sha256:" + "0".repeat(64), "start", List.of(), "environment", Map.of()));
+        String large = Json.write(Map.of("format", "oci", "size", 1L << 50, "digest", "sha256:" + "0".repeat(64), "start", List.of(),
+                "environment", Map.of()));
         assertThat(client.expect(413, "POST", "image-uploads", large).path("code").asString()).isEqualTo("image-too-large");
         String other = announce("zip", file, "not/so").path("id").asString();
         send(other, 0, file, 200);
-        assertThat(client.expect(422, "POST", "image-uploads/" + other + "/completion", "").path("suggestion").asString()).contains("use one of [oci");
+        assertThat(client.expect(422, "POST", "image-uploads/" + other + "/completion", "").path("suggestion").asString())
+                .contains("use one of [oci");
     }
 }

@@ -30,7 +30,8 @@ class InstanceCommandTest {
             JsonNode ended = client.expect(200, "POST", path, "{\"command\":[\"mysql\", \"--password=" + SECRET + "\"], \"seconds\": 5}");
             assertThat(ended.path("exitCode").asInt(-1)).isZero();
             assertThat(ended.path("output").asString()).startsWith("simulated: nothing ran");
-            for (String wrong : List.of("{\"command\":[]}", "{\"command\":[\" \"]}", "{\"command\":[\"ls\"], \"seconds\": 301}", "{\"command\":[\"a\\u0000b\"]}")) {
+            for (String wrong : List.of("{\"command\":[]}", "{\"command\":[\" \"]}", "{\"command\":[\"ls\"], \"seconds\": 301}",
+                    "{\"command\":[\"a\\u0000b\"]}")) {
                 assertThat(client.expect(422, "POST", path, wrong).path("code").asString()).as(wrong).isEqualTo("command-invalid");
             }
             String audit = client.get("audit?most=1000").toString();

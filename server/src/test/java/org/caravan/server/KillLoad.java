@@ -158,7 +158,8 @@ final class KillLoad {
                 lost.add("upload " + upload.getKey() + " at " + upload.getValue() + ": " + there.body());
             }
             // Given up by who began it: a token may have 16 under way.
-            client.send(client.request("image-uploads/" + upload.getKey(), "DELETE", null).header("Authorization", "Bearer " + client.token));
+            client.send(client.request("image-uploads/" + upload.getKey(), "DELETE", null)
+                    .header("Authorization", "Bearer " + client.token));
         }
         offsets.clear();
         assertThat(lost).as("acknowledged and lost").isEmpty();

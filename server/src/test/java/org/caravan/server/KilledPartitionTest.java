@@ -99,7 +99,8 @@ class KilledPartitionTest {
         } finally {
             assertThat(victim.destroyForcibly().waitFor()).isEqualTo(128 + SIGKILL);
         }
-        await("the planning that nobody makes").until(() -> servers.broker.unacknowledged(PLANNINGS) == 1 && servers.broker.given(PLANNINGS) == 0);
+        await("the planning that nobody makes").until(() -> servers.broker.unacknowledged(PLANNINGS) == 1
+                && servers.broker.given(PLANNINGS) == 0);
         survivor.bean(CamelContext.class).getRouteController().startRoute("plan-requested");
         partitions.together.countDown();
         JsonNode plan = survivor.client.await("applications/twins/plans", plans -> plans.size() == 1).get(0);
@@ -116,7 +117,8 @@ class KilledPartitionTest {
     }
 
     private JsonNode planned(String planning) {
-        JsonNode ended = survivor.client.await("plannings/" + planning, answer -> !answer.path("state").asString().matches("WAITING|RUNNING"));
+        JsonNode ended = survivor.client.await("plannings/" + planning,
+                answer -> !answer.path("state").asString().matches("WAITING|RUNNING"));
         assertThat(ended.path("state").asString()).as(ended.toString()).isEqualTo("DONE");
         return survivor.client.get("applications/twins/plans/" + ended.path("planId").asString());
     }
@@ -124,7 +126,9 @@ class KilledPartitionTest {
     /** Nothing of what was killed is left, but in the word about who planned. */
     private void sameAs(JsonNode undisturbed, JsonNode plan) {
         assertThat(plan.path("planText").asString()).isNotEmpty().isEqualTo(undisturbed.path("planText").asString());
-        assertThat(plan.path("report").path("notes").valueStream().map(JsonNode::asString)).anyMatch(note -> note.startsWith("searched in 2 partitions (2 by server survivor)"));
-        await("queues without a message").until(() -> servers.broker.unacknowledged(PARTITIONS) == 0 && servers.broker.unacknowledged(PLANNINGS) == 0);
+        assertThat(plan.path("report").path("notes").valueStream().map(JsonNode::asString))
+                .anyMatch(note -> note.startsWith("searched in 2 partitions (2 by server survivor)"));
+        await("queues without a message").until(() -> servers.broker.unacknowledged(PARTITIONS) == 0
+                && servers.broker.unacknowledged(PLANNINGS) == 0);
     }
 }

@@ -59,7 +59,9 @@ class KilledServerTest {
                 server.destroyForcibly().waitFor();
             }
         }
-        System.out.printf("%d kills: %d acknowledged things looked for, 0 lost, nothing half done; %d backups ended before their kill (seed %d)%n", KILLS, looked, whole, SEED);
+        System.out.printf(
+                "%d kills: %d acknowledged things looked for, 0 lost, nothing half done; %d backups ended before their kill (seed %d)%n",
+                KILLS, looked, whole, SEED);
         restoresAreKilled(data, load);
     }
 

@@ -52,16 +52,21 @@ class LanguageSocketTest implements WebSocket.Listener {
         assertThat(draft.path("keywords").valueStream().map(JsonNode::asString)).contains("application", "component");
         String folder = draft.path("folder").asString();
         Path place = Path.of(URI.create(folder));
-        assertThat(place).as("not among the temporary files of the machine").isDirectory().hasParent(Server.shared().data.resolve("scratch/drafts").toAbsolutePath());
-        say(socket, Map.of("id", 1, "method", "initialize", "params", Map.of("processId", 1, "rootUri", "file:///etc", "capabilities", Map.of())));
+        assertThat(place).as("not among the temporary files of the machine").isDirectory()
+                .hasParent(Server.shared().data.resolve("scratch/drafts").toAbsolutePath());
+        say(socket, Map.of("id", 1, "method", "initialize", "params",
+                Map.of("processId", 1, "rootUri", "file:///etc", "capabilities", Map.of())));
         await(message -> message.path("id").asInt(0) == 1);
         say(socket, Map.of("method", "initialized", "params", Map.of()));
         say(socket, Map.of("method", "textDocument/didOpen", "params", Map.of("textDocument",
-                Map.of("uri", folder + "shop.caravan", "languageId", "caravan", "version", 1, "text", "application shop {" + " ".repeat(100_000) + "component}"))));
+                Map.of("uri", folder + "shop.caravan", "languageId", "caravan", "version", 1, "text", "application shop {"
+                        + " ".repeat(100_000) + "component}"))));
         assertThat(await(message -> message.path("method").asString("").equals("textDocument/publishDiagnostics")
                 && !message.path("params").path("diagnostics").isEmpty()).path("params").path("uri").asString()).endsWith("/shop.caravan");
-        say(socket, Map.of("id", 2, "method", "textDocument/documentSymbol", "params", Map.of("textDocument", Map.of("uri", "file:///etc/passwd"))));
-        assertThat(await(message -> message.path("id").asInt(0) == 2).path("error").path("message").asString()).contains("not about a text of this draft");
+        say(socket, Map.of("id", 2, "method", "textDocument/documentSymbol", "params",
+                Map.of("textDocument", Map.of("uri", "file:///etc/passwd"))));
+        assertThat(await(message -> message.path("id").asInt(0) == 2).path("error").path("message").asString())
+                .contains("not about a text of this draft");
         say(socket, Map.of("id", 3, "method", "workspace/executeCommand", "params", Map.of("command", "any")));
         assertThat(await(message -> message.path("id").asInt(0) == 3).has("error")).isTrue();
         say(socket, Map.of("method", "exit"));

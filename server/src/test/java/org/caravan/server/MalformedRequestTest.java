@@ -35,11 +35,13 @@ class MalformedRequestTest {
     void whatWasNeverDeployedIsNotUnknown() {
         client.put("applications/only-modelled/model", Json.write(Map.of("files", Map.of("only-modelled.caravan",
                 "application only-modelled version \"1\" { component a { form container { image \"a\" cpu 0.1 memory 1 MiB } } }"))));
-        for (String request : new String[] {"DELETE applications/only-modelled", "POST applications/only-modelled/repair", "POST applications/only-modelled/rollback",
+        for (String request : new String[] {"DELETE applications/only-modelled", "POST applications/only-modelled/repair",
+                "POST applications/only-modelled/rollback",
                 "GET applications/only-modelled/drift"}) {
             String[] words = request.split(" ");
             assertThat(client.expect(409, words[0], words[1], null).path("code").asString()).as(request).isEqualTo("never-deployed");
         }
-        assertThat(client.expect(404, "GET", "applications/onlymodelled", null).path("suggestion").asString()).as("the nearest few").contains("only-modelled");
+        assertThat(client.expect(404, "GET", "applications/onlymodelled", null).path("suggestion").asString()).as("the nearest few")
+                .contains("only-modelled");
     }
 }

@@ -60,7 +60,8 @@ class MarketTest {
     }
 
     private static PlacementProblem problem() throws IOException {
-        return ExampleProblem.of(Map.of("market.caravan", Files.readString(MODEL), "sites.caravan", Files.readString(SITES)), MarketTest::network);
+        return ExampleProblem.of(Map.of("market.caravan", Files.readString(MODEL), "sites.caravan", Files.readString(SITES)),
+                MarketTest::network);
     }
 
     /** By distance, 100 Mbit/s: what light in glass takes there and back, twice, and 2 ms. */
@@ -72,7 +73,8 @@ class MarketTest {
                         (from.position().longitude() - to.position().longitude()) * Math.cos(Math.toRadians(from.position().latitude())));
                 for (AccessPoint one : from.accessPoints()) {
                     to.accessPoints().stream().filter(other -> from != to && one.family() == other.family()).forEach(other -> paths.add(
-                            new PathFigures(new PathId(one, other), figure(2 + degrees * 2.2), Optional.empty(), Optional.of(figure(100e6)), 0)));
+                            new PathFigures(new PathId(one, other), figure(2 + degrees * 2.2), Optional.empty(), Optional.of(figure(100e6)),
+                                    0)));
                 }
             }
         }

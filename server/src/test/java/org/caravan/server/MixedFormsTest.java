@@ -44,7 +44,8 @@ class MixedFormsTest {
     }
 
     private static void skipWhereNotPossible() {
-        Stream.of(EmulatedBed.whyNot(), TinyImage.whyNot(), DockerEngine.whyNot()).filter(why -> !why.isEmpty()).findFirst().ifPresent(why -> {
+        Stream.of(EmulatedBed.whyNot(), TinyImage.whyNot(), DockerEngine.whyNot()).filter(why -> !why.isEmpty()).findFirst()
+                .ifPresent(why -> {
             abort(why);
         });
     }
@@ -56,7 +57,8 @@ class MixedFormsTest {
         String run = client.expect(202, "POST", "probes", "{\"scope\":\"idle\"}").path("probeRunId").asString();
         client.await("probes/" + run, answer -> !answer.path("state").asString().equals("RUNNING"));
         JsonNode plan = client.expect(200, "POST", "applications/mixed/plans", null);
-        assertThat(plan.path("diffText").asString()).contains("greeter:1", "on pi-west-1 at west as microvm", "shelf:1", "on pi-east-1 at east");
+        assertThat(plan.path("diffText").asString()).contains("greeter:1", "on pi-west-1 at west as microvm", "shelf:1",
+                "on pi-east-1 at east");
         assertThat(plan.path("reportText").asString()).contains("as microvm: ");
         client.expect(202, "POST", "applications/mixed/plans/" + plan.path("id").asString() + "/approval", null);
         assertDone();
@@ -65,13 +67,15 @@ class MixedFormsTest {
     }
 
     private void asksAcrossForms(EmulatedBed bed) {
-        String inside = "docker exec $(docker ps --format '{{.Names}}' --filter label=org.caravan.copy) /bin/busybox wget -qO - http://greeter/";
+        String inside =
+                "docker exec $(docker ps --format '{{.Names}}' --filter label=org.caravan.copy) /bin/busybox wget -qO - http://greeter/";
         assertThat(bed.on(bed.east("docker"), inside)).isEqualTo("Hei from greeter:1, a unikernel");
     }
 
     /** The node of the shelf is no consumer of the greeter, which has an address per ISP. */
     private static void assertThatStrangersReachTheGreeter(EmulatedBed bed, String expected) {
-        String addresses = bed.on(bed.west("microvm"), "sed -n 's/^address \\([^ ]*\\) .*/\\1/p' /var/lib/caravan/microvm/mixed.greeter.*/caravan");
+        String addresses = bed.on(bed.west("microvm"),
+                "sed -n 's/^address \\([^ ]*\\) .*/\\1/p' /var/lib/caravan/microvm/mixed.greeter.*/caravan");
         assertThat(addresses.lines()).isNotEmpty().allSatisfy(address -> assertThat(bed.on(bed.east("docker"),
                 "timeout 2 bash -c 'exec 3<>/dev/tcp/%s/80' 2>/dev/null && echo open || echo closed".formatted(address)))
                 .as(address).isEqualTo(expected));
@@ -93,12 +97,14 @@ class MixedFormsTest {
         client.expect(202, "DELETE", "applications/mixed", null);
         assertDone();
         Host west = bed.west("microvm");
-        assertThat(bed.on(west, "ls /var/lib/caravan/microvm /dev/shm; pgrep -a qemu-system || true").lines().filter(line -> line.contains("greeter"))).isEmpty();
+        assertThat(bed.on(west, "ls /var/lib/caravan/microvm /dev/shm; pgrep -a qemu-system || true").lines()
+                .filter(line -> line.contains("greeter"))).isEmpty();
         assertThat(bed.on(bed.east("docker"), "docker ps -aq; ls /var/lib/caravan/docker")).isEmpty();
     }
 
     private void assertDone() {
-        JsonNode ended = client.await("applications/mixed/deployments/latest", answer -> !answer.path("state").asString().equals("RUNNING"));
+        JsonNode ended = client.await("applications/mixed/deployments/latest",
+                answer -> !answer.path("state").asString().equals("RUNNING"));
         assertThat(ended.path("state").asString()).as(ended.toString()).isEqualTo("DONE");
     }
 

@@ -57,8 +57,10 @@ class NodeOnboardingTest {
         String fingerprint = proposal.path("hostKey").path("fingerprint").asString();
         assertThat(said("ssh-keygen", "-lf", node.file("/etc/ssh/ssh_host_ed25519_key.pub").toString())).contains(fingerprint);
         assertThat(ended(begin("CHECK")).path("error").asString()).contains("their known_hosts cannot be read");
-        assertThat(client.expect(409, "PUT", "nodes/board-1/host-key", pinning("SHA256:other")).path("code").asString()).isEqualTo("host-key-differs");
-        assertThat(client.expect(200, "PUT", "nodes/board-1/host-key", pinning(fingerprint)).path("knowledge").asString()).isEqualTo("PINNED");
+        assertThat(client.expect(409, "PUT", "nodes/board-1/host-key", pinning("SHA256:other")).path("code").asString())
+                .isEqualTo("host-key-differs");
+        assertThat(client.expect(200, "PUT", "nodes/board-1/host-key", pinning(fingerprint)).path("knowledge").asString())
+                .isEqualTo("PINNED");
         assertThat(Files.readString(credentials.resolve("attic/known_hosts"))).startsWith("198.18.81.2 ssh-ed25519 ");
     }
 
@@ -150,12 +152,14 @@ class NodeOnboardingTest {
 
     private static String finding(JsonNode task, String subject) {
         return task.path("findings").valueStream().filter(one -> one.path("subject").asString().equals(subject)).findFirst()
-                .map(one -> one.path("verdict").asString() + " " + one.path("what").asString()).orElse("nothing of " + subject + " in " + text(task));
+                .map(one -> one.path("verdict").asString() + " " + one.path("what").asString())
+                .orElse("nothing of " + subject + " in " + text(task));
     }
 
     private static String text(JsonNode task) {
         return task.path("state").asString() + task.path("error").asString("") + task.path("findings").valueStream()
-                .map(one -> "\n  " + one.path("verdict").asString() + " " + one.path("subject").asString() + " " + one.path("what").asString())
+                .map(one -> "\n  " + one.path("verdict").asString() + " " + one.path("subject").asString() + " "
+                        + one.path("what").asString())
                 .collect(Collectors.joining());
     }
 

@@ -26,7 +26,8 @@ class NodeTest {
 
         JsonNode plan = client.expect(200, "POST", "applications/drained-shop/plans", Json.write(Map.of("without", List.of(left))));
         assertThat(plan.path("reportText").asString()).contains("drained on 1 host");
-        assertThat(client.expect(404, "POST", "applications/drained-shop/plans", Json.write(Map.of("without", List.of(left, "pi-nowhere")))).path("detail").asString())
+        assertThat(client.expect(404, "POST", "applications/drained-shop/plans", Json.write(Map.of("without", List.of(left, "pi-nowhere"))))
+                .path("detail").asString())
                 .as("a mistyped name leaves nothing out").contains("(pi-nowhere)");
         assertThat(client.get("nodes/" + left + "/drain").path("drained").asBoolean()).as("only asked").isFalse();
 
@@ -47,10 +48,14 @@ class NodeTest {
     @Test
     void workOnSimulatedNodesAndUnknownPlacesAreRefusedInWords() {
         client.put("infrastructure", Server.files("sites.caravan"));
-        assertThat(client.expect(409, "POST", "nodes/pi-bergen-1/tasks", "{\"work\":\"CHECK\"}").path("code").asString()).isEqualTo("simulated-hosts");
-        assertThat(client.expect(409, "POST", "nodes/pi-new/tasks", "{\"work\":\"CHECK\"}").path("code").asString()).isEqualTo("place-missing");
-        assertThat(client.expect(409, "POST", "nodes/pi-bergen-1/proposal", "{\"siteId\":\"narvik\"}").path("code").asString()).isEqualTo("known-otherwise");
-        assertThat(client.expect(404, "POST", "nodes/pi-new/proposal", "{\"siteId\":\"bergen\",\"hostTypeId\":\"abacus\",\"address\":\"198.51.100.9\"}")
+        assertThat(client.expect(409, "POST", "nodes/pi-bergen-1/tasks", "{\"work\":\"CHECK\"}").path("code").asString())
+                .isEqualTo("simulated-hosts");
+        assertThat(client.expect(409, "POST", "nodes/pi-new/tasks", "{\"work\":\"CHECK\"}").path("code").asString())
+                .isEqualTo("place-missing");
+        assertThat(client.expect(409, "POST", "nodes/pi-bergen-1/proposal", "{\"siteId\":\"narvik\"}").path("code").asString())
+                .isEqualTo("known-otherwise");
+        assertThat(client.expect(404, "POST", "nodes/pi-new/proposal",
+                "{\"siteId\":\"bergen\",\"hostTypeId\":\"abacus\",\"address\":\"198.51.100.9\"}")
                 .path("code").asString()).isEqualTo("unknown-host-type");
         assertThat(client.expect(422, "POST", "nodes/pi-new/proposal", "{\"siteId\":\"oslo\",\"hostTypeId\":\"raspberry-pi-3\","
                 + "\"address\":\"198.51.100.9\",\"credentials\":\"testbed\"}").toString()).contains("no site (oslo)");
@@ -86,7 +91,8 @@ class NodeTest {
     }
 
     private void awaitDone() {
-        JsonNode ended = client.await("applications/drained-shop/deployments/latest", answer -> !answer.path("state").asString().equals("RUNNING"));
+        JsonNode ended = client.await("applications/drained-shop/deployments/latest",
+                answer -> !answer.path("state").asString().equals("RUNNING"));
         assertThat(ended.path("state").asString()).as(ended.toString()).isEqualTo("DONE");
     }
 
@@ -100,7 +106,8 @@ class NodeTest {
     }
 
     private JsonNode node(String hostId) {
-        return client.get("nodes").path("hosts").valueStream().filter(one -> one.path("hostId").asString().equals(hostId)).findFirst().orElseThrow();
+        return client.get("nodes").path("hosts").valueStream().filter(one -> one.path("hostId").asString().equals(hostId)).findFirst()
+                .orElseThrow();
     }
 
     private static List<String> texts(JsonNode array) {

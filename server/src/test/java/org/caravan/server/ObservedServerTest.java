@@ -33,7 +33,8 @@ class ObservedServerTest {
             client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
             client.put("applications/sock-shop/model", Server.files("shop.caravan"));
             String plan = client.expect(200, "POST", "applications/sock-shop/plans", null).path("id").asString();
-            String id = client.expect(202, "POST", "applications/sock-shop/plans/" + plan + "/approval", null).path("deploymentId").asString();
+            String id = client.expect(202, "POST", "applications/sock-shop/plans/" + plan + "/approval", null).path("deploymentId")
+                    .asString();
             client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
             // Its log is read here by a thread of its own, which may be behind.
             client.await("health", any -> lines.stream().anyMatch(line -> line.contains("CREATE frontend:1")));
@@ -57,7 +58,8 @@ class ObservedServerTest {
 
     /** As a fault of the disk might. */
     private static void breakTheJournal(Path data) throws Exception {
-        try (Connection journal = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("runs.db")); Statement statement = journal.createStatement()) {
+        try (Connection journal = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("runs.db")); Statement statement =
+                journal.createStatement()) {
             statement.execute("pragma busy_timeout = 10000");
             statement.execute("alter table runs rename to runs_gone");
         }

@@ -18,7 +18,9 @@ import tools.jackson.databind.JsonNode;
 @Tag("real")
 class OidcLoginTest {
 
-    private static final String TYPE = "document.querySelector('[name=username]').value='%s'; document.querySelector('[name=password]').value='%s'; document.querySelector('form').submit(); 0";
+    private static final String TYPE =
+            "document.querySelector('[name=username]').value='%s'; document.querySelector('[name=password]').value='%s'; "
+            + "document.querySelector('form').submit(); 0";
 
     @TempDir
     static Path folder;
@@ -31,7 +33,8 @@ class OidcLoginTest {
     static void start() throws Exception {
         Path data = Files.createDirectory(folder.resolve("data"));
         provider = new IdentityProvider(Files.createDirectory(folder.resolve("idp")));
-        server = Server.start(data, List.of("--caravan.oidc.issuer=" + provider.issuer, "--caravan.oidc.client-id=" + IdentityProvider.CONSOLE,
+        server = Server.start(data, List.of("--caravan.oidc.issuer=" + provider.issuer, "--caravan.oidc.client-id="
+                + IdentityProvider.CONSOLE,
                 "--caravan.oidc.organisation-claim=caravan-organisation"));
         owner = server.client;
         owner.expect(201, "POST", "organisations", "{\"name\": \"acme\"}");
@@ -54,19 +57,25 @@ class OidcLoginTest {
             browser.run("document.querySelector('#issuer').click(); 0");
             browser.awaitTrue("location.href.startsWith('" + provider.issuer + "') && document.querySelector('[name=password]') !== null");
             browser.run(TYPE.formatted("jane", IdentityProvider.password("jane")));
-            browser.awaitTrue("location.origin === '" + owner.base + "' && location.pathname === '/' && document.getElementById('view')?.dataset.shown === 'applications'");
+            browser.awaitTrue("location.origin === '" + owner.base
+                    + "' && location.pathname === '/' && document.getElementById('view')?.dataset.shown === 'applications'");
             assertThat(browser.run("fetch('/api/v1/secrets').then(answer => answer.status)").asInt()).as("a deployer").isEqualTo(200);
             assertThat(browser.run("fetch('/api/v1/tokens').then(answer => answer.status)").asInt()).isEqualTo(403);
-            assertThat(browser.run("fetch('/api/v1/organisations').then(answer => answer.json()).then(all => all.map(one => one.name).join())").asString()).isEqualTo("acme");
+            assertThat(browser.run(
+                    "fetch('/api/v1/organisations').then(answer => answer.json()).then(all => all.map(one => one.name).join())").asString())
+                    .isEqualTo("acme");
             assertThat(browser.run("document.cookie").asString()).as("no script reads it").isEmpty();
-            assertThat(browser.run("fetch('/api/v1/secrets/of-jane', {method: 'PUT', headers: {'Content-Type': 'application/json'}, body: '{\"value\": \"x\"}'}).then(answer => answer.status)").asInt()).isEqualTo(200);
+            assertThat(browser.run(
+                    "fetch('/api/v1/secrets/of-jane', {method: 'PUT', headers: {'Content-Type': 'application/json'}, body: '{\"value\": "
+                    + "\"x\"}'}).then(answer => answer.status)").asInt()).isEqualTo(200);
             JsonNode written = owner.get("audit?tokenId=oidc:jane");
             assertThat(written.findValuesAsString("request")).contains("GET /login/return/issuer", "PUT /api/v1/secrets/of-jane");
             assertThat(written.path(0).path("organisation").asString()).isEqualTo("acme");
             browser.run("document.querySelector('#logout').click(); 0");
             browser.awaitTrue("location.pathname === '/login'");
             assertThat(browser.run("fetch('/api/v1/secrets').then(answer => answer.status)").asInt()).isEqualTo(401);
-            JsonNode ended = owner.get("tokens").valueStream().filter(token -> token.path("subject").asString("").equals("jane")).findFirst().orElseThrow();
+            JsonNode ended = owner.get("tokens").valueStream().filter(token -> token.path("subject").asString("").equals("jane"))
+                    .findFirst().orElseThrow();
             assertThat(ended.hasNonNull("revokedAt")).as("its cookie is good no more, wherever it is").isTrue();
         }
     }

@@ -86,12 +86,17 @@ class OidcTest {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(provider.publicKey(), "HmacSHA256"));
         String signed = part("{\"alg\":\"HS256\",\"kid\":\"1\"}") + "." + payload;
-        Map<String, String> tokens = Map.of("expired", provider.token("expired"), "not yet valid", provider.token("early"), "another issuer", provider.token("otherissuer"),
-                "unsigned", part("{\"alg\":\"none\"}") + "." + payload + ".AA", "unsigned, without a signature", part("{\"alg\":\"none\"}") + "." + payload + ".",
-                "the public key as a shared secret", signed + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII))),
-                "a key of its own", part("{\"alg\":\"RS256\",\"jwk\":{\"kty\":\"RSA\",\"n\":\"AQ\",\"e\":\"AQAB\"}}") + "." + payload + ".AA",
+        Map<String, String> tokens = Map.of("expired", provider.token("expired"), "not yet valid", provider.token("early"),
+                "another issuer", provider.token("otherissuer"),
+                "unsigned", part("{\"alg\":\"none\"}") + "." + payload + ".AA", "unsigned, without a signature", part("{\"alg\":\"none\"}")
+                        + "." + payload + ".",
+                "the public key as a shared secret", signed + "."
+                        + Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII))),
+                "a key of its own", part("{\"alg\":\"RS256\",\"jwk\":{\"kty\":\"RSA\",\"n\":\"AQ\",\"e\":\"AQAB\"}}") + "." + payload
+                        + ".AA",
                 "a key elsewhere", part("{\"alg\":\"RS256\",\"jku\":\"http://127.0.0.1:1/keys\",\"kid\":\"x\"}") + "." + payload + ".AA");
-        tokens.forEach((what, token) -> assertThat(with(token).expect(401, "GET", "applications", null).path("code").asString()).as(what).isEqualTo("token-missing"));
+        tokens.forEach((what, token) -> assertThat(with(token).expect(401, "GET", "applications", null).path("code").asString()).as(what)
+                .isEqualTo("token-missing"));
     }
 
     /** Unknown key ids make the server ask the issuer, though not for each token. */
@@ -102,7 +107,8 @@ class OidcTest {
         provider.rotate();
         String renewed = provider.token("viewer");
         Awaitility.await("the new key").until(() -> {
-            HttpResponse<String> answer = owner.send(owner.request("applications", "GET", null).header("Authorization", "Bearer " + renewed));
+            HttpResponse<String> answer = owner.send(owner.request("applications", "GET", null)
+                    .header("Authorization", "Bearer " + renewed));
             return answer.statusCode() == 200;
         });
         with(former).expect(401, "GET", "applications", null);

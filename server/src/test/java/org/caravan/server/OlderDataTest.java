@@ -24,7 +24,8 @@ class OlderDataTest {
 
     static List<String> releases() throws IOException {
         try (Stream<Path> files = Files.list(OLDER)) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".backup")).map(name -> name.replace(".backup", "")).sorted().toList();
+            return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".backup"))
+                    .map(name -> name.replace(".backup", "")).sorted().toList();
         }
     }
 
@@ -34,7 +35,8 @@ class OlderDataTest {
         Path data = folder.resolve("data");
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(printed);
-        assertThat(new BackupCommands(out, out).run("restore", OLDER.resolve(release + ".backup").toString(), "--data", data.toString())).as(printed.toString()).contains(0);
+        assertThat(new BackupCommands(out, out).run("restore", OLDER.resolve(release + ".backup").toString(), "--data", data.toString()))
+                .as(printed.toString()).contains(0);
         try (Server server = Server.start(data)) {
             Client client = server.client;
             assertThat(client.get("applications/sock-shop").path("state").asString()).isEqualTo("RUNNING");

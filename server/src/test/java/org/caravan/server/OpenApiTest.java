@@ -23,15 +23,22 @@ import tools.jackson.databind.JsonNode;
 class OpenApiTest {
 
     private static final List<String> OPERATIONS = List.of(
-            "GET /health", "POST /models/validation", "PUT /infrastructure", "GET /infrastructure", "PUT /applications/{name}/model", "GET /applications/{name}/model", "DELETE /applications/{name}/model",
+            "GET /health", "POST /models/validation", "PUT /infrastructure", "GET /infrastructure", "PUT /applications/{name}/model",
+                    "GET /applications/{name}/model", "DELETE /applications/{name}/model",
             "GET /applications", "GET /applications/{name}", "DELETE /applications/{name}", "POST /applications/{name}/plans",
-            "GET /applications/{name}/plans", "GET /applications/{name}/plans/{id}", "POST /applications/{name}/plans/{id}/approval", "POST /applications/{name}/plans/{id}/rejection", "DELETE /applications/{name}/plans/{id}/rejection",
-            "GET /applications/{name}/deployments", "GET /applications/{name}/deployments/{id}", "DELETE /applications/{name}/deployments/{id}",
+            "GET /applications/{name}/plans", "GET /applications/{name}/plans/{id}", "POST /applications/{name}/plans/{id}/approval",
+                    "POST /applications/{name}/plans/{id}/rejection", "DELETE /applications/{name}/plans/{id}/rejection",
+            "GET /applications/{name}/deployments", "GET /applications/{name}/deployments/{id}",
+                    "DELETE /applications/{name}/deployments/{id}",
             "POST /applications/{name}/deployments/{id}/resumption", "GET /applications/{name}/drift",
-            "POST /applications/{name}/repair", "POST /applications/{name}/rollback", "POST /applications/{name}/what-if", "GET /applications/{name}/targets",
+            "POST /applications/{name}/repair", "POST /applications/{name}/rollback", "POST /applications/{name}/what-if",
+                    "GET /applications/{name}/targets",
             "GET /orphans", "POST /orphans/removal",
-            "GET /applications/{name}/metrics", "GET /applications/{name}/instances/{instance}/log", "POST /applications/{name}/instances/{instance}/commands", "POST /probes", "GET /probes", "GET /probes/{id}", "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",
-            "GET /network/chart", "GET /network/timeline", "GET /lookouts", "GET /metrics", "GET /network", "GET /nodes", "POST /nodes/{id}/proposal", "PUT /nodes/{id}/host-key",
+            "GET /applications/{name}/metrics", "GET /applications/{name}/instances/{instance}/log",
+                    "POST /applications/{name}/instances/{instance}/commands", "POST /probes", "GET /probes", "GET /probes/{id}",
+                    "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",
+            "GET /network/chart", "GET /network/timeline", "GET /lookouts", "GET /metrics", "GET /network", "GET /nodes",
+                    "POST /nodes/{id}/proposal", "PUT /nodes/{id}/host-key",
             "POST /nodes/{id}/tasks", "GET /node-tasks/{id}", "GET /nodes/{id}/drain", "PUT /nodes/{id}/drain", "DELETE /nodes/{id}/drain",
             "GET /secrets", "POST /secret-key-rotations", "PUT /secrets/{name}", "DELETE /secrets/{name}", "GET /events",
             "GET /images", "GET /images/{name}", "PUT /images/{name}", "DELETE /images/{name}", "GET /image-archives/{name}",
@@ -98,7 +105,8 @@ class OpenApiTest {
         operations().forEach((name, operation) -> {
             JsonNode begun = operation.path("responses").path("202");
             if (!begun.isMissingNode() && !name.equals("POST /image-prefetches")) {
-                assertThat(begun.path("headers").path("Location").path("description").asString()).as(name).startsWith("Location of the resource: /api/v1/");
+                assertThat(begun.path("headers").path("Location").path("description").asString()).as(name)
+                        .startsWith("Location of the resource: /api/v1/");
             }
         });
     }
@@ -108,9 +116,12 @@ class OpenApiTest {
     void everyCodeOfARefusalIsDescribed() throws IOException {
         Set<String> described = new TreeSet<>();
         document.findValues("x-codes").forEach(codes -> codes.forEach(code -> described.add(code.asString())));
-        Pattern refusal = Pattern.compile("(?:Refusal\\(HttpStatus\\.\\w+,|Refusal\\.(?:conflict|notFound)\\(|Problems\\.of\\(HttpStatus\\.\\w+,)\\s*\"([a-z-]+)\"(?! *\\+)");
+        Pattern refusal =
+                Pattern.compile(
+                "(?:Refusal\\(HttpStatus\\.\\w+,|Refusal\\.(?:conflict|notFound)\\(|Problems\\.of\\(HttpStatus\\.\\w+,)\\s*\"([a-z-]+)\"(?! *\\+)");
         try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
-            Set<String> used = sources.filter(file -> file.toString().endsWith(".java")).flatMap(file -> refusal.matcher(text(file)).results())
+            Set<String> used = sources.filter(file -> file.toString().endsWith(".java"))
+                    .flatMap(file -> refusal.matcher(text(file)).results())
                     .map(found -> found.group(1)).collect(Collectors.toCollection(TreeSet::new));
             assertThat(used).contains("outdated-plan", "role-missing").isSubsetOf(described);
         }
@@ -128,12 +139,16 @@ class OpenApiTest {
     @Test
     void bodiesAreClosedAndFieldsAreRequired() {
         JsonNode schemas = document.path("components").path("schemas");
-        operations().forEach((name, operation) -> operation.path("requestBody").path("content").path("application/json").path("schema").findValuesAsString("$ref")
-                .forEach(reference -> assertThat(schemas.path(reference.substring(reference.lastIndexOf('/') + 1)).path("additionalProperties").asBoolean(true))
+        operations().forEach((name, operation) -> operation.path("requestBody").path("content").path("application/json").path("schema")
+                .findValuesAsString("$ref")
+                .forEach(reference -> assertThat(schemas.path(reference.substring(reference.lastIndexOf('/') + 1))
+                        .path("additionalProperties").asBoolean(true))
                         .as(name).isFalse()));
-        assertThat(schemas.path("Application").path("required").valueStream().map(JsonNode::asString)).contains("name", "state", "instances").doesNotContain("lastError");
+        assertThat(schemas.path("Application").path("required").valueStream().map(JsonNode::asString))
+                .contains("name", "state", "instances").doesNotContain("lastError");
         assertThat(schemas.path("PlanRequest").path("required").isMissingNode()).as("a list may be left out").isTrue();
-        assertThat(client.expect(400, "POST", "tokens", "{\"name\": \"a\", \"role\": \"viewer\", \"expires\": 3}").path("detail").asString()).startsWith("The field (expires) means nothing here");
+        assertThat(client.expect(400, "POST", "tokens", "{\"name\": \"a\", \"role\": \"viewer\", \"expires\": 3}").path("detail")
+                .asString()).startsWith("The field (expires) means nothing here");
         client.expect(400, "POST", "tokens", "{\"name\": 5, \"role\": \"viewer\"}");
         client.expect(400, "POST", "tokens", "{\"name\": \"a\", \"role\": \"viewer\", \"days\": 1.5}");
         client.expect(400, "POST", "orphans/removal", "{\"machines\": [null]}");

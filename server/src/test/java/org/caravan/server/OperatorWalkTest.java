@@ -39,7 +39,9 @@ class OperatorWalkTest {
             String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
             client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
             browser.open(client.base + "/#/network");
-            picture(browser, "3-network", shown("network") + " && document.querySelectorAll('.drawn .site').length === 8 && document.querySelector('.land')?.getAttribute('d')?.length > 5000");
+            picture(browser, "3-network", shown("network")
+                    + " && document.querySelectorAll('.drawn .site').length === 8 && "
+                    + "document.querySelector('.land')?.getAttribute('d')?.length > 5000");
 
             client.put("applications/sock-shop/model", Server.files("shop.caravan"));
             client.await("decisions?rule=model-planned", found -> !found.isEmpty());
@@ -49,7 +51,8 @@ class OperatorWalkTest {
             browser.run(approve + ".click()");
             browser.awaitTrue("location.hash === '#/progress/sock-shop'");
             client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
-            picture(browser, "5-progress", shown("progress") + " && document.querySelector('#view .tag.good') !== null && document.querySelector('.notice') === null");
+            picture(browser, "5-progress", shown("progress")
+                    + " && document.querySelector('#view .tag.good') !== null && document.querySelector('.notice') === null");
             browser.open(client.base + "/#/placement/sock-shop");
             picture(browser, "6-runs", shown("placement") + " && document.querySelectorAll('.instance .tag.good').length > 6");
             browser.open(client.base + "/#/applications");
@@ -68,7 +71,9 @@ class OperatorWalkTest {
         browser.open(client.base + "/#/adaptation");
         picture(browser, "9-adaptation", shown("adaptation") + " && document.querySelector('#view tbody') !== null");
         browser.open(client.base + "/editor/index.html#sock-shop");
-        String coloured = "[...document.querySelectorAll('.view-line span')].some((one) => one.textContent.trim() === 'frontend' && getComputedStyle(one).color === 'rgb(21, 101, 192)')";
+        String coloured =
+                "[...document.querySelectorAll('.view-line span')].some((one) => one.textContent.trim() === 'frontend' && "
+                + "getComputedStyle(one).color === 'rgb(21, 101, 192)')";
         browser.awaitTrue("document.querySelector('#live.on') !== null && " + coloured);
         browser.run("document.querySelector('#show-picture').click()");
         picture(browser, "10-editor", "document.querySelector('#picture img').naturalWidth > 100");

@@ -67,7 +67,8 @@ class OrganisationsTest {
     }
 
     private static Client token(Client admin, String organisation, String role) {
-        JsonNode made = admin.expect(201, "POST", "tokens", "{\"name\": \"x\", \"role\": \"" + role + "\", \"organisation\": \"" + organisation + "\"}");
+        JsonNode made = admin.expect(201, "POST", "tokens", "{\"name\": \"x\", \"role\": \"" + role + "\", \"organisation\": \""
+                + organisation + "\"}");
         return new Client(owner.base.getPort(), made.path("token").asString());
     }
 
@@ -77,20 +78,23 @@ class OrganisationsTest {
     }
 
     private static String model(String name, String more) {
-        return Json.write(Map.of("files", Map.of("shelf.caravan", Server.text("shelf.caravan").replace("application shelf version \"1\" {", "application " + name + " { " + more)
+        return Json.write(Map.of("files", Map.of("shelf.caravan",
+                Server.text("shelf.caravan").replace("application shelf version \"1\" {", "application " + name + " { " + more)
                 .replace("users-coast via Fibre", "users-bergen via BKK"))));
     }
 
     private static void deploy(Client client, String name) {
         client.put("applications/" + name + "/model", model(name, ""));
         JsonNode plan = client.expect(200, "POST", "applications/" + name + "/plans", null);
-        String id = client.expect(202, "POST", "applications/" + name + "/plans/" + plan.path("id").asString() + "/approval", null).path("deploymentId").asString();
+        String id = client.expect(202, "POST", "applications/" + name + "/plans/" + plan.path("id").asString() + "/approval", null)
+                .path("deploymentId").asString();
         client.await("applications/" + name + "/deployments/" + id, run -> run.path("state").asString().equals("DONE"));
     }
 
     @Test
     void whatIsAnothersIsRefusedAsWhatIsNotThere() {
-        for (String path : List.of("", "/model", "/plans", "/plans/latest", "/deployments", "/deployments/latest", "/targets", "/drift", "/metrics",
+        for (String path : List.of("", "/model", "/plans", "/plans/latest", "/deployments", "/deployments/latest", "/targets", "/drift",
+                "/metrics",
                 "/instances/a:1/log")) {
             JsonNode foreign = other.expect(404, "GET", "applications/" + ACME_APPLICATION + path, null);
             JsonNode none = other.expect(404, "GET", "applications/nobody" + path, null);
@@ -105,8 +109,10 @@ class OrganisationsTest {
     void noAnswerNamesWhatIsAnothers() {
         List<String> leaking = new ArrayList<>();
         owner.get("openapi").path("paths").properties().forEach(path -> {
-            if (!path.getKey().contains("{") && path.getValue().has("get") && !path.getKey().endsWith("/events") && !path.getKey().endsWith("/audit")) {
-                HttpResponse<String> answer = acme.send(acme.request(path.getKey(), "GET", null).header("Authorization", "Bearer " + acme.token));
+            if (!path.getKey().contains("{") && path.getValue().has("get") && !path.getKey().endsWith("/events")
+                    && !path.getKey().endsWith("/audit")) {
+                HttpResponse<String> answer = acme.send(acme.request(path.getKey(), "GET", null)
+                        .header("Authorization", "Bearer " + acme.token));
                 if (answer.body().contains(OTHER_APPLICATION) || answer.body().contains("Harbour")) {
                     leaking.add(path.getKey());
                 }
@@ -129,7 +135,8 @@ class OrganisationsTest {
         assertThat(seen.path("others").asInt()).isPositive();
         assertThat(seen.toString()).doesNotContain(OTHER_APPLICATION);
         assertThat(owner.get("nodes/" + host + "/drain").toString()).contains(OTHER_APPLICATION);
-        JsonNode node = acme.get("nodes").path("hosts").valueStream().filter(one -> one.path("hostId").asString().equals(host)).findFirst().orElseThrow();
+        JsonNode node = acme.get("nodes").path("hosts").valueStream().filter(one -> one.path("hostId").asString().equals(host)).findFirst()
+                .orElseThrow();
         assertThat(node.path("use").path("others").asInt()).isEqualTo(seen.path("others").asInt());
         assertThat(node.path("use").path("memory").asLong()).as("room is told, whoever has it").isPositive();
         assertThat(node.toString()).doesNotContain(OTHER_APPLICATION);
@@ -147,7 +154,8 @@ class OrganisationsTest {
 
     @Test
     void whatWasMissedIsHeardByItsOwnersAloneToo() throws IOException {
-        HttpResponse<InputStream> missed = acme.send(acme.request("events", "GET", null).header("Authorization", "Bearer " + acme.token).header("Last-Event-ID", "0"),
+        HttpResponse<InputStream> missed = acme.send(acme.request("events", "GET", null).header("Authorization", "Bearer " + acme.token)
+                .header("Last-Event-ID", "0"),
                 BodyHandlers.ofInputStream());
         try (BufferedReader lines = reader(missed)) {
             assertThat(readUntil(lines, ACME_APPLICATION)).noneMatch(line -> line.contains(OTHER_APPLICATION));
@@ -164,8 +172,10 @@ class OrganisationsTest {
     private static String draft(Client client, String application) throws Exception {
         CompletableFuture<String> first = new CompletableFuture<>();
         StringBuilder heard = new StringBuilder();
-        WebSocket socket = HttpClient.newHttpClient().newWebSocketBuilder().header("Authorization", "Bearer " + client.token).header("Origin", client.base.toString())
-                .buildAsync(URI.create("ws://" + client.base.getAuthority() + "/editor/language?application=" + application), new WebSocket.Listener() {
+        WebSocket socket = HttpClient.newHttpClient().newWebSocketBuilder().header("Authorization", "Bearer " + client.token)
+                .header("Origin", client.base.toString())
+                .buildAsync(URI.create("ws://" + client.base.getAuthority() + "/editor/language?application=" + application),
+                        new WebSocket.Listener() {
                     @Override
                     public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
                         heard.append(data);
@@ -184,7 +194,8 @@ class OrganisationsTest {
     }
 
     private static BufferedReader listening(Client client) throws IOException {
-        BufferedReader lines = reader(client.send(client.request("events", "GET", null).header("Authorization", "Bearer " + client.token), BodyHandlers.ofInputStream()));
+        BufferedReader lines = reader(client.send(client.request("events", "GET", null).header("Authorization", "Bearer " + client.token),
+                BodyHandlers.ofInputStream()));
         assertThat(lines.readLine()).contains("listening");
         return lines;
     }
@@ -211,13 +222,16 @@ class OrganisationsTest {
 
     @Test
     void anApplicationIsOwnedByWhoseTextSaysSo() {
-        String harbour = "organisation Harbour { } " + "application quay version \"1\" { owned by Harbour component a { form container { image \"a\" cpu 0.1 memory 1 MiB } } }";
+        String harbour = "organisation Harbour { } "
+                + "application quay version \"1\" { owned by Harbour component a { form container { image \"a\" cpu 0.1 memory 1 MiB } } }";
         String body = Json.write(Map.of("files", Map.of("quay.caravan", harbour)));
-        assertThat(acme.expect(422, "PUT", "applications/quay/model", body).path("diagnostics").path(0).path("code").asString()).isEqualTo("other-organisation");
+        assertThat(acme.expect(422, "PUT", "applications/quay/model", body).path("diagnostics").path(0).path("code").asString())
+                .isEqualTo("other-organisation");
         owner.put("applications/quay/model", body);
         other.get("applications/quay");
         acme.expect(404, "GET", "applications/quay", null);
-        assertThat(owner.expect(422, "PUT", "applications/pier/model", body.replace("quay", "pier").replace("Harbour", "Nobody")).toString()).contains("organisation create Nobody");
+        assertThat(owner.expect(422, "PUT", "applications/pier/model", body.replace("quay", "pier").replace("Harbour", "Nobody"))
+                .toString()).contains("organisation create Nobody");
     }
 
     @Test
@@ -231,7 +245,8 @@ class OrganisationsTest {
         assertThat(owner.get("secrets?organisation=acme").path(0).path("name").asString()).isEqualTo("shared-name");
         assertThat(acme.expect(404, "GET", "secrets?organisation=Harbour", null).path("code").asString()).isEqualTo("unknown-organisation");
         assertThat(Files.exists(data.resolve("secrets/@acme/shared-name"))).isTrue();
-        assertThat(other.send(other.request("secrets/shared-name", "DELETE", null).header("Authorization", "Bearer " + other.token)).statusCode()).isEqualTo(204);
+        assertThat(other.send(other.request("secrets/shared-name", "DELETE", null).header("Authorization", "Bearer " + other.token))
+                .statusCode()).isEqualTo(204);
         assertThat(acme.get("secrets").findValuesAsString("name")).containsExactly("shared-name");
     }
 
@@ -239,9 +254,11 @@ class OrganisationsTest {
     void anAdminOfAnOrganisationMakesTokensOfThatAlone() {
         Client viewer = token(acme, "acme", "viewer");
         assertThat(viewer.get("applications").findValuesAsString("name")).containsExactly(ACME_APPLICATION);
-        assertThat(acme.expect(404, "POST", "tokens", "{\"name\": \"x\", \"role\": \"viewer\", \"organisation\": \"Harbour\"}").path("code").asString())
+        assertThat(acme.expect(404, "POST", "tokens", "{\"name\": \"x\", \"role\": \"viewer\", \"organisation\": \"Harbour\"}").path("code")
+                .asString())
                 .isEqualTo("unknown-organisation");
-        assertThat(acme.expect(201, "POST", "tokens", "{\"name\": \"x\", \"role\": \"admin\"}").path("made").path("organisation").asString()).isEqualTo("acme");
+        assertThat(acme.expect(201, "POST", "tokens", "{\"name\": \"x\", \"role\": \"admin\"}").path("made").path("organisation")
+                .asString()).isEqualTo("acme");
         String foreign = other.get("tokens").path(0).path("id").asString();
         acme.expect(404, "DELETE", "tokens/" + foreign, null);
         acme.expect(403, "POST", "organisations", "{\"name\": \"mine\"}");

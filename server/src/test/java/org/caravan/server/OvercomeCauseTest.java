@@ -134,7 +134,9 @@ class OvercomeCauseTest {
             JsonNode down = client.await("applications/loops", seen -> seen.path("instances").findValuesAsString("state")
                     .contains("CRASH_LOOP"));
             assertThat(down.path("state").asString()).isEqualTo("DEGRADED");
-            assertThat(down.path("lastError").asString()).matches("(?s)1 of 2 instances are not running: web:1 in a crash loop on rack-\\d \\(\\d restarts, last exit code 3\\)\\."
+            assertThat(down.path("lastError").asString())
+                    .matches(
+                    "(?s)1 of 2 instances are not running: web:1 in a crash loop on rack-\\d \\(\\d restarts, last exit code 3\\)\\."
                     + "\nMaybe see: caravan logs loops/web:1\\.");
             JsonNode looping = down.path("instances").path(0);
             assertThat(looping.path("restarts").asInt()).isGreaterThanOrEqualTo(5);

@@ -44,20 +44,25 @@ class PagesTest {
     }
 
     private Stream<String> lists() {
-        return paths.properties().stream().filter(path -> path.getValue().path("get").path("responses").path("200").path("content").path("application/json").path("schema").path("type").asString("").equals("array"))
+        return paths.properties().stream().filter(path -> path.getValue().path("get").path("responses").path("200").path("content")
+                .path("application/json").path("schema").path("type").asString("").equals("array"))
                 .map(path -> path.getKey());
     }
 
     private List<String> parameters(String path) {
-        return paths.path(path).path("get").path("parameters").valueStream().filter(parameter -> parameter.path("in").asString().equals("query")).map(parameter -> parameter.path("name").asString()).toList();
+        return paths.path(path).path("get").path("parameters").valueStream()
+                .filter(parameter -> parameter.path("in").asString().equals("query")).map(parameter -> parameter.path("name").asString())
+                .toList();
     }
 
     @Test
     void whatAnswersAnArrayHasPages() {
-        assertThat(lists()).contains("/api/v1/applications", "/api/v1/decisions", "/api/v1/applications/{name}/rules").hasSizeGreaterThan(15).allSatisfy(path -> {
+        assertThat(lists()).contains("/api/v1/applications", "/api/v1/decisions", "/api/v1/applications/{name}/rules")
+                .hasSizeGreaterThan(15).allSatisfy(path -> {
             assertThat(parameters(path)).as(path).contains("most").containsAnyOf("before", "after");
             JsonNode operation = paths.path(path).path("get");
-            assertThat(operation.path("responses").path("200").path("headers").path("Link").path("description").asString()).as(path).contains("rel=\"next\"");
+            assertThat(operation.path("responses").path("200").path("headers").path("Link").path("description").asString()).as(path)
+                    .contains("rel=\"next\"");
             assertThat(operation.path("responses").path("422").path("x-codes").toString()).as(path).contains("page-most");
             assertThat(operation.path("description").asString()).as(path).containsIgnoringCase("paged");
         });
@@ -71,7 +76,8 @@ class PagesTest {
             client.expect(201, "POST", "tokens", "{\"name\": \"" + name + "\", \"role\": \"viewer\"}");
         }
         List<String> walked = new ArrayList<>();
-        lists().filter(path -> !path.contains("{") && parameters(path).contains("after") || path.endsWith("/tokens")).map(path -> path.replace("/api/v1/", "")).forEach(path -> {
+        lists().filter(path -> !path.contains("{") && parameters(path).contains("after")
+                || path.endsWith("/tokens")).map(path -> path.replace("/api/v1/", "")).forEach(path -> {
             List<JsonNode> before = all(path + "?most=1000");
             if (before.size() > 1 && before.size() < 200) {
                 walked.add(path);
@@ -79,7 +85,8 @@ class PagesTest {
                 Set<JsonNode> kept = new HashSet<>(before);
                 kept.retainAll(all(path + "?most=1000"));
                 assertThat(paged).as(path).containsAll(kept).doesNotHaveDuplicates();
-                assertThat(paged.stream().filter(kept::contains).toList()).as(path + " in the same order").isEqualTo(before.stream().filter(kept::contains).toList());
+                assertThat(paged.stream().filter(kept::contains).toList()).as(path + " in the same order")
+                        .isEqualTo(before.stream().filter(kept::contains).toList());
             }
         });
         assertThat(walked).contains("rules", "secrets", "tokens");
@@ -95,14 +102,16 @@ class PagesTest {
     }
 
     private static List<String> hosts(JsonNode nodes) {
-        return Stream.concat(nodes.path("hosts").valueStream(), nodes.path("unobserved").valueStream()).map(host -> host.path("hostId").asString()).sorted().toList();
+        return Stream.concat(nodes.path("hosts").valueStream(), nodes.path("unobserved").valueStream())
+                .map(host -> host.path("hostId").asString()).sorted().toList();
     }
 
     @Test
     void aPageThatCannotBeIsRefused() {
         assertThat(client.expect(422, "GET", "applications?most=0", null).path("code").asString()).isEqualTo("page-most");
         assertThat(client.expect(400, "GET", "applications?most=many", null).path("detail").asString()).contains("most");
-        assertThat(client.expect(400, "GET", "applications?before=x", null).path("suggestion").asString()).startsWith("write one of ").contains("after", "most", "state");
+        assertThat(client.expect(400, "GET", "applications?before=x", null).path("suggestion").asString()).startsWith("write one of ")
+                .contains("after", "most", "state");
     }
 
     private List<JsonNode> all(String path) {

@@ -102,7 +102,8 @@ final class Pair implements AutoCloseable {
     }
 
     List<String> rows(String sql) {
-        try (Connection connection = database.getConnection(); Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(sql)) {
+        try (Connection connection = database.getConnection(); Statement statement = connection.createStatement(); ResultSet rows =
+                statement.executeQuery(sql)) {
             List<String> found = new ArrayList<>();
             while (rows.next()) {
                 found.add(rows.getString(1));

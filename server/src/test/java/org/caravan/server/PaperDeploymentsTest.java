@@ -76,12 +76,14 @@ class PaperDeploymentsTest {
 
     private static Answer answer(List<String> besides) {
         CaseText cases = CaseText.parse(text("paper.cases"));
-        return WhatIf.answer(new Question(problem(), Optional.empty(), cases.always().and(Assumptions.parse(besides)), cases.cases(), Map.of()),
+        return WhatIf.answer(new Question(problem(), Optional.empty(), cases.always().and(Assumptions.parse(besides)), cases.cases(),
+                Map.of()),
                 new OptaPlannerPlanner());
     }
 
     private static PlacementProblem problem() {
-        return ExampleProblem.of(Map.of("sites.caravan", text("sites.caravan"), "sock-shop.caravan", text("sock-shop.caravan")), PaperDeploymentsTest::network);
+        return ExampleProblem.of(Map.of("sites.caravan", text("sites.caravan"), "sock-shop.caravan", text("sock-shop.caravan")),
+                PaperDeploymentsTest::network);
     }
 
     /** 1 ms and 1024 Mbit/s (section 3.7) between any two sites; the cases say what the paper emulated. */

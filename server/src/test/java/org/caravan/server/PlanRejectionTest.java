@@ -33,9 +33,11 @@ class PlanRejectionTest {
 
     private static void rejected(Client client, String id) {
         String path = PLANS + "/" + id + "/rejection";
-        assertThat(client.expect(422, "POST", path, "{\"reason\": \"" + "x".repeat(201) + "\"}").path("code").asString()).isEqualTo("reason-invalid");
+        assertThat(client.expect(422, "POST", path, "{\"reason\": \"" + "x".repeat(201) + "\"}").path("code").asString())
+                .isEqualTo("reason-invalid");
         assertThat(client.expect(422, "POST", path, "{\"reason\": \"not\\nnow\"}").path("code").asString()).isEqualTo("reason-invalid");
-        assertThat(client.expect(404, "POST", PLANS + "/" + "0".repeat(64) + "/rejection", null).path("code").asString()).isEqualTo("unknown-plan");
+        assertThat(client.expect(404, "POST", PLANS + "/" + "0".repeat(64) + "/rejection", null).path("code").asString())
+                .isEqualTo("unknown-plan");
         assertThat(client.expect(404, "DELETE", path, null).path("code").asString()).isEqualTo("not-rejected");
         JsonNode no = client.expect(201, "POST", path, "{\"reason\": \" not before the fair \"}");
         assertThat(no.path("reason").asString()).isEqualTo("not before the fair");
@@ -63,7 +65,8 @@ class PlanRejectionTest {
     }
 
     private static void theAuditLogHasWhoAndWhy(Client client, String id) {
-        assertThat(client.get("audit?request=POST%20/api/v1/" + PLANS + "/" + id + "/rejection").valueStream().map(entry -> entry.path("request").asString()))
+        assertThat(client.get("audit?request=POST%20/api/v1/" + PLANS + "/" + id + "/rejection").valueStream()
+                .map(entry -> entry.path("request").asString()))
                 .anySatisfy(request -> assertThat(request).endsWith("/rejection: " + id.substring(0, 12) + " not before the fair"));
     }
 

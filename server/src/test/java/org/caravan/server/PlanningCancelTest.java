@@ -33,7 +33,8 @@ class PlanningCancelTest {
 
         @Override
         public OngoingPlanning begin(PlacementProblem problem) {
-            return real.begin(endless ? problem.withPolicy(new PlanningPolicy(1, Integer.MAX_VALUE, problem.policy().moveCostCents())) : problem);
+            return real.begin(endless ? problem.withPolicy(new PlanningPolicy(1, Integer.MAX_VALUE, problem.policy().moveCostCents()))
+                    : problem);
         }
     }
 
@@ -59,15 +60,18 @@ class PlanningCancelTest {
 
             server.bean(Endless.class).endless = true;
             String id = client.expect(202, "POST", "applications/sock-shop/plannings", null).path("id").asString();
-            JsonNode searching = client.await("plannings/" + id, answer -> answer.path("stage").asString().equals("searches") && answer.path("tried").asLong() > 1_000);
+            JsonNode searching = client.await("plannings/" + id, answer -> answer.path("stage").asString().equals("searches")
+                    && answer.path("tried").asLong() > 1_000);
             assertThat(searching.path("points").asLong(-1)).isPositive();
-            CompletableFuture<JsonNode> waiting = CompletableFuture.supplyAsync(() -> client.expect(409, "POST", "applications/sock-shop/plans", "{\"without\":[\"pi-bergen-1\"]}"));
+            CompletableFuture<JsonNode> waiting = CompletableFuture.supplyAsync(() -> client.expect(409, "POST",
+                    "applications/sock-shop/plans", "{\"without\":[\"pi-bergen-1\"]}"));
             JsonNode next = client.await("plannings", all -> all.size() == 2).path(0);
             assertThat(next.path("state").asString()).isEqualTo("WAITING");
 
             client.expect(202, "DELETE", "plannings/" + next.path("id").asString(), null);
             client.expect(202, "DELETE", "plannings/" + id, null);
-            assertThat(client.await("plannings/" + id, answer -> answer.path("state").asString().equals("CANCELLED")).hasNonNull("planId")).isFalse();
+            assertThat(client.await("plannings/" + id, answer -> answer.path("state").asString().equals("CANCELLED")).hasNonNull("planId"))
+                    .isFalse();
             assertThat(waiting.get(60, TimeUnit.SECONDS).path("code").asString()).isEqualTo("planning-cancelled");
             assertThat(client.expect(409, "DELETE", "plannings/" + id, null).path("code").asString()).isEqualTo("planning-ended");
             assertThat(client.get("applications/sock-shop/plans")).isEmpty();

@@ -43,7 +43,8 @@ class PlantedSecretTest {
             Client deployer = new Client(client.base.getPort(), token);
             deployer.get("secrets");
             deployer.send(deployer.request("/login?token=" + token, "GET", null));
-            deployer.send(deployer.request("models/validation", "POST", "{}").header("Authorization", "Bearer " + token).header("Idempotency-Key", "planted"));
+            deployer.send(deployer.request("models/validation", "POST", "{}").header("Authorization", "Bearer " + token)
+                    .header("Idempotency-Key", "planted"));
             client.expect(200, "POST", "secret-key-rotations", null);
             for (String path : List.of("secrets", "tokens", "audit?most=1000", "openapi", "secrets", "applications")) {
                 places.put("GET " + path, client.get(path).toString().getBytes(StandardCharsets.UTF_8));
@@ -70,7 +71,8 @@ class PlantedSecretTest {
     private static List<String> forms(String secret) {
         byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
         // Without its last characters base64 is the same wherever the text ends.
-        return List.of(secret, Base64.getEncoder().encodeToString(bytes).substring(0, 24), HexFormat.of().formatHex(bytes), HexFormat.of().withUpperCase().formatHex(bytes));
+        return List.of(secret, Base64.getEncoder().encodeToString(bytes).substring(0, 24), HexFormat.of().formatHex(bytes),
+                HexFormat.of().withUpperCase().formatHex(bytes));
     }
 
     private void files(Map<String, byte[]> places) throws IOException {

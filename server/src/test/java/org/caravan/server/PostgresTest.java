@@ -64,8 +64,10 @@ class PostgresTest {
         Files.writeString(data.resolve("database"), "jdbc:postgresql://db/caravan\n");
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(said, true, StandardCharsets.UTF_8);
-        assertThat(new BackupCommands(stream, stream).run("backup", data.resolve("file").toString(), "--data", data.toString())).contains(1);
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("is in jdbc:postgresql://db/caravan, which the backup does not include").contains("Maybe copy that with pg_dump");
+        assertThat(new BackupCommands(stream, stream).run("backup", data.resolve("file").toString(), "--data", data.toString()))
+                .contains(1);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("is in jdbc:postgresql://db/caravan, which the backup does not include")
+                .contains("Maybe copy that with pg_dump");
     }
 
     @Test
@@ -73,7 +75,8 @@ class PostgresTest {
         String argument = Server.inPostgres(data, database);
         Files.writeString(data.resolve("credentials/database/user"), "nobody-at-all");
         assertThat(said(argument)).contains("nobody-at-all").contains("Maybe start PostgreSQL").doesNotContain("\tat org.");
-        assertThat(said("--caravan.database.url=jdbc:postgresql://127.0.0.1/x?password=planted")).contains("holds a user or a password").doesNotContain("planted");
+        assertThat(said("--caravan.database.url=jdbc:postgresql://127.0.0.1/x?password=planted")).contains("holds a user or a password")
+                .doesNotContain("planted");
     }
 
     private String said(String argument) throws Exception {

@@ -26,7 +26,8 @@ class ProbedTailsTest {
             probe(client);
             assertThat(tailed(client)).isEmpty();
             JsonNode first = client.expect(200, "POST", "applications/sock-shop/plans", null);
-            assertThat(first.path("report").path("notes").toString()).contains("slo fast is on a higher percentile than is known of paths ", ": of these the p95 counts, for a p99 takes 100 samples");
+            assertThat(first.path("report").path("notes").toString()).contains("slo fast is on a higher percentile than is known of paths ",
+                    ": of these the p95 counts, for a p99 takes 100 samples");
 
             int runs = 1;
             while (tailed(client).isEmpty() && runs++ < MOST_RUNS) {
@@ -41,7 +42,8 @@ class ProbedTailsTest {
             JsonNode next = client.expect(200, "POST", "applications/sock-shop/plans", null);
             assertThat(next.path("report").path("notes").toString()).doesNotContain("slo fast");
             assertThat(slos(next)).isNotEmpty().allSatisfy(slo -> assertThat(slo.path("percentile").asDouble()).isEqualTo(99));
-            assertThat(next.path("report").path("latencies").findValuesAsString("basis")).anyMatch(basis -> basis.matches(".*; p99 \\d+\\.\\d ms of 1\\d\\d samples"));
+            assertThat(next.path("report").path("latencies").findValuesAsString("basis"))
+                    .anyMatch(basis -> basis.matches(".*; p99 \\d+\\.\\d ms of 1\\d\\d samples"));
             await("Prometheus to be told").until(() -> figures(client).contains("\ncaravan_path_rtt_p99_seconds{"));
         }
     }

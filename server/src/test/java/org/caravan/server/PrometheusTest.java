@@ -23,12 +23,14 @@ import tools.jackson.databind.JsonNode;
 /** What Prometheus reads, and that the dashboards ask for nothing else. */
 class PrometheusTest {
 
-    private static final List<Path> DASHBOARDS = List.of(Path.of("../examples/grafana/caravan.json"), Path.of("../examples/grafana/server.json"));
+    private static final List<Path> DASHBOARDS = List.of(Path.of("../examples/grafana/caravan.json"),
+            Path.of("../examples/grafana/server.json"));
     private static final Path DOCUMENTATION = Path.of("../examples/grafana/README.md");
     private static final Pattern WORD = Pattern.compile("`([a-z0-9_]+)`");
     private static final String PATH_LABELS = "`from_site` `from_isp` `to_site` `to_isp` `family`";
     /** Told once a path is silent, a router has answered, or a very large problem was planned. */
-    private static final Set<String> SELDOM = Set.of("caravan_path_silent", "caravan_usage_requests_per_second", "caravan_usage_latency_median_seconds", "caravan_partition_seconds");
+    private static final Set<String> SELDOM = Set.of("caravan_path_silent", "caravan_usage_requests_per_second",
+            "caravan_usage_latency_median_seconds", "caravan_partition_seconds");
     private static final Pattern FIGURE = Pattern.compile("\\b(?:caravan|jvm|process)_[a-z0-9_]+");
     private static final Pattern MATCHER = Pattern.compile("\\b((?:caravan|jvm|process)_[a-z0-9_]+)\\{([^}]*)\\}");
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)!?=~?\"");
@@ -42,7 +44,8 @@ class PrometheusTest {
         try (Server server = Server.start(data, List.of("--caravan.metrics.every=5s"))) {
             Client client = server.client;
             assertThat(client.send(client.request("/actuator/prometheus", "GET", null)).statusCode()).as("without a token").isEqualTo(401);
-            assertThat(client.send(client.request("/actuator/env", "GET", null).header("Authorization", "Bearer " + client.token)).statusCode()).isEqualTo(404);
+            assertThat(client.send(client.request("/actuator/env", "GET", null).header("Authorization", "Bearer " + client.token))
+                    .statusCode()).isEqualTo(404);
             client.put("infrastructure", Server.files("sites.caravan"));
             client.put("applications/sock-shop/model", Server.files("shop.caravan"));
             String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
@@ -56,13 +59,16 @@ class PrometheusTest {
             Map<String, Set<String>> told = await().until(() -> told(client), all -> all.keySet().containsAll(asked));
             labelsAreThere(told);
             theDocumentedAreThere(told);
-            JsonNode taken = client.await("metrics?application=sock-shop", list -> list.valueStream().anyMatch(one -> one.has("cpuMilliCores")));
+            JsonNode taken = client.await("metrics?application=sock-shop",
+                    list -> list.valueStream().anyMatch(one -> one.has("cpuMilliCores")));
             assertThat(taken.get(0).path("copy").asString()).matches("[a-z-]+:1@1");
-            assertThat(client.get("metrics?host=" + taken.get(0).path("hostId").asString()).valueStream().filter(one -> !one.has("copy")).toList()).hasSize(1);
+            assertThat(client.get("metrics?host=" + taken.get(0).path("hostId").asString()).valueStream().filter(one -> !one.has("copy"))
+                    .toList()).hasSize(1);
             // Figures are of a moment ago: they are not read anew for each question.
             String done = "caravan_deployments{application=\"sock-shop\",state=\"done\"} 1.0";
             assertThat(await().until(() -> text(client), text -> text.contains(done)))
-                    .containsPattern("caravan_path_rtt_seconds\\{family=\"ipv6\",from_isp=\"BKK\",from_site=\"users-bergen\",origin=\"(measured|estimated)\",to_isp=\"Uninett\",to_site=\"simula\"} 0\\.0");
+                    .containsPattern(
+                            "caravan_path_rtt_seconds\\{family=\"ipv6\",from_isp=\"BKK\",from_site=\"users-bergen\",origin=\"(measured|estimated)\",to_isp=\"Uninett\",to_site=\"simula\"} 0\\.0");
         }
     }
 
@@ -87,8 +93,10 @@ class PrometheusTest {
         assertThat(rows).hasSizeGreaterThan(15);
         for (String row : rows) {
             String[] cells = row.split(" *\\| *");
-            Set<String> labels = WORD.matcher(cells[2].replaceFirst("^path", PATH_LABELS)).results().map(found -> found.group(1)).collect(Collectors.toSet());
-            WORD.matcher(cells[1]).results().map(found -> found.group(1)).filter(name -> name.startsWith("caravan_") && !SELDOM.contains(name)).forEach(name ->
+            Set<String> labels = WORD.matcher(cells[2].replaceFirst("^path", PATH_LABELS)).results().map(found -> found.group(1))
+                    .collect(Collectors.toSet());
+            WORD.matcher(cells[1]).results().map(found -> found.group(1)).filter(name -> name.startsWith("caravan_")
+                    && !SELDOM.contains(name)).forEach(name ->
                     assertThat(told.getOrDefault(name, told.get(name + "_count"))).as(name).isNotNull().containsAll(labels));
         }
     }
@@ -122,7 +130,8 @@ class PrometheusTest {
     }
 
     private static String text(Client client) {
-        HttpResponse<String> answer = client.send(client.request("/actuator/prometheus", "GET", null).header("Authorization", "Bearer " + client.token));
+        HttpResponse<String> answer = client.send(client.request("/actuator/prometheus", "GET", null)
+                .header("Authorization", "Bearer " + client.token));
         assertThat(answer.statusCode()).isEqualTo(200);
         return answer.body();
     }

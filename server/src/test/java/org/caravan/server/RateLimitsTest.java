@@ -38,7 +38,8 @@ class RateLimitsTest {
 
     /** Two at once: what the first took is not back when the second comes. */
     private static HttpResponse<String> refused(String path, String token) {
-        return IntStream.range(0, 20).mapToObj(i -> ask(path, token)).filter(response -> response.statusCode() == 429).findFirst().orElseThrow();
+        return IntStream.range(0, 20).mapToObj(i -> ask(path, token)).filter(response -> response.statusCode() == 429).findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -50,6 +51,7 @@ class RateLimitsTest {
 
         HttpResponse<String> byAddress = refused("applications", "nonsense");
         assertThat(Json.mapper().readTree(byAddress.body()).path("detail").asString()).contains("from this address");
-        assertThat(IntStream.range(0, 20).mapToObj(i -> ask("health", "nonsense").statusCode())).as("who watches it is never turned away").containsOnly(200);
+        assertThat(IntStream.range(0, 20).mapToObj(i -> ask("health", "nonsense").statusCode())).as("who watches it is never turned away")
+                .containsOnly(200);
     }
 }

@@ -48,7 +48,8 @@ final class RawSocket implements AutoCloseable {
         out = socket.getOutputStream();
         out.write(("GET " + path + " HTTP/1.1\r\nHost: " + base.getAuthority() + "\r\nOrigin: " + base + "\r\nAuthorization: Bearer "
                 + token
-                + "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                + "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+                        + "dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
             head.append((char) in.readUnsignedByte());

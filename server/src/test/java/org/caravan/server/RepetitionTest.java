@@ -18,7 +18,8 @@ import tools.jackson.databind.JsonNode;
 /** What is sent twice, what two people change at once, and lists longer than a page. */
 class RepetitionTest {
 
-    private static final String EMPTY = "application %s version \"%s\" { component a { form container { image \"a\"  cpu 0.1  memory 1 MiB } } }";
+    private static final String EMPTY =
+            "application %s version \"%s\" { component a { form container { image \"a\"  cpu 0.1  memory 1 MiB } } }";
 
     @TempDir
     static Path data;
@@ -85,11 +86,13 @@ class RepetitionTest {
     void ofManyAtTheSameTimeOneIsCarriedOut() {
         List<CompletableFuture<HttpResponse<String>>> asked = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            asked.add(CompletableFuture.supplyAsync(() -> send("POST", "models/validation", model("many", "1"), "Idempotency-Key", "many")));
+            asked.add(CompletableFuture.supplyAsync(() -> send("POST", "models/validation", model("many", "1"), "Idempotency-Key",
+                    "many")));
         }
         List<HttpResponse<String>> answers = asked.stream().map(CompletableFuture::join).toList();
         assertThat(answers).extracting(HttpResponse::statusCode).contains(200).isSubsetOf(200, 409);
-        assertThat(answers.stream().filter(answer -> answer.statusCode() == 200 && answer.headers().firstValue("Idempotency-Replayed").isEmpty())).hasSize(1);
+        assertThat(answers.stream().filter(answer -> answer.statusCode() == 200
+                && answer.headers().firstValue("Idempotency-Replayed").isEmpty())).hasSize(1);
     }
 
     @Test
@@ -111,7 +114,8 @@ class RepetitionTest {
     void norAnInfrastructure() {
         String tag = send("GET", "infrastructure", null).headers().firstValue("ETag").orElseThrow();
         assertThat(send("PUT", "infrastructure", Server.files("sites.caravan"), "If-Match", "\"other\"").statusCode()).isEqualTo(412);
-        assertThat(send("PUT", "infrastructure", Server.files("sites.caravan"), "If-Match", tag).headers().firstValue("ETag")).contains(tag);
+        assertThat(send("PUT", "infrastructure", Server.files("sites.caravan"), "If-Match", tag).headers().firstValue("ETag"))
+                .contains(tag);
     }
 
     @Test

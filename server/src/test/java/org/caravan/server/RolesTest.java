@@ -51,7 +51,8 @@ class RolesTest {
     /** @param organisation empty: of the installation */
     private static JsonNode make(String role, String organisation) {
         String of = organisation.isEmpty() ? "" : ", \"organisation\": \"" + organisation + "\"";
-        return owner.expect(201, "POST", "tokens", "{\"name\": \"test of " + role + "\", \"role\": \"" + role + "\", \"days\": 1" + of + "}");
+        return owner.expect(201, "POST", "tokens", "{\"name\": \"test of " + role + "\", \"role\": \"" + role + "\", \"days\": 1" + of
+                + "}");
     }
 
     private static String token(String role, String organisation) {
@@ -77,7 +78,9 @@ class RolesTest {
             for (String token : tokens.values()) {
                 cells.add(cell(status(operation, token, Map.of()), 401, 403));
             }
-            cells.add("from " + installation.keySet().stream().filter(role -> cell(status(operation, installation.get(role), Map.of()), 401, 403).equals("in")).findFirst().orElse("nobody"));
+            cells.add("from " + installation.keySet().stream()
+                    .filter(role -> cell(status(operation, installation.get(role), Map.of()), 401, 403).equals("in")).findFirst()
+                    .orElse("nobody"));
             String[] words = operation.split(" ");
             boolean owned = things.keySet().stream().anyMatch(words[1]::startsWith);
             cells.add(cell(status(operation, foreign, things), owned ? new Integer[] {401, 403, 404, 409} : new Integer[] {401, 403}));
@@ -85,7 +88,8 @@ class RolesTest {
         }
         assertThat(rows.values()).filteredOn(row -> row.contains("/applications/{name}")).isNotEmpty().allSatisfy(row ->
                 assertThat(row).endsWith(row.contains("PUT /applications/{name}/model") ? "| 409 |" : "| 404 |"));
-        String table = "| operation | " + String.join(" | ", tokens.keySet()) + " | installation | foreign |\n|---|---|---|---|---|---|---|---|\n" + String.join("\n", rows.values());
+        String table = "| operation | " + String.join(" | ", tokens.keySet())
+                + " | installation | foreign |\n|---|---|---|---|---|---|---|---|\n" + String.join("\n", rows.values());
         Files.writeString(Path.of("target/roles.md"), table);
         assertThat(Files.readString(TABLE)).as("docs/security.md has this table:\n" + table).contains(table);
     }
@@ -96,16 +100,23 @@ class RolesTest {
 
     /** What the organisation has, by the word for it in paths. */
     private static Map<String, String> things(Client admin) {
-        admin.put("applications/acmes/model", "{\"files\": {\"a.caravan\": \"application acmes { component a { form container { image \\\"a\\\" cpu 0.1 memory 1 MiB } } }\"}}");
-        admin.put("images/acmes", "{\"kind\":\"container\",\"architecture\":\"amd64\",\"layers\":[],\"start\":[\"/bin/web\"],\"environment\":{}}");
+        admin.put("applications/acmes/model",
+                "{\"files\": {\"a.caravan\": \"application acmes { component a { form container { image \\\"a\\\" cpu 0.1 memory 1 MiB } "
+                + "} }\"}}");
+        admin.put("images/acmes",
+                "{\"kind\":\"container\",\"architecture\":\"amd64\",\"layers\":[],\"start\":[\"/bin/web\"],\"environment\":{}}");
         admin.put("secrets/acmes", "{\"value\": \"x\"}");
         String layer = "0".repeat(63) + "1";
-        String upload = admin.expect(200, "POST", "image-uploads", "{\"format\": \"layer\", \"size\": 4, \"digest\": \"sha256:" + layer + "\", \"start\": [], \"environment\": {}}")
+        String upload = admin.expect(200, "POST", "image-uploads", "{\"format\": \"layer\", \"size\": 4, \"digest\": \"sha256:" + layer
+                + "\", \"start\": [], \"environment\": {}}")
                 .path("id").asString();
-        Map<String, String> things = new LinkedHashMap<>(Map.of("/applications/{name}", "/applications/acmes", "/images/{name}", "/images/acmes", "/image-archives/{name}", "/image-archives/acmes",
-                "/secrets/{name}", "/secrets/acmes", "/image-uploads/{id}", "/image-uploads/" + upload, "/image-layers/{digest}", "/image-layers/sha256:" + layer));
+        Map<String, String> things = new LinkedHashMap<>(Map.of("/applications/{name}", "/applications/acmes", "/images/{name}",
+                "/images/acmes", "/image-archives/{name}", "/image-archives/acmes",
+                "/secrets/{name}", "/secrets/acmes", "/image-uploads/{id}", "/image-uploads/" + upload, "/image-layers/{digest}",
+                        "/image-layers/sha256:" + layer));
         things.put("/tokens/{id}", "/tokens/" + admin.get("tokens").path(0).path("id").asString());
-        things.put("/plannings/{id}", "/plannings/" + admin.expect(202, "POST", "applications/acmes/plannings", null).path("id").asString());
+        things.put("/plannings/{id}", "/plannings/" + admin.expect(202, "POST", "applications/acmes/plannings", null).path("id")
+                .asString());
         return things;
     }
 
@@ -123,7 +134,8 @@ class RolesTest {
         for (Map.Entry<String, String> thing : things.entrySet()) {
             path = path.replace(thing.getKey(), thing.getValue());
         }
-        var request = owner.request("/api/v1" + path.replaceAll("\\{[^}]*}", "nothing-of-the-kind"), words[0], words[0].equals("GET") ? null : "");
+        var request = owner.request("/api/v1" + path.replaceAll("\\{[^}]*}", "nothing-of-the-kind"), words[0], words[0].equals("GET")
+                ? null : "");
         if (words[0].equals("PATCH")) {
             request.setHeader("Content-Type", "application/octet-stream").header("Upload-Offset", "0");
         }
@@ -148,9 +160,11 @@ class RolesTest {
         assertThat(listed(id).hasNonNull("usedAt")).isTrue();
         assertThat(owner.get("tokens").toString()).doesNotContain(viewer.token);
         assertThat(viewer.expect(403, "GET", "tokens", null).path("code").asString()).isEqualTo("role-missing");
-        String cookie = viewer.send(viewer.request("/login?token=" + viewer.token, "GET", null)).headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+        String cookie = viewer.send(viewer.request("/login?token=" + viewer.token, "GET", null)).headers().firstValue("Set-Cookie")
+                .orElseThrow().split(";")[0];
         assertThat(viewer.send(viewer.request("applications", "GET", null).header("Cookie", cookie)).statusCode()).isEqualTo(200);
-        assertThat(viewer.send(viewer.request("infrastructure", "PUT", "{}").header("Cookie", cookie).header("Origin", viewer.base.toString())).statusCode())
+        assertThat(viewer.send(viewer.request("infrastructure", "PUT", "{}").header("Cookie", cookie)
+                .header("Origin", viewer.base.toString())).statusCode())
                 .as("a cookie may no more than its token").isEqualTo(403);
         assertThat(send("DELETE", "tokens/" + id)).isEqualTo(204);
         viewer.expect(401, "GET", "applications", null);
@@ -183,9 +197,12 @@ class RolesTest {
         viewer.get("applications");
         viewer.expect(403, "PUT", "infrastructure", "{}");
         viewer.expect(403, "GET", "secrets", null);
-        List<JsonNode> mine = owner.get("audit?most=1000").valueStream().filter(entry -> entry.path("tokenId").asString().equals(id)).toList();
-        assertThat(mine).extracting(entry -> entry.path("event").asString() + " " + entry.path("request").asString() + " " + entry.path("status").asInt())
-                .containsExactly("REFUSED GET /api/v1/secrets 403", "ANSWERED PUT /api/v1/infrastructure 403", "ASKED PUT /api/v1/infrastructure 0");
+        List<JsonNode> mine = owner.get("audit?most=1000").valueStream().filter(entry -> entry.path("tokenId").asString().equals(id))
+                .toList();
+        assertThat(mine).extracting(entry -> entry.path("event").asString() + " " + entry.path("request").asString() + " "
+                + entry.path("status").asInt())
+                .containsExactly("REFUSED GET /api/v1/secrets 403", "ANSWERED PUT /api/v1/infrastructure 403",
+                        "ASKED PUT /api/v1/infrastructure 0");
         assertThat(mine.get(1).path("asked").asLong()).isEqualTo(mine.get(2).path("number").asLong());
         JsonNode verified = owner.get("audit/verification");
         assertThat(verified.path("intact").asBoolean()).isTrue();
@@ -196,6 +213,7 @@ class RolesTest {
         assertThat(owner.get("audit/verification?head=" + other).path("headFound").asBoolean(true)).isFalse();
         owner.expect(422, "GET", "audit/verification?head=last", null);
         owner.expect(422, "GET", "audit?most=0", null);
-        assertThat(owner.get("audit?most=1000").toString()).as("no token is in it").doesNotContain(viewer.token).doesNotContain(owner.token);
+        assertThat(owner.get("audit?most=1000").toString()).as("no token is in it").doesNotContain(viewer.token)
+                .doesNotContain(owner.token);
     }
 }

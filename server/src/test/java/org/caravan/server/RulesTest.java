@@ -43,7 +43,8 @@ class RulesTest {
         assertThat(client.get("rules").size()).isEqualTo(16);
         JsonNode heard = own(client, "lookout-heard");
         assertThat(heard.path("active").asBoolean(true)).isFalse();
-        assertThat(heard.path("settings").valueStream().map(setting -> setting.path("name").asString() + "=" + setting.path("value").asString()))
+        assertThat(heard.path("settings").valueStream()
+                .map(setting -> setting.path("name").asString() + "=" + setting.path("value").asString()))
                 .containsExactly("caravan.probing.every=0s", "caravan.probing.alone=0s");
         assertThat(heard.path("decisions").asLong(-1)).isZero();
         assertThat(heard.has("lastDecision")).isFalse();
@@ -64,7 +65,8 @@ class RulesTest {
         assertThat(last.path(0).path("number")).isEqualTo(rule.path("lastDecision").path("number"));
         assertThat(last.path(0).path("at")).isEqualTo(rule.path("lastDecision").path("at"));
         client.expect(201, "POST", "organisations", "{\"name\": \"other\"}");
-        String foreign = client.expect(201, "POST", "tokens", "{\"name\": \"o\", \"role\": \"admin\", \"organisation\": \"other\"}").path("token").asString();
+        String foreign = client.expect(201, "POST", "tokens", "{\"name\": \"o\", \"role\": \"admin\", \"organisation\": \"other\"}")
+                .path("token").asString();
         Client other = new Client(client.base.getPort(), foreign);
         assertThat(own(other, "model-planned").path("decisions").asLong(-1)).as("about no application of theirs").isZero();
         assertThat(own(other, "model-planned").has("lastDecision")).isFalse();
@@ -82,7 +84,9 @@ class RulesTest {
         assertThat(busy.path("file").asString() + ":" + busy.path("line").asInt()).isEqualTo("ruled.caravan:4");
         JsonNode validation = client.expect(200, "POST", "models/validation", Json.write(Map.of("files", Map.of("ruled.caravan", MODEL))));
         assertThat(rules.valueStream()).allSatisfy(rule -> {
-            List<String> warnings = validation.path("diagnostics").valueStream().filter(warning -> warning.path("line").asInt() == rule.path("line").asInt()).map(warning -> warning.path("message").asString()).toList();
+            List<String> warnings = validation.path("diagnostics").valueStream()
+                    .filter(warning -> warning.path("line").asInt() == rule.path("line").asInt())
+                    .map(warning -> warning.path("message").asString()).toList();
             assertThat(rule.path("reasons").valueStream().map(JsonNode::asString).toList()).as("as the warning says").isEqualTo(warnings);
             assertThat(rule.path("honoured").asBoolean()).isEqualTo(warnings.isEmpty());
         });

@@ -125,7 +125,8 @@ final class Server implements AutoCloseable {
 
     /** What one said that ended by itself and not well. */
     static String refusal(Process process) {
-        CompletableFuture<String> said = CompletableFuture.supplyAsync(() -> process.inputReader().lines().collect(Collectors.joining("\n")));
+        CompletableFuture<String> said = CompletableFuture.supplyAsync(() -> process.inputReader().lines()
+                .collect(Collectors.joining("\n")));
         ended(process);
         assertThat(process.exitValue()).isNotZero();
         return said.join();
@@ -143,7 +144,8 @@ final class Server implements AutoCloseable {
     /** Ends once whatever model was handed over was planned, or was not because nothing is measured: what is measured later does not make it plan by itself. */
     void modelsTaken() {
         BrokerService broker = BrokerRegistry.getInstance().lookup(data.getFileName().toString());
-        await("the models' ids to be taken").until(() -> broker.getDestination(new ActiveMQQueue(MODELS)).getDestinationStatistics().getMessages().getCount() == 0);
+        await("the models' ids to be taken").until(() -> broker.getDestination(new ActiveMQQueue(MODELS)).getDestinationStatistics()
+                .getMessages().getCount() == 0);
     }
 
     static String token(Path data) {

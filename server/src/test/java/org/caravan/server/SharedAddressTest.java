@@ -62,13 +62,15 @@ class SharedAddressTest {
         List<Integer> answers = IntStream.range(0, 102).mapToObj(number -> ask(bad(number))).toList();
         assertThat(answers).contains(429).endsWith(429);
         assertThat(ask(client.token)).as("the owner").isEqualTo(200);
-        String viewer = client.expect(201, "POST", "tokens", Json.write(Map.of("name", "v", "role", "viewer", "days", 1))).path("token").asString();
+        String viewer = client.expect(201, "POST", "tokens", Json.write(Map.of("name", "v", "role", "viewer", "days", 1))).path("token")
+                .asString();
         assertThat(ask(viewer)).as("a token that an admin made").isEqualTo(200);
         assertThat(enter("nonsense").statusCode()).isEqualTo(429);
         HttpResponse<String> login = enter(client.token);
         assertThat(login.statusCode()).as("the login form").isEqualTo(303);
         String cookie = login.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
-        assertThat(client.send(client.request("applications", "GET", null).header("Cookie", cookie)).statusCode()).as("the console's cookie").isEqualTo(200);
+        assertThat(client.send(client.request("applications", "GET", null).header("Cookie", cookie)).statusCode())
+                .as("the console's cookie").isEqualTo(200);
     }
 
     @Test
@@ -95,8 +97,12 @@ class SharedAddressTest {
 
     /** The status and the code of the answer to a bad token from this address, with this header. */
     private static String from(String address, String forwarded) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getByName(client.base.getHost()), client.base.getPort(), InetAddress.getByName(address), 0)) {
-            socket.getOutputStream().write(("GET /api/v1/applications HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer nonsense\r\nX-Forwarded-For: " + forwarded + "\r\n\r\n")
+        try (Socket socket = new Socket(InetAddress.getByName(client.base.getHost()), client.base.getPort(), InetAddress.getByName(address),
+                0)) {
+            socket.getOutputStream()
+                    .write(
+                    ("GET /api/v1/applications HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer "
+                    + "nonsense\r\nX-Forwarded-For: " + forwarded + "\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8).substring("HTTP/1.1 ".length()).split(" ")[0];
         }
@@ -104,10 +110,12 @@ class SharedAddressTest {
 
     @Test
     void forwardedAddressesCountFromTrustedProxiesOnly() throws Exception {
-        assertThat(List.of(from(PROXY, "198.51.100.1"), from(PROXY, "198.51.100.1"))).as("one client behind the proxy").containsExactly("401", "429");
+        assertThat(List.of(from(PROXY, "198.51.100.1"), from(PROXY, "198.51.100.1"))).as("one client behind the proxy")
+                .containsExactly("401", "429");
         assertThat(from(PROXY, "198.51.100.2")).as("another client behind the proxy").isEqualTo("401");
         assertThat(from(PROXY, "198.51.100.3, 198.51.100.1")).as("what the client itself wrote before the proxy's entry").isEqualTo("429");
-        assertThat(List.of(from("127.0.0.3", "198.51.100.4"), from("127.0.0.3", "198.51.100.5"))).as("no trusted proxy").containsExactly("401", "429");
+        assertThat(List.of(from("127.0.0.3", "198.51.100.4"), from("127.0.0.3", "198.51.100.5"))).as("no trusted proxy")
+                .containsExactly("401", "429");
         assertThat(from("127.0.0.4", "127.0.0.2, 2001:db8::1")).isEqualTo("401");
         assertThat(from("127.0.0.4", "198.51.100.6")).isEqualTo("429");
     }
@@ -121,7 +129,8 @@ class SharedAddressTest {
     }
 
     private static int announce(Client who, int number) {
-        String body = Json.write(Map.of("format", "layer", "digest", "sha256:" + "%064x".formatted(number), "size", 1000, "start", List.of(), "environment", Map.of()));
+        String body = Json.write(Map.of("format", "layer", "digest", "sha256:" + "%064x".formatted(number), "size", 1000, "start",
+                List.of(), "environment", Map.of()));
         return who.send(who.request("image-uploads", "POST", body).header("Authorization", "Bearer " + who.token)).statusCode();
     }
 
@@ -143,7 +152,8 @@ class SharedAddressTest {
         String cookie = enter(client.token).headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
         String another = enter(client.token).headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
         assertThat(with(cookie)).isEqualTo(200);
-        HttpResponse<String> out = client.send(client.request("/logout", "POST", "").setHeader("Content-Type", FORM).header("Cookie", cookie).header("Origin", client.base.toString()));
+        HttpResponse<String> out = client.send(client.request("/logout", "POST", "").setHeader("Content-Type", FORM)
+                .header("Cookie", cookie).header("Origin", client.base.toString()));
         assertThat(out.statusCode()).isEqualTo(303);
         assertThat(with(cookie)).as("the value of the cookie, kept elsewhere").isIn(401, 429);
         assertThat(with(another)).as("another browser of the same owner").isEqualTo(200);

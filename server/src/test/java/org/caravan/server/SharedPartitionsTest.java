@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("servers")
 class SharedPartitionsTest {
 
-    private static final String TAKEN = TracesTest.PLANNING_ASKED_FOR + " > search > send caravan.partition-requested > take caravan.partition-requested > partition";
+    private static final String TAKEN = TracesTest.PLANNING_ASKED_FOR
+            + " > search > send caravan.partition-requested > take caravan.partition-requested > partition";
 
     @TempDir
     Path folder;
@@ -62,10 +63,12 @@ class SharedPartitionsTest {
         CountDownLatch both = new CountDownLatch(2);
         steered(a, b).forEach(one -> one.together = both);
         String id = a.client.expect(202, "POST", "applications/twins/plannings", null).path("id").asString();
-        assertThat(a.client.await("plannings/" + id, answer -> !answer.path("state").asString().matches("WAITING|RUNNING")).path("state").asString()).isEqualTo("DONE");
+        assertThat(a.client.await("plannings/" + id, answer -> !answer.path("state").asString().matches("WAITING|RUNNING")).path("state")
+                .asString()).isEqualTo("DONE");
         assertThat(steered(a, b).map(one -> one.begun.size())).as("one each").containsExactly(1, 1);
         await().until(() -> ended(a, "done") == 1 && ended(b, "done") == 1);
-        List.of("a", "b").forEach(server -> assertThat(collector.await(span -> span.server().equals(server) && collector.path(span).equals(TAKEN)).attributes())
+        List.of("a", "b").forEach(server -> assertThat(collector.await(span -> span.server().equals(server)
+                && collector.path(span).equals(TAKEN)).attributes())
                 .containsEntry("caravan.outcome", "DONE").containsKey("caravan.partition"));
     }
 
@@ -87,11 +90,13 @@ class SharedPartitionsTest {
     /** As of a server of a later version. */
     private static void whatCannotBeReadHoldsNobodyUp(Server a, Server b, PartitionJob job) throws Exception {
         long failed = ended(a, "failed") + ended(b, "failed");
-        a.bean(ProducerTemplate.class).sendBodyAndHeaders("jms:queue:caravan.partition-requested", new byte[] {1, 2}, Map.of("request", 7L, "partition", 0, "format", 2));
+        a.bean(ProducerTemplate.class).sendBodyAndHeaders("jms:queue:caravan.partition-requested", new byte[] {1, 2},
+                Map.of("request", 7L, "partition", 0, "format", 2));
         await().until(() -> ended(a, "failed") + ended(b, "failed") == failed + 1);
         steered(a, b).forEach(one -> one.way = Way.SEARCHES);
         PartitionAnswer answer = a.bean(PartitionPlanners.class).begin(job).get(1, TimeUnit.MINUTES);
-        assertThat(answer.hostIds()).containsOnlyKeys(job.seated().stream().filter(one -> one.partition().equals(Optional.of(0))).map(PartitionJob.Seated::instance).toList());
+        assertThat(answer.hostIds()).containsOnlyKeys(job.seated().stream().filter(one -> one.partition().equals(Optional.of(0)))
+                .map(PartitionJob.Seated::instance).toList());
         assertThat(answer.by()).isIn("a", "b");
     }
 
@@ -110,9 +115,11 @@ class SharedPartitionsTest {
 
     /** Both partitions of a problem, from where the real planner put it. */
     private static List<PartitionJob> jobs() {
-        PlacementProblem problem = ExampleProblem.of(Map.of("twins.caravan", Server.text("twins.caravan"), "sites.caravan", Server.text("sites.caravan")), MarketTest::network);
+        PlacementProblem problem = ExampleProblem.of(Map.of("twins.caravan", Server.text("twins.caravan"), "sites.caravan",
+                Server.text("sites.caravan")), MarketTest::network);
         List<PartitionJob.Seated> seated = ((Planned) new OptaPlannerPlanner().plan(problem)).plan().instances().stream()
-                .map(placed -> new PartitionJob.Seated(placed.instance(), placed.hostId(), Optional.of(placed.instance().componentId().startsWith("east") ? 0 : 1))).toList();
+                .map(placed -> new PartitionJob.Seated(placed.instance(), placed.hostId(),
+                        Optional.of(placed.instance().componentId().startsWith("east") ? 0 : 1))).toList();
         return IntStream.range(0, 2).mapToObj(number -> new PartitionJob(problem, seated, number)).toList();
     }
 

@@ -25,7 +25,8 @@ class SharedPlanningTest {
 
     @Test
     void aPlanningStopsAndIsTracedWhereverItIsMade() throws Exception {
-        try (SharedServers servers = new SharedServers(folder); Server a = servers.start("a", EndlessPlanner.class); Server b = servers.start("b", EndlessPlanner.class)) {
+        try (SharedServers servers = new SharedServers(folder); Server a = servers.start("a", EndlessPlanner.class); Server b =
+                servers.start("b", EndlessPlanner.class)) {
             Stream.of(a, b).forEach(server -> server.bean(Endless.class).endless = true);
             Client client = a.client;
             client.put("infrastructure", Server.files("sites.caravan"));
@@ -35,16 +36,20 @@ class SharedPlanningTest {
             client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
             healthOpensNoConnections(client, servers);
 
-            List<String> asked = Stream.of("1", "2", "3").map(any -> client.expect(202, "POST", "applications/sock-shop/plannings", null).path("id").asString()).toList();
+            List<String> asked = Stream.of("1", "2", "3")
+                    .map(any -> client.expect(202, "POST", "applications/sock-shop/plannings", null).path("id").asString()).toList();
             client.await("plannings", all -> all.valueStream().anyMatch(one -> one.path("state").asString().equals("RUNNING")));
             oneEachAndTheThirdWaitsForEither(servers);
             asked.forEach(id -> client.expect(202, "DELETE", "plannings/" + id, null));
             client.await("plannings", all -> all.valueStream().allMatch(one -> one.path("state").asString().equals("CANCELLED")));
             // What the other server did may be told before what it was asked by.
-            Told elsewhere = servers.collector.await(span -> span.server().equals("b") && servers.collector.path(span).equals(TracesTest.PLANNING_ASKED_FOR));
-            assertThat(elsewhere.attributes()).containsEntry("caravan.outcome", "CANCELLED").containsEntry("caravan.application", "sock-shop");
+            Told elsewhere = servers.collector.await(span -> span.server().equals("b")
+                    && servers.collector.path(span).equals(TracesTest.PLANNING_ASKED_FOR));
+            assertThat(elsewhere.attributes()).containsEntry("caravan.outcome", "CANCELLED")
+                    .containsEntry("caravan.application", "sock-shop");
             assertThat(asked).contains(elsewhere.attribute("caravan.planning"));
-            assertThat(servers.collector.told().filter(span -> span.trace().equals(elsewhere.trace()) && span.parent().isEmpty()).map(Told::server)).as("asked at").containsExactly("a");
+            assertThat(servers.collector.told().filter(span -> span.trace().equals(elsewhere.trace())
+                    && span.parent().isEmpty()).map(Told::server)).as("asked at").containsExactly("a");
             client.await("plannings", all -> cancelled(a) + cancelled(b) == asked.size());
         }
     }
@@ -64,7 +69,8 @@ class SharedPlanningTest {
     private static void healthOpensNoConnections(Client client, SharedServers servers) {
         String first = client.await("health", answer -> answer.hasNonNull("lookedAt")).path("lookedAt").asString();
         long opened = servers.broker.connections();
-        assertThat(client.await("health", answer -> !answer.path("lookedAt").asString().equals(first)).path("status").asString()).isEqualTo("UP");
+        assertThat(client.await("health", answer -> !answer.path("lookedAt").asString().equals(first)).path("status").asString())
+                .isEqualTo("UP");
         assertThat(servers.broker.connections()).isEqualTo(opened);
     }
 }

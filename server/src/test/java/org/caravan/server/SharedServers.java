@@ -45,7 +45,8 @@ final class SharedServers implements AutoCloseable {
     }
 
     private List<String> arguments(String name) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("--caravan.name=" + name, "--caravan.shared=" + shared(), Server.inPostgres(shared(), database),
+        List<String> arguments = new ArrayList<>(List.of("--caravan.name=" + name, "--caravan.shared=" + shared(),
+                Server.inPostgres(shared(), database),
                 "--caravan.broker.url=" + broker.url(), collector.argument()));
         arguments.addAll(settings);
         return arguments;

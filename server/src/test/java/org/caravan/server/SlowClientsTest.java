@@ -55,7 +55,8 @@ class SlowClientsTest {
     private Socket begun(String path, String headers) throws IOException {
         Socket socket = new Socket(client.base.getHost(), client.base.getPort());
         open.add(socket);
-        socket.getOutputStream().write(("POST " + path + " HTTP/1.1\r\nHost: x\r\n" + headers + "Content-Length: 1000\r\n\r\n{").getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().write(("POST " + path + " HTTP/1.1\r\nHost: x\r\n" + headers + "Content-Length: 1000\r\n\r\n{")
+                .getBytes(StandardCharsets.US_ASCII));
         return socket;
     }
 
@@ -79,7 +80,8 @@ class SlowClientsTest {
     @Test
     void whoSendsAllOfItKeepsTheConnection() throws Exception {
         try (Socket socket = new Socket(client.base.getHost(), client.base.getPort())) {
-            String request = "POST /api/v1/models/validation HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+            String request =
+                    "POST /api/v1/models/validation HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
             for (int i = 0; i < 2; i++) {
                 socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
                 byte[] start = new byte[12];
@@ -145,7 +147,8 @@ class SlowClientsTest {
     }
 
     private static Client member(String name) {
-        String token = client.expect(201, "POST", "tokens", Json.write(Map.of("name", name, "role", "viewer", "days", 1))).path("token").asString();
+        String token = client.expect(201, "POST", "tokens", Json.write(Map.of("name", name, "role", "viewer", "days", 1))).path("token")
+                .asString();
         return new Client(client.base.getPort(), token);
     }
 }

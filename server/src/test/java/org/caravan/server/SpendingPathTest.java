@@ -37,7 +37,8 @@ class SpendingPathTest {
             // One large cloud host, one private server and at least one small one are awake.
             assertThat(report.path("watts").asDouble()).isBetween(142.0, 200.0);
             assertThat(plan.path("diff").path("wattsAfter").asDouble()).isEqualTo(report.path("watts").asDouble());
-            assertThat(plan.path("reportText").asString()).contains(" of at most 170.00 EUR/month (limit spend)\npower ", "powerMinimised", "budgetKept", "hostDiskNotExceeded");
+            assertThat(plan.path("reportText").asString()).contains(" of at most 170.00 EUR/month (limit spend)\npower ", "powerMinimised",
+                    "budgetKept", "hostDiskNotExceeded");
             assertThat(plan.path("remarks").valueStream().map(remark -> remark.path("code").asString())).contains("limit-close");
             assertThat(plan.path("planText").asString()).contains("disk 2 GiB");
 
@@ -63,17 +64,22 @@ class SpendingPathTest {
             String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
             client.await("probes/" + run, answer -> !answer.path("state").asString().equals("RUNNING"));
             deploy(client, "sock-shop");
-            assertThat(hosts(client, "sock-shop").values()).allMatch(host -> !host.path("shared").asBoolean() && host.path("shareCentsPerMonth").equals(host.path("costCentsPerMonth")));
+            assertThat(hosts(client, "sock-shop").values()).allMatch(host -> !host.path("shared").asBoolean()
+                    && host.path("shareCentsPerMonth").equals(host.path("costCentsPerMonth")));
 
-            client.put("applications/other-shop/model", files("shop.caravan", Server.text("shop.caravan").replace("application sock-shop", "application other-shop")));
+            client.put("applications/other-shop/model",
+                    files("shop.caravan", Server.text("shop.caravan").replace("application sock-shop", "application other-shop")));
             JsonNode report = deploy(client, "other-shop").path("report");
             Map<String, JsonNode> ours = hosts(client, "sock-shop");
             Map<String, JsonNode> theirs = hosts(client, "other-shop");
             Set<String> both = new TreeSet<>(ours.keySet());
             both.retainAll(theirs.keySet());
-            assertThat(both).isNotEmpty().isEqualTo(report.path("shared").valueStream().map(host -> host.path("hostId").asString()).collect(Collectors.toCollection(TreeSet::new)));
-            both.forEach(host -> assertThat(cents(ours, host, "share") + cents(theirs, host, "share")).as(host).isCloseTo(cents(ours, host, "cost"), within(1L)));
-            long opened = theirs.values().stream().filter(host -> !host.path("shared").asBoolean()).mapToLong(host -> host.path("costCentsPerMonth").asLong()).sum();
+            assertThat(both).isNotEmpty().isEqualTo(report.path("shared").valueStream().map(host -> host.path("hostId").asString())
+                    .collect(Collectors.toCollection(TreeSet::new)));
+            both.forEach(host -> assertThat(cents(ours, host, "share") + cents(theirs, host, "share")).as(host)
+                    .isCloseTo(cents(ours, host, "cost"), within(1L)));
+            long opened = theirs.values().stream().filter(host -> !host.path("shared").asBoolean())
+                    .mapToLong(host -> host.path("costCentsPerMonth").asLong()).sum();
             assertThat(report.path("costCentsPerMonth").asLong()).as("what it adds").isEqualTo(opened);
         }
     }
@@ -86,7 +92,8 @@ class SpendingPathTest {
     }
 
     private static Map<String, JsonNode> hosts(Client client, String application) {
-        return client.get("applications/" + application).path("hosts").valueStream().collect(Collectors.toMap(host -> host.path("hostId").asString(), host -> host));
+        return client.get("applications/" + application).path("hosts").valueStream()
+                .collect(Collectors.toMap(host -> host.path("hostId").asString(), host -> host));
     }
 
     private static long cents(Map<String, JsonNode> hosts, String host, String what) {
@@ -96,7 +103,8 @@ class SpendingPathTest {
     /** The shop with these lines more, and disk for the front end. */
     private static void model(Client client, String lines) {
         String shop = Server.text("shop.caravan").replace("cpu 0.2  memory 96 MiB", "cpu 0.2  memory 96 MiB  disk 2 GiB");
-        client.put("applications/sock-shop/model", files("shop.caravan", shop.substring(0, shop.lastIndexOf('}')) + "  " + lines + "\n}\n"));
+        client.put("applications/sock-shop/model",
+                files("shop.caravan", shop.substring(0, shop.lastIndexOf('}')) + "  " + lines + "\n}\n"));
     }
 
     private static String files(String name, String text) {

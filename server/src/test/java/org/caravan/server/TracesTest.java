@@ -35,15 +35,18 @@ class TracesTest {
     @Test
     void aDeploymentIsOneTraceAndTheLogNamesIt() throws Exception {
         List<String> lines = new CopyOnWriteArrayList<>();
-        Files.writeString(Files.createDirectories(data.resolve("credentials/traces")).resolve("authorization"), "Bearer of the collector\n");
+        Files.writeString(Files.createDirectories(data.resolve("credentials/traces")).resolve("authorization"),
+                "Bearer of the collector\n");
         try (Collector collector = new Collector()) {
-            Process server = Server.process(data, collector.argument(), "--caravan.log=json", "--logging.level.org.caravan.execution=debug");
+            Process server = Server.process(data, collector.argument(), "--caravan.log=json",
+                    "--logging.level.org.caravan.execution=debug");
             try {
                 Client client = KillTest.client(server, data, lines::add);
                 prepare(client, collector);
                 client.expect(200, "PUT", "secrets/planted", "{\"value\": \"" + PLANTED + "\"}");
                 String plan = client.expect(200, "POST", "applications/sock-shop/plans", null).path("id").asString();
-                String id = client.expect(202, "POST", "applications/sock-shop/plans/latest/approval", null).path("deploymentId").asString();
+                String id = client.expect(202, "POST", "applications/sock-shop/plans/latest/approval", null).path("deploymentId")
+                        .asString();
                 client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
                 Told run = collector.await(span -> span.name().equals("deployment"));
                 List<Told> trace = collector.awaitTrace(run.trace(), Set.of(
@@ -54,12 +57,15 @@ class TracesTest {
                         TAKEN + " > adapter observe", DEPLOYMENT, DEPLOYMENT + " > adapter observe",
                         DEPLOYMENT + " > step IMAGE", DEPLOYMENT + " > step IMAGE > adapter ensureImage",
                         DEPLOYMENT + " > step CREATE", DEPLOYMENT + " > step CREATE > adapter ensure",
-                        DEPLOYMENT + " > step CONFIRM", DEPLOYMENT + " > step CONFIRM > adapter whyNotReady", DEPLOYMENT + " > step ENTRY"));
-                assertThat(run.attributes()).containsEntry("caravan.application", "sock-shop").containsEntry("caravan.deployment", id).containsEntry("caravan.plan", plan)
+                        DEPLOYMENT + " > step CONFIRM", DEPLOYMENT + " > step CONFIRM > adapter whyNotReady", DEPLOYMENT
+                                + " > step ENTRY"));
+                assertThat(run.attributes()).containsEntry("caravan.application", "sock-shop").containsEntry("caravan.deployment", id)
+                        .containsEntry("caravan.plan", plan)
                         .containsEntry("caravan.outcome", "DONE");
                 stepsAndCallsSayWhatTheyAreOf(trace, id, client.get("applications/sock-shop/deployments/latest").path("steps"));
                 // Its log is read here by a thread of its own, which may be behind.
-                client.await("health", any -> Stream.of("CREATE frontend:1", "approved, deployment").allMatch(part -> lines.stream().anyMatch(line -> line.contains(part))));
+                client.await("health", any -> Stream.of("CREATE frontend:1", "approved, deployment")
+                        .allMatch(part -> lines.stream().anyMatch(line -> line.contains(part))));
                 linesNameTheTrace(lines, run, id);
                 assertThat(collector.raw()).contains("sock-shop").doesNotContain(PLANTED).doesNotContain(client.token);
                 assertThat(collector.authorizations()).containsExactly("Bearer of the collector");
@@ -80,13 +86,17 @@ class TracesTest {
 
     private static void stepsAndCallsSayWhatTheyAreOf(List<Told> trace, String id, JsonNode steps) {
         List<Told> told = trace.stream().filter(span -> span.name().startsWith("step ")).toList();
-        assertThat(told).extracting(span -> span.attribute("caravan.step")).containsExactlyInAnyOrderElementsOf(steps.valueStream().map(step -> step.path("number").asString()).toList());
-        assertThat(told).allSatisfy(step -> assertThat(step.attributes()).containsEntry("caravan.deployment", id).containsEntry("caravan.application", "sock-shop")
+        assertThat(told).extracting(span -> span.attribute("caravan.step"))
+                .containsExactlyInAnyOrderElementsOf(steps.valueStream().map(step -> step.path("number").asString()).toList());
+        assertThat(told).allSatisfy(step -> assertThat(step.attributes()).containsEntry("caravan.deployment", id)
+                .containsEntry("caravan.application", "sock-shop")
                 .containsEntry("caravan.attempt", "1").containsEntry("caravan.outcome", "DONE"));
         assertThat(trace).filteredOn(span -> span.name().equals("adapter ensure")).isNotEmpty().allSatisfy(call -> {
             Told step = told.stream().filter(one -> one.id().equals(call.parent())).findFirst().orElseThrow();
-            assertThat(call.attributes()).containsEntry("caravan.host", step.attribute("caravan.host")).containsEntry("caravan.step", step.attribute("caravan.step"))
-                    .containsEntry("caravan.deployment", id).containsEntry("caravan.application", "sock-shop").containsKeys("caravan.adapter", "caravan.copy");
+            assertThat(call.attributes()).containsEntry("caravan.host", step.attribute("caravan.host"))
+                    .containsEntry("caravan.step", step.attribute("caravan.step"))
+                    .containsEntry("caravan.deployment", id).containsEntry("caravan.application", "sock-shop")
+                    .containsKeys("caravan.adapter", "caravan.copy");
         });
     }
 
@@ -119,7 +129,8 @@ class TracesTest {
                 assertThat(approval.trace()).isEqualTo(own);
                 assertThat(approval.parent()).isEqualTo("b7ad6b7169203331");
                 assertThat(approval.links()).containsExactly(planned);
-                client.await("applications/sock-shop/deployments/latest", deployment -> deployment.path("steps").valueStream().anyMatch(step -> step.path("state").asString().equals("DONE")));
+                client.await("applications/sock-shop/deployments/latest", deployment -> deployment.path("steps").valueStream()
+                        .anyMatch(step -> step.path("state").asString().equals("DONE")));
                 first.destroyForcibly().waitFor();
                 goneOnWithAfterARestart(collector, planned, own);
             } finally {
@@ -135,7 +146,8 @@ class TracesTest {
             Told run = collector.await(span -> span.name().equals("deployment") && !span.trace().equals(own));
             assertThat(run.parent()).as("a trace of its own").isEmpty();
             assertThat(run.links()).containsExactly(planned);
-            assertThat(run.attributes()).containsEntry("caravan.application", "sock-shop").containsEntry("caravan.deployment", "1").containsEntry("caravan.outcome", "DONE");
+            assertThat(run.attributes()).containsEntry("caravan.application", "sock-shop").containsEntry("caravan.deployment", "1")
+                    .containsEntry("caravan.outcome", "DONE");
         } finally {
             second.destroyForcibly().waitFor();
         }
@@ -150,7 +162,8 @@ class TracesTest {
             Client client = KillTest.client(server, data, lines::add);
             KillTest.beginDeployment(client);
             KillTest.converges(client);
-            client.await("health", health -> lines.stream().anyMatch(line -> line.contains("spans are lost: http://127.0.0.1:9/v1/traces does not accept them")));
+            client.await("health", health -> lines.stream()
+                    .anyMatch(line -> line.contains("spans are lost: http://127.0.0.1:9/v1/traces does not accept them")));
             assertThat(String.join("\n", lines)).doesNotContain("\tat ");
         } finally {
             server.destroyForcibly().waitFor();

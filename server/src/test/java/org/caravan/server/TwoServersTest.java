@@ -27,7 +27,8 @@ class TwoServersTest {
     @TempDir
     Path folder;
 
-    private final List<String> table = new ArrayList<>(List.of(String.format("%-44s %12s %6s %8s %10s", "scenario", "deployments", "lost", "doubled", "takeover")));
+    private final List<String> table = new ArrayList<>(List.of(String.format("%-44s %12s %6s %8s %10s", "scenario", "deployments", "lost",
+            "doubled", "takeover")));
     private Pair pair;
     private Churn churn;
     private int round;
@@ -69,11 +70,14 @@ class TwoServersTest {
 
     private void scenario(String name, Fault fault) throws Exception {
         CompletableFuture<Void> changed = churn.round(++round);
-        await("a step under way").until(() -> !pair.rows("select 1 from steps where state = 'RUNNING' limit 1").isEmpty() || changed.isDone());
+        await("a step under way").until(() -> !pair.rows("select 1 from steps where state = 'RUNNING' limit 1").isEmpty()
+                || changed.isDone());
         double seconds = fault.strike();
         changed.join();
-        long lost = churn.names().stream().filter(application -> !pair.rows("select r.state from runs r join targets t on t.application = r.application and "
-                + "t.plan_id = r.plan_id where r.application = '" + application + "' and r.plan_id = '" + churn.approved(application) + "' order by r.id desc limit 1")
+        long lost = churn.names().stream().filter(application ->
+                !pair.rows("select r.state from runs r join targets t on t.application = r.application and "
+                + "t.plan_id = r.plan_id where r.application = '" + application + "' and r.plan_id = '" + churn.approved(application)
+                + "' order by r.id desc limit 1")
                 .equals(List.of("DONE"))).count();
         List<String> doubled = doubled();
         table.add(String.format("%-44s %12s %6d %8d %10s", name, pair.rows("select count(*) from runs").get(0), lost, doubled.size(),
@@ -82,13 +86,17 @@ class TwoServersTest {
         assertThat(lost).as(name).isZero();
         assertThat(doubled).as(name).isEmpty();
         for (String application : churn.names()) {
-            assertThat(leader().client().get("applications/" + application + "/drift").path("changes").asBoolean()).as(application).isFalse();
+            assertThat(leader().client().get("applications/" + application + "/drift").path("changes").asBoolean()).as(application)
+                    .isFalse();
         }
     }
 
     /** Steps of one deployment that were done more than once, copies that were started more than once, instances that run twice. */
     private List<String> doubled() {
-        List<String> steps = pair.rows("select run_id || ' ' || text from steps where state = 'DONE' and kind in ('CREATE', 'DESTROY') group by run_id, text having count(*) > 1");
+        List<String> steps =
+                pair.rows(
+                "select run_id || ' ' || text from steps where state = 'DONE' and kind in ('CREATE', 'DESTROY') group by run_id, text "
+                + "having count(*) > 1");
         List<String> starts = pair.copies().stream().filter(line -> !line.split("\t")[4].equals("1")).toList();
         List<String> twice = pair.copies().stream().map(line -> line.split("\t")[0].replaceFirst("[.][0-9]+$", ""))
                 .collect(Collectors.groupingBy(instance -> instance, Collectors.counting())).entrySet().stream()

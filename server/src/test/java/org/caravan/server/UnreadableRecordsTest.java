@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /** A record that cannot be read affects its own application only: two organisations with an application each, and every kind of record of one is damaged in turn. */
-@DisabledIfSystemProperty(named = "test.database", matches = "postgresql", disabledReason = "damages the files of SQLite; the statements are the same")
+@DisabledIfSystemProperty(named = "test.database", matches = "postgresql",
+        disabledReason = "damages the files of SQLite; the statements are the same")
 class UnreadableRecordsTest {
 
     private static final String DAMAGED = "vixen";
@@ -58,20 +59,24 @@ class UnreadableRecordsTest {
 
     private static Client member(String organisation) {
         owner.expect(201, "POST", "organisations", "{\"name\": \"" + organisation + "\"}");
-        String token = owner.expect(201, "POST", "tokens", "{\"name\": \"x\", \"role\": \"admin\", \"organisation\": \"" + organisation + "\"}").path("token").asString();
+        String token = owner.expect(201, "POST", "tokens", "{\"name\": \"x\", \"role\": \"admin\", \"organisation\": \"" + organisation
+                + "\"}").path("token").asString();
         return new Client(owner.base.getPort(), token);
     }
 
     private static void deploy(Client client, String name) {
         client.put("applications/" + name + "/model", Json.write(Map.of("files", Map.of("shelf.caravan", Server.text("shelf.caravan")
-                .replace("application shelf version \"1\" {", "application " + name + " {").replace("users-coast via Fibre", "users-bergen via BKK")))));
+                .replace("application shelf version \"1\" {", "application " + name + " {")
+                .replace("users-coast via Fibre", "users-bergen via BKK")))));
         String plan = client.expect(200, "POST", "applications/" + name + "/plans", null).path("id").asString();
-        String id = client.expect(202, "POST", "applications/" + name + "/plans/" + plan + "/approval", null).path("deploymentId").asString();
+        String id = client.expect(202, "POST", "applications/" + name + "/plans/" + plan + "/approval", null).path("deploymentId")
+                .asString();
         client.await("applications/" + name + "/deployments/" + id, run -> run.path("state").asString().equals("DONE"));
     }
 
     private static int change(String file, String sql, Object... values) throws Exception {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve(file)); var statement = connection.prepareStatement(sql)) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve(file)); var statement =
+                connection.prepareStatement(sql)) {
             connection.createStatement().execute("pragma busy_timeout = 5000");
             for (int i = 0; i < values.length; i++) {
                 statement.setObject(i + 1, values[i]);
@@ -81,7 +86,8 @@ class UnreadableRecordsTest {
     }
 
     private static Object value(String file, String sql) throws Exception {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve(file)); var row = connection.createStatement().executeQuery(sql)) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve(file)); var row =
+                connection.createStatement().executeQuery(sql)) {
             assertThat(row.next()).as(sql).isTrue();
             return row.getObject(1);
         }
@@ -109,10 +115,14 @@ class UnreadableRecordsTest {
     private static final List<String> COLUMNS = List.of(
             "server.db plan answer application = 'vixen'", "server.db plan plan application = 'vixen'",
             "server.db model files application = 'vixen'", "server.db model accepted_at application = 'vixen'",
-            "server.db probe_run answer 1 = 1", "server.db decision subjects 1 = 1", "server.db decision figures 1 = 1", "server.db decision at 1 = 1",
-            "server.db access_token role name = 'spare'", "server.db access_token expires_at name = 'spare'", "server.db access_token made_at name = 'spare'",
-            "runs.db steps kind run_id = 1", "runs.db steps state run_id = 1", "runs.db steps phase run_id = 1", "runs.db steps ended_at run_id = 1", "runs.db steps waits_for run_id = 1",
-            "runs.db runs state application = 'vixen'", "runs.db runs terms application = 'vixen'", "runs.db runs started_at application = 'vixen'",
+            "server.db probe_run answer 1 = 1", "server.db decision subjects 1 = 1", "server.db decision figures 1 = 1",
+                    "server.db decision at 1 = 1",
+            "server.db access_token role name = 'spare'", "server.db access_token expires_at name = 'spare'",
+                    "server.db access_token made_at name = 'spare'",
+            "runs.db steps kind run_id = 1", "runs.db steps state run_id = 1", "runs.db steps phase run_id = 1",
+                    "runs.db steps ended_at run_id = 1", "runs.db steps waits_for run_id = 1",
+            "runs.db runs state application = 'vixen'", "runs.db runs terms application = 'vixen'",
+                    "runs.db runs started_at application = 'vixen'",
             "runs.db entries entries application = 'vixen'", "runs.db targets since application = 'vixen'");
 
     static List<String> columns() {
@@ -157,7 +167,8 @@ class UnreadableRecordsTest {
     }
 
     private static void set(String[] words, Object value) throws Exception {
-        assertThat(change(words[0], "update " + words[1] + " set " + words[2] + " = ? where " + words[3], value)).as(String.join(" ", words)).isPositive();
+        assertThat(change(words[0], "update " + words[1] + " set " + words[2] + " = ? where " + words[3], value))
+                .as(String.join(" ", words)).isPositive();
     }
 
     /** The finding of the security review: one cut plan took all applications of all organisations away. */
@@ -172,16 +183,20 @@ class UnreadableRecordsTest {
             assertThat(notWell(owner, OTHER)).isEmpty();
             JsonNode problem = acme.expect(500, "GET", "applications/" + DAMAGED, null);
             assertThat(problem.path("code").asString()).isEqualTo("record-unreadable");
-            assertThat(problem.path("detail").asString()).startsWith("The stored plan in force (").contains(") of application (vixen) cannot be read: ").doesNotContain("Exception");
+            assertThat(problem.path("detail").asString()).startsWith("The stored plan in force (")
+                    .contains(") of application (vixen) cannot be read: ").doesNotContain("Exception");
             assertThat(problem.path("suggestion").asString()).contains("caravan-server restore");
-            assertThat(harbour.expect(200, "POST", "applications/" + OTHER + "/plans", null).path("outcome").asString()).as("others plan on").isEqualTo("PLANNED");
+            assertThat(harbour.expect(200, "POST", "applications/" + OTHER + "/plans", null).path("outcome").asString())
+                    .as("others plan on").isEqualTo("PLANNED");
             JsonNode listed = acme.get("applications").path(0);
             assertThat(listed.path("state").asString()).isEqualTo("DEGRADED");
             assertThat(listed.path("lastError").asString()).contains("cannot be read");
-            assertThat(owner.get("orphans").toString()).as("copies of an application whose plan cannot be read are no orphans").doesNotContain("vixen");
+            assertThat(owner.get("orphans").toString()).as("copies of an application whose plan cannot be read are no orphans")
+                    .doesNotContain("vixen");
             JsonNode health = owner.await("health", now -> now.path("status").asString().equals("DEGRADED"));
             assertThat(part(health).path("wrong").asString()).contains("plan in force (", "of application (vixen)", "\nMaybe ");
-            assertThat(part(harbour.get("health")).path("wrong").asString()).as("no name of another organisation's").contains("1 × plan in force").doesNotContain("vixen");
+            assertThat(part(harbour.get("health")).path("wrong").asString()).as("no name of another organisation's")
+                    .contains("1 × plan in force").doesNotContain("vixen");
             assertThat(client("/actuator/prometheus")).contains("caravan_records_unreadable 1.0");
         } finally {
             server.close();
@@ -212,7 +227,8 @@ class UnreadableRecordsTest {
         owner.expect(200, "PUT", "secrets/cut", "{\"value\": \"x\"}");
         java.nio.file.Files.write(file, new byte[] {1, 2, 3});
         assertThat(owner.get("secrets").findValuesAsString("name")).contains("whole").doesNotContain("cut");
-        assertThat(owner.expect(500, "POST", "secret-key-rotations", null).path("code").asString()).as("the former key stays").isEqualTo("record-unreadable");
+        assertThat(owner.expect(500, "POST", "secret-key-rotations", null).path("code").asString()).as("the former key stays")
+                .isEqualTo("record-unreadable");
         owner.expect(200, "PUT", "secrets/cut", "{\"value\": \"y\"}");
         assertThat(owner.get("secrets").findValuesAsString("name")).contains("whole", "cut");
         owner.expect(200, "POST", "secret-key-rotations", null);

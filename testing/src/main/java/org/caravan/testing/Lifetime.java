@@ -19,7 +19,8 @@ public final class Lifetime {
 
     /** The same of one that may take longer, or must not take as long. */
     public static Process limited(Process program, Duration limit) {
-        CompletableFuture<Process> late = new CompletableFuture<Process>().completeOnTimeout(program, limit.toMillis(), TimeUnit.MILLISECONDS);
+        CompletableFuture<Process> late = new CompletableFuture<Process>()
+                .completeOnTimeout(program, limit.toMillis(), TimeUnit.MILLISECONDS);
         late.thenAccept(Lifetime::kill);
         program.onExit().thenRun(() -> late.cancel(false));
         return program;

@@ -58,7 +58,8 @@ public record CopySpec(
             Map<String, String> environment,
             List<Endpoint> endpoints,
             List<CopyAddress> addresses) {
-        this(FormKind.CONTAINER, image, cpu, memory, environment, endpoints, addresses, List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+        this(FormKind.CONTAINER, image, cpu, memory, environment, endpoints, addresses, List.of(), Optional.empty(), Optional.empty(),
+                Optional.empty());
     }
 
     /** True if the copy is a router that forwards requests to the peers of its routes. */

@@ -31,7 +31,8 @@ public interface EndpointGate {
     }
 
     static EndpointGate where(Predicate<URI> allowed) {
-        return endpoint -> allowed.test(endpoint) ? Optional.empty() : Optional.of(new Closed("it is not an allowed endpoint", "name another"));
+        return endpoint -> allowed.test(endpoint) ? Optional.empty()
+                : Optional.of(new Closed("it is not an allowed endpoint", "name another"));
     }
 
     /**
@@ -43,7 +44,8 @@ public interface EndpointGate {
         try {
             uri = URI.create(endpoint);
         } catch (IllegalArgumentException e) {
-            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "The endpoint (%s) of the cloud (%s) is not a URL.\nMaybe write it as https://cloud.example.org:5000/v3."
+            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED,
+                    "The endpoint (%s) of the cloud (%s) is not a URL.\nMaybe write it as https://cloud.example.org:5000/v3."
                     .formatted(endpoint, provider), e);
         }
         refuses(provider, uri).ifPresent(closed -> {

@@ -33,7 +33,9 @@ public record HostAnswer(String hostId, String call, String text) {
         } catch (AdapterFault fault) {
             throw fault;
         } catch (RuntimeException odd) {
-            throw new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) answered the call %s with a text that cannot be read (%s): %s.\nMaybe the start files of its shell write text: check ~/.bashrc there."
+            throw new AdapterFault(AdapterFault.Kind.FAILED,
+                    "The host (%s) answered the call %s with a text that cannot be read (%s): %s.\nMaybe the start files of its shell "
+                    + "write text: check ~/.bashrc there."
                     .formatted(hostId, call, TextRule.excerpt(text), TextRule.excerpt(String.valueOf(odd.getMessage()))), odd);
         }
     }
@@ -48,8 +50,11 @@ public record HostAnswer(String hostId, String call, String text) {
             return Optional.empty();
         }
         String[] kindAndMessage = text.substring(start + FAULT.length()).split("\n", 2);
-        return Arrays.stream(AdapterFault.Kind.values()).filter(kind -> kind.name().equals(kindAndMessage[0]) && kindAndMessage.length == 2).findFirst()
-                .map(kind -> new AdapterFault(kind, kindAndMessage[1].lines().limit(MOST_LINES).map(line -> TextRule.excerpt(line, LONGEST_LINE)).collect(Collectors.joining("\n"))
+        return Arrays.stream(AdapterFault.Kind.values()).filter(kind -> kind.name().equals(kindAndMessage[0])
+                && kindAndMessage.length == 2).findFirst()
+                .map(kind -> new AdapterFault(kind,
+                        kindAndMessage[1].lines().limit(MOST_LINES).map(line -> TextRule.excerpt(line, LONGEST_LINE))
+                        .collect(Collectors.joining("\n"))
 ));
     }
 

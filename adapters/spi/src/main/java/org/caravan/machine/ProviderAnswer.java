@@ -136,7 +136,8 @@ public final class ProviderAnswer {
 
     /** Fault of a collection beyond the limits of {@link #pages}. */
     private static Beyond tooMany() {
-        return new Beyond("its list has more than %d pages, or does not end within %d min".formatted(MOST_PAGES, MOST_TIME.toMinutes()), false);
+        return new Beyond("its list has more than %d pages, or does not end within %d min".formatted(MOST_PAGES, MOST_TIME.toMinutes()),
+                false);
     }
 
     private static void checkJson(byte[] body) throws Beyond {

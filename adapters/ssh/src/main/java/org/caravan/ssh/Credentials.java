@@ -50,7 +50,8 @@ record Credentials(String user, KeyPair key, PinnedHostKeys hostKeys) {
                 return user;
             }
             if (!user.isEmpty()) {
-                throw SshFault.credentials(machine, "their user in " + file + " is no user's name", "write one line of at most 64 characters without spaces, not beginning with -");
+                throw SshFault.credentials(machine, "their user in " + file + " is no user's name",
+                        "write one line of at most 64 characters without spaces, not beginning with -");
             }
         } catch (IOException e) {
             // handled below; missing and empty files are treated alike

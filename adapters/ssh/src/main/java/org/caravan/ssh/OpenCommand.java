@@ -20,7 +20,8 @@ final class OpenCommand implements CommandChannel {
     }
 
     /** @param released run once, when the channel is closed for any reason */
-    static OpenCommand open(ClientSession session, Machine machine, String command, Duration openTimeout, Listener listener, Runnable released)
+    static OpenCommand open(ClientSession session, Machine machine, String command, Duration openTimeout, Listener listener,
+            Runnable released)
             throws IOException, Connection.NotStarted {
         ChannelExec channel = session.createExecChannel(command);
         channel.setOut(new Lines(listener, () -> channel.close(true)));

@@ -44,7 +44,8 @@ final class PinnedHostKeys {
                     .toList();
         } catch (IOException | RuntimeException e) {
             throw SshFault.credentials(machine, "their known_hosts cannot be read (" + SshFault.reason(e) + ")",
-                    "pin the key of a node: caravan node check " + machine.id() + "; or write it to " + file + ", after comparing it at the machine");
+                    "pin the key of a node: caravan node check " + machine.id() + "; or write it to " + file
+                            + ", after comparing it at the machine");
         }
         return new PinnedHostKeys(machine, file, entries);
     }
@@ -65,7 +66,8 @@ final class PinnedHostKeys {
         }
         if (entries.isEmpty()) {
             return Optional.of(refused("presents a host key that is not pinned", shown,
-                    "compare this with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the machine; pin that of a node: caravan node check "
+                    "compare this with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the machine; pin that of a node: caravan "
+                            + "node check "
                             + machine.id() + " --host-key " + KeyUtils.getFingerPrint(shown) + "; or add it to " + file));
         }
         return Optional.of(refused("shows another host key than the one pinned", shown,

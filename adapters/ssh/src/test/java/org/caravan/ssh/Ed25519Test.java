@@ -82,7 +82,8 @@ class Ed25519Test {
         for (String name : new String[] {"own-key-of-eddsa", "ssh-keygen-key"}) {
             Path file = copied(name);
             KeyPair pair = OwnKey.at(file).pair();
-            assertThat(PublicKeyEntry.toString(pair.getPublic())).isEqualTo(Files.readString(copied(name + ".pub")).strip().replaceFirst(" [^ ]*$", ""));
+            assertThat(PublicKeyEntry.toString(pair.getPublic()))
+                    .isEqualTo(Files.readString(copied(name + ".pub")).strip().replaceFirst(" [^ ]*$", ""));
             assertThat(SecurityUtils.recoverEDDSAPublicKey(pair.getPrivate())).isEqualTo(pair.getPublic());
         }
     }
@@ -99,6 +100,7 @@ class Ed25519Test {
     void newKeysDifferAndAreReadAgain() throws Exception {
         OwnKey one = OwnKey.at(folder.resolve("one"));
         assertThat(OwnKey.at(folder.resolve("two")).publicLine()).isNotEqualTo(one.publicLine());
-        assertThat(OwnKey.at(folder.resolve("one")).publicLine()).isEqualTo(one.publicLine()).startsWith("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI").endsWith(" caravan");
+        assertThat(OwnKey.at(folder.resolve("one")).publicLine()).isEqualTo(one.publicLine())
+                .startsWith("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI").endsWith(" caravan");
     }
 }

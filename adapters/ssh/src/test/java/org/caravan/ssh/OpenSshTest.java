@@ -67,7 +67,8 @@ class OpenSshTest {
             Process sshd = Lifetime.limited(start(port, hostKey, userKey));
             try (SshShell shell = new SshShell(SshSettings.of(credentials.path()))) {
                 awaitPort(sshd, port);
-                assertThat(shell.run(new Machine("pi-1", "127.0.0.1", port, CredentialsFolder.NAME), "echo in", new byte[0], TIMEOUT).output()).isEqualTo("in\n");
+                assertThat(shell.run(new Machine("pi-1", "127.0.0.1", port, CredentialsFolder.NAME), "echo in", new byte[0], TIMEOUT)
+                        .output()).isEqualTo("in\n");
                 assertThat(PresentedHostKey.of(new Machine("pi-1", "127.0.0.1", port, CredentialsFolder.NAME), TIMEOUT).text())
                         .isEqualTo(PublicKeyEntry.toString(hostKey.getPublic()));
             } finally {
@@ -79,7 +80,8 @@ class OpenSshTest {
 
     private KeyPair madeBySshKeygen(String name) throws Exception {
         Path file = folder.resolve(name);
-        assertThat(new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "test", "-f", file.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "test", "-f", file.toString()).start().waitFor())
+                .isZero();
         return OwnKey.at(file).pair();
     }
 
@@ -108,7 +110,8 @@ class OpenSshTest {
     }
 
     private void awaitPort(Process sshd, int port) {
-        await("sshd").failFast("it ended", () -> assertThat(sshd.isAlive()).as("sshd runs: %s", Files.readString(folder.resolve("sshd.log"))).isTrue())
+        await("sshd").failFast("it ended", () -> assertThat(sshd.isAlive())
+                .as("sshd runs: %s", Files.readString(folder.resolve("sshd.log"))).isTrue())
                 .ignoreExceptionsInstanceOf(ConnectException.class).untilAsserted(() -> new Socket("127.0.0.1", port).close());
     }
 }

@@ -99,7 +99,8 @@ class SshShellTest {
             Future<CommandResult> beside = thread.submit(() -> shell.run(machine, "sleep 1; echo on", TIMEOUT));
             ShellFault fault = catchThrowableOfType(ShellFault.class, () -> shell.run(machine, endless, TIMEOUT));
             assertThat(fault.kind()).isEqualTo(ShellFault.Kind.MALFORMED);
-            assertThat(fault).hasMessageMatching("The machine \\(pi-1\\) wrote more than [0-9]+ KiB of output for a command(?s:.*)\nMaybe .*");
+            assertThat(fault)
+                    .hasMessageMatching("The machine \\(pi-1\\) wrote more than [0-9]+ KiB of output for a command(?s:.*)\nMaybe .*");
             assertThat(beside.get().output()).isEqualTo("on\n");
             assertThat(server.sessions()).isEqualTo(1);
         } finally {

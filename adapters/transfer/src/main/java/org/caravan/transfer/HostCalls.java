@@ -41,7 +41,8 @@ final class HostCalls {
     String run(String script, Map<String, String> variables, Duration timeout) {
         Map<String, String> all = new TreeMap<>(variables);
         all.put("HOST", host.id());
-        return checked(script, () -> shell.run(machine, "timeout -k 5 " + timeout.toSeconds() + " bash -c '. <(cat)'", text(script, all), timeout.plus(MARGIN)));
+        return checked(script, () -> shell.run(machine, "timeout -k 5 " + timeout.toSeconds() + " bash -c '. <(cat)'", text(script, all),
+                timeout.plus(MARGIN)));
     }
 
     /**
@@ -50,7 +51,8 @@ final class HostCalls {
      * @return size of the file, in bytes
      */
     long write(String file, long offset, byte[] piece, Duration timeout) {
-        String command = "timeout -k 5 %d dd of='%s' bs=256K iflag=fullblock oflag=seek_bytes seek=%d conv=notrunc status=none && stat -c %%s '%s'"
+        String command =
+                "timeout -k 5 %d dd of='%s' bs=256K iflag=fullblock oflag=seek_bytes seek=%d conv=notrunc status=none && stat -c %%s '%s'"
                 .formatted(timeout.toSeconds(), file, offset, file);
         String size = checked("taking a piece of a layer", () -> shell.run(machine, command, piece, timeout.plus(MARGIN)));
         return new HostAnswer(host.id(), "taking a piece of a layer", size).read(text -> Long.parseLong(text.strip()));
@@ -88,7 +90,8 @@ final class HostCalls {
             return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
                     "The disk of the host (%s) is full: %s.\nMaybe remove unused images: caravan image gc.".formatted(host.id(), last));
         }
-        return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails %s (exit code %d): %s.\nMaybe check the host: bash, coreutils, tar and zstd must be installed."
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The host (%s) fails %s (exit code %d): %s.\nMaybe check the host: bash, coreutils, tar and zstd must be installed."
                 .formatted(host.id(), what, result.exitCode(), last));
     }
 

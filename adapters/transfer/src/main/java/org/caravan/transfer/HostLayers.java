@@ -20,7 +20,8 @@ import org.caravan.text.TextRule;
  * @param packed layers that are also stored compressed, as bases for differences
  * @param parts bytes of partial transfers, by name of the part
  */
-record HostLayers(Architecture architecture, long freeBytes, Set<ContentDigest> layers, Set<ContentDigest> packed, Map<String, Long> parts) {
+record HostLayers(Architecture architecture, long freeBytes, Set<ContentDigest> layers, Set<ContentDigest> packed,
+        Map<String, Long> parts) {
 
     /** @throws AdapterFault if the output is invalid */
     static HostLayers read(HostAnswer answer) {

@@ -120,7 +120,8 @@ public final class ImageDelivery {
     private ImageIndex index(Host host, String name, ImageKind kind) {
         ImageIndex index = failing(() -> repository.index(name));
         if (index.kind() != kind) {
-            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED, "The image (%s) is a %s, but the model runs it as a %s on the host (%s).\nMaybe name another image for this form."
+            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                    "The image (%s) is a %s, but the model runs it as a %s on the host (%s).\nMaybe name another image for this form."
                     .formatted(name, index.kind(), kind, host.id()));
         }
         return index;
@@ -128,7 +129,8 @@ public final class ImageDelivery {
 
     private static ImageManifest manifest(Host host, ImageIndex index, Architecture architecture) {
         return index.manifest(architecture).orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The image (%s) is for %s, the host (%s) is %s.\nMaybe import it for that, too: caravan image import FILE --name %s --arch %s.".formatted(index.name(),
+                "The image (%s) is for %s, the host (%s) is %s.\nMaybe import it for that, too: caravan image import FILE --name %s "
+                        + "--arch %s.".formatted(index.name(),
                         String.join(" and ", index.architectures().stream().map(Architecture::toString).toList()),
                         host.id(), architecture, index.name(), architecture)));
     }

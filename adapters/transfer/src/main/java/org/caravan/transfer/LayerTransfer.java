@@ -58,7 +58,8 @@ final class LayerTransfer {
     /** The layer with measured sizes and digests instead of those in its manifest. */
     private static Layer known(ImageManifest image, Layer layer, LayerContents contents) {
         return image.kind() == ImageKind.UNIKERNEL ? layer
-                : new Layer(layer.digest(), layer.size(), Optional.of(new Layer.Unpacked(new ContentDigest(contents.tarDigest()), contents.tarBytes())));
+                : new Layer(layer.digest(), layer.size(),
+                        Optional.of(new Layer.Unpacked(new ContentDigest(contents.tarDigest()), contents.tarBytes())));
     }
 
     void ensure(ImageManifest image, Layer layer, Priority priority) {
@@ -88,7 +89,8 @@ final class LayerTransfer {
                 ? differences.smallest(image, layer, holdings.packed()).filter(smaller -> pays(layer, missing - smaller.size()))
                 : Optional.empty();
         return difference
-                .map(made -> new Parcel(made.file(), layer.digest().hex() + "-from-" + made.from().hex(), made.digest(), made.size(), difference))
+                .map(made -> new Parcel(made.file(), layer.digest().hex() + "-from-" + made.from().hex(), made.digest(), made.size(),
+                        difference))
                 .orElseGet(() -> new Parcel(whole, layer.digest().hex(), layer.digest(), whole.toFile().length(), Optional.empty()));
     }
 
@@ -118,7 +120,8 @@ final class LayerTransfer {
             throw fault;
         } catch (IOException e) {
             telling.tell(telling.last, State.FAILED);
-            throw new AdapterFault(AdapterFault.Kind.FAILED, "The layer (%s) of the image (%s) cannot be read.\nMaybe it was removed from the repository."
+            throw new AdapterFault(AdapterFault.Kind.FAILED,
+                    "The layer (%s) of the image (%s) cannot be read.\nMaybe it was removed from the repository."
                     .formatted(layer.digest(), image.name()), e);
         }
     }
@@ -144,7 +147,8 @@ final class LayerTransfer {
     private void requireRoom(ImageManifest image, Layer layer, HostLayers holdings, LayerContents contents) {
         long needed = layer.size() + contents.diskBytes();
         if (holdings.freeBytes() < needed) {
-            throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY, ("The disk of the host (%s) has %d MB free; the image (%s) needs %d MB for its layer %s.\n"
+            throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
+                    ("The disk of the host (%s) has %d MB free; the image (%s) needs %d MB for its layer %s.\n"
                     + "Maybe remove unused images: caravan image gc.").formatted(host.id(), holdings.freeBytes() / 1_000_000,
                     image.name(), needed / 1_000_000 + 1, layer.digest()));
         }

@@ -77,7 +77,8 @@ final class Upload {
         Duration timeout = settings.call().plusSeconds(length / 8000);
         long size = calls.write(remote, offset, piece.array(), timeout);
         if (size < offset + length) {
-            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "A piece of " + remote + " arrived incomplete.\nMaybe the connection was interrupted: repeat it.");
+            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "A piece of " + remote
+                    + " arrived incomplete.\nMaybe the connection was interrupted: repeat it.");
         }
         long nanos = Math.max(1, System.nanoTime() - begun);
         speed.seen(length, nanos);
@@ -90,7 +91,8 @@ final class Upload {
             LockSupport.parkNanos(pause.toNanos());
         }
         if (Thread.currentThread().isInterrupted()) {
-            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "The transfer was stopped with the server.\nMaybe resume the deployment: received data is kept.");
+            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE,
+                    "The transfer was stopped with the server.\nMaybe resume the deployment: received data is kept.");
         }
     }
 }

@@ -46,14 +46,16 @@ class ImageDeliveryTest {
 
     @BeforeEach
     void prepare() throws Exception {
-        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/zstd")) && Files.isExecutable(Path.of("/usr/bin/dd")), "needs zstd and coreutils");
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/zstd"))
+                && Files.isExecutable(Path.of("/usr/bin/dd")), "needs zstd and coreutils");
         node = Files.createDirectories(folder.resolve("node"));
         shell = new LocalShell(node);
         repository = new ImageRepository(folder.resolve("images"), Clock.systemUTC());
     }
 
     private ImageDelivery delivery(Pace pace) {
-        return new ImageDelivery(shell, repository, folder.resolve("differences"), TransferSettings.DEFAULT.withPatience(Duration.ofSeconds(20)), pace, told::add);
+        return new ImageDelivery(shell, repository, folder.resolve("differences"),
+                TransferSettings.DEFAULT.withPatience(Duration.ofSeconds(20)), pace, told::add);
     }
 
     /** A layer of one file: noise from the seed, of which the last {@code changed} bytes are different noise. */
@@ -69,7 +71,8 @@ class ImageDeliveryTest {
         run("tar", "--mtime=@0", "--numeric-owner", "-C", tree.toString(), "-cf", tar.toString(), "content");
         Path packed = folder.resolve("layer.tar.zst");
         run("zstd", "-qf", tar.toString(), "-o", packed.toString());
-        Layer layer = new Layer(ContentDigest.of(packed), Files.size(packed), Optional.of(new Layer.Unpacked(ContentDigest.of(tar), Files.size(tar))));
+        Layer layer = new Layer(ContentDigest.of(packed), Files.size(packed),
+                Optional.of(new Layer.Unpacked(ContentDigest.of(tar), Files.size(tar))));
         repository.layers().keep(packed, ImageKind.CONTAINER, layer.digest());
         return layer;
     }
@@ -197,7 +200,8 @@ class ImageDeliveryTest {
                         begun.complete(null);
                     }
                 });
-        CompletableFuture<Void> prefetch = CompletableFuture.runAsync(() -> delivery.deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.PREFETCH));
+        CompletableFuture<Void> prefetch = CompletableFuture.runAsync(() -> delivery.deliver(HOST, "shop/web", ImageKind.CONTAINER,
+                Priority.PREFETCH));
         begun.orTimeout(2, TimeUnit.MINUTES).join();
         delivery.deliver(HOST, "shop/web", ImageKind.CONTAINER, Priority.DEPLOYMENT);
         prefetch.orTimeout(2, TimeUnit.MINUTES).join();

@@ -47,10 +47,12 @@ class LayerFuzzTest {
     private static final int SAMPLE = 200;
     private static final int WHOLE = 100_000;
     private static final String OUTSIDE = "../../outside";
-    private static final List<String> NAMES = List.of("a", "b", "a/b", "a/b/c", "./a", "./", "b/", "dir/", "dir/x", "../x", "/x", OUTSIDE, "a/../b", "x//y",
+    private static final List<String> NAMES = List.of("a", "b", "a/b", "a/b/c", "./a", "./", "b/", "dir/", "dir/x", "../x", "/x", OUTSIDE,
+            "a/../b", "x//y",
             ".wh.a", "dir/.wh..wh..opq", "größe", "l", "l/x", "n".repeat(99), "lines\nx", "");
     private static final List<String> TARGETS = List.of("a", "b", "/etc/passwd", "../..", OUTSIDE, "dir", "l", ".", "");
-    private static final List<String> KEYS = List.of("path", "linkpath", "size", "uid", "mtime", "mode", "SCHILY.xattr.user.x", "SCHILY.xattr.trusted.overlay.opaque",
+    private static final List<String> KEYS = List.of("path", "linkpath", "size", "uid", "mtime", "mode", "SCHILY.xattr.user.x",
+            "SCHILY.xattr.trusted.overlay.opaque",
             "SCHILY.xattr.security.capability", "GNU.sparse.major", "GNU.sparse.name", "SCHILY.devmajor", "hdrcharset");
     private static final String TYPES = "000000555222113364LKxgSDV7\0";
 
@@ -69,7 +71,8 @@ class LayerFuzzTest {
 
     @BeforeEach
     void prepare() throws Exception {
-        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/tar")) && Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0), "SKIPPED: needs root and tar");
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/tar"))
+                && Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0), "SKIPPED: needs root and tar");
         layer = folder.resolve("layer.tar.zst");
     }
 
@@ -88,7 +91,8 @@ class LayerFuzzTest {
     }
 
     private Map<String, Integer> fuzz(int count) throws Exception {
-        Map<String, Integer> counts = new TreeMap<>(Map.of("archives", count, "accepted", 0, "refused", 0, "imported", 0, "imports refused", 0, "dropped entries", 0));
+        Map<String, Integer> counts = new TreeMap<>(Map.of("archives", count, "accepted", 0, "refused", 0, "imported", 0, "imports refused",
+                0, "dropped entries", 0));
         for (int seed = 0; seed < count; seed++) {
             byte[] tar = tar(new Random(seed));
             Files.write(layer, broken(new Random(~seed), Zstd.compress(tar, 1)));
@@ -121,7 +125,8 @@ class LayerFuzzTest {
         ImageRepository repository = new ImageRepository(folder.resolve("images"), Clock.systemUTC());
         Path file = Files.write(folder.resolve("rootfs.tar"), tar);
         try {
-            Imported imported = new ImageImport(repository, folder.resolve("images/.scratch")).rootfs(new Incoming(file, Optional.of("fuzz/tree"),
+            Imported imported = new ImageImport(repository, folder.resolve("images/.scratch"))
+                    .rootfs(new Incoming(file, Optional.of("fuzz/tree"),
                     Optional.of(Architecture.AMD64), List.of(), Map.of(), 10_000_000));
             counts.merge("imported", 1, Integer::sum);
             imported.notes().forEach(note -> counts.merge("dropped entries", Integer.parseInt(note.split(" ")[0]), Integer::sum));
@@ -159,7 +164,8 @@ class LayerFuzzTest {
             isHarmless(each);
         }
         try (Stream<Path> found = Files.list(folder)) {
-            assertThat(found.map(file -> file.getFileName().toString())).as("beside them").isSubsetOf("batch", "images", "layer.tar.zst", "rootfs.tar");
+            assertThat(found.map(file -> file.getFileName().toString())).as("beside them")
+                    .isSubsetOf("batch", "images", "layer.tar.zst", "rootfs.tar");
         }
         try (Stream<Path> found = Files.walk(folder.resolve("batch"))) {
             found.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
@@ -175,13 +181,16 @@ class LayerFuzzTest {
         }
         assertThat(all).as("%s: outside", accepted).allMatch(file -> file.startsWith(target));
         int entries = accepted.contents().entries();
-        assertThat(all.size()).as("%s: as many as were counted, but for the layer itself: %s", accepted, all).isBetween(entries - 1, entries);
+        assertThat(all.size()).as("%s: as many as were counted, but for the layer itself: %s", accepted, all)
+                .isBetween(entries - 1, entries);
         for (Path file : all) {
             int type = (int) Files.getAttribute(file, "unix:mode", LinkOption.NOFOLLOW_LINKS) & 0170000;
             assertThat(type).as("%s: %s", accepted, file).isNotIn(0060000, 0140000);
-            assertThat(type != 0020000 || Files.getAttribute(file, "unix:rdev", LinkOption.NOFOLLOW_LINKS).equals(0L)).as("%s: device %s", accepted, file).isTrue();
+            assertThat(type != 0020000 || Files.getAttribute(file, "unix:rdev", LinkOption.NOFOLLOW_LINKS).equals(0L))
+                    .as("%s: device %s", accepted, file).isTrue();
         }
-        assertThat(all.stream().filter(LayerFuzzTest::isPrivileged).map(LayerFuzzTest::inode).distinct().count()).as("%s: set-user-ID and set-group-ID", accepted)
+        assertThat(all.stream().filter(LayerFuzzTest::isPrivileged).map(LayerFuzzTest::inode).distinct().count())
+                .as("%s: set-user-ID and set-group-ID", accepted)
                 .isLessThanOrEqualTo(accepted.contents().privileged());
     }
 
@@ -235,7 +244,8 @@ class LayerFuzzTest {
             tar.pax(pick(random, KEYS), random.nextBoolean() ? pick(random, NAMES) : "" + random.nextInt(3000));
         }
         int device = hostile && random.nextBoolean() ? random.nextInt(9) : 0;
-        String link = type == '1' || type == '2' || random.nextInt(50) == 0 ? type == '2' || hostile ? pick(random, TARGETS) : "f" + (number + 1) : "";
+        String link = type == '1' || type == '2' || random.nextInt(50) == 0 ? type == '2'
+                || hostile ? pick(random, TARGETS) : "f" + (number + 1) : "";
         long size = hostile && random.nextInt(6) == 0 ? random.nextInt(100_000) : content.length;
         tar.add(new RawTar.Header(type, name, link, random.nextInt(010000), size, device, device), content);
     }

@@ -73,7 +73,8 @@ class LayerOnNodeTest {
         ContentDigest digest = ContentDigest.of(file);
         Files.createDirectories(node.resolve("incoming"));
         Files.copy(file, node.resolve("incoming/part"), StandardCopyOption.REPLACE_EXISTING);
-        Map<String, String> variables = new HashMap<>(Map.of("LAYER", digest.hex(), "KIND", "container", "PART", "part", "SUM", digest.hex(), "FROM", "",
+        Map<String, String> variables = new HashMap<>(Map.of("LAYER", digest.hex(), "KIND", "container", "PART", "part", "SUM",
+                digest.hex(), "FROM", "",
                 "TAR", digest.hex(), "TAR_BYTES", "" + tar.length, "DISK_BYTES", "" + tar.length, "ENTRIES", "3"));
         variables.putAll(otherwise);
         new HostCalls(shell, HOST).run("unpack", variables, Duration.ofMinutes(1));
@@ -95,15 +96,18 @@ class LayerOnNodeTest {
         Files.createDirectories(folder.resolve("images/layers"));
         Files.move(file, folder.resolve("images/layers/sha256-" + layer.digest().hex() + ".tar.zst"));
         repository.publish(new ImageManifest("shop/evil", ImageKind.CONTAINER, HERE, List.of(layer), List.of("/x"), Map.of()));
-        ImageDelivery delivery = new ImageDelivery(shell, repository, folder.resolve("differences"), TransferSettings.DEFAULT, Pace.UNLIMITED, progress -> { });
-        AdapterFault fault = catchThrowableOfType(AdapterFault.class, () -> delivery.deliver(HOST, "shop/evil", ImageKind.CONTAINER, Priority.DEPLOYMENT));
+        ImageDelivery delivery = new ImageDelivery(shell, repository, folder.resolve("differences"), TransferSettings.DEFAULT,
+                Pace.UNLIMITED, progress -> { });
+        AdapterFault fault = catchThrowableOfType(AdapterFault.class,
+                () -> delivery.deliver(HOST, "shop/evil", ImageKind.CONTAINER, Priority.DEPLOYMENT));
         assertThat(fault).hasMessageContaining("is refused: the entry (own-node-disk) is a device.\nMaybe leave it out");
         assertThat(shell.sent).hasValue(0);
     }
 
     @Test
     void aHostRefusesADeviceThatAServerSendsIt() throws Exception {
-        assertThat(refusal(WITH_DEVICE, Map.of())).hasMessageContaining("holds a device, which the host (pi-1) refuses").hasMessageContaining("own-node-disk");
+        assertThat(refusal(WITH_DEVICE, Map.of())).hasMessageContaining("holds a device, which the host (pi-1) refuses")
+                .hasMessageContaining("own-node-disk");
         assertThat(refusal(new RawTar().add(RawTar.device('3', "x", 10, 237)).ended(), Map.of())).hasMessageContaining("holds a device");
         ContentDigest fit = unpack(new RawTar().add(RawTar.device('3', "gone", 0, 0)).ended(), Map.of());
         assertThat(said("stat -c %%t:%%T '%s'".formatted(node.resolve("layers/" + fit.hex() + "/gone")))).as("a deletion").isEqualTo("0:0");
@@ -121,16 +125,21 @@ class LayerOnNodeTest {
         assertThat(said(ANOTHER.formatted("cat " + node.resolve("packed/" + layer.hex() + ".tar.zst")))).contains("Permission denied");
         assertThat(said("stat -c %%a '%s' '%s' '%s'".formatted(file, file.resolveSibling("shared"), file.resolveSibling("tmp"))).lines())
                 .as("rights that running it gives are gone, those of folders stay").containsExactly("755", "2775", "1777");
-        assertThat(said("stat -c %%a '%1$s' '%1$s/layers' '%1$s/packed' '%1$s/incoming'".formatted(node)).lines()).containsExactly("711", "700", "700", "700");
+        assertThat(said("stat -c %%a '%1$s' '%1$s/layers' '%1$s/packed' '%1$s/incoming'".formatted(node)).lines())
+                .containsExactly("711", "700", "700", "700");
     }
 
     @Test
     void attributesThatDirectTheKernelAreNotTakenOver() throws Exception {
-        ContentDigest layer = unpack(new RawTar().pax(join(RawTar.record("SCHILY.xattr.trusted.overlay.opaque", "y"), RawTar.record("SCHILY.xattr.user.note", "kept")))
+        ContentDigest layer = unpack(new RawTar().pax(join(RawTar.record("SCHILY.xattr.trusted.overlay.opaque", "y"),
+                RawTar.record("SCHILY.xattr.user.note", "kept")))
                 .add(RawTar.folder("etc/")).ended(), Map.of());
         Path etc = node.resolve("layers/" + layer.hex() + "/etc");
-        assertThat(said("perl -e 'my $b = \"\\0\" x 64; my $n = syscall(191, $ARGV[0], $ARGV[1], $b, 64); print $n' '%s' trusted.overlay.opaque".formatted(etc))).isEqualTo("-1");
-        Assumptions.assumeTrue(Files.getFileStore(etc).supportsFileAttributeView("user"), "SKIPPED: no attributes of users on this file system");
+        assertThat(said(
+                "perl -e 'my $b = \"\\0\" x 64; my $n = syscall(191, $ARGV[0], $ARGV[1], $b, 64); print $n' '%s' trusted.overlay.opaque"
+                .formatted(etc))).isEqualTo("-1");
+        Assumptions.assumeTrue(Files.getFileStore(etc).supportsFileAttributeView("user"),
+                "SKIPPED: no attributes of users on this file system");
         assertThat(Files.getAttribute(etc, "user:note")).isEqualTo("kept".getBytes(StandardCharsets.UTF_8));
     }
 
@@ -154,7 +163,8 @@ class LayerOnNodeTest {
     void layersOfAnEarlierReleaseAreLookedThroughOnNextUse() throws Exception {
         Path old = Files.createDirectories(node.resolve("layers/" + "a".repeat(64)));
         Path shifted = Files.createDirectories(node.resolve("shifted/" + "a".repeat(64)));
-        said("chmod 755 '%1$s' '%1$s'/*; cd '%2$s'; echo x >id; chmod 6755 id; mknod disk b 7 6; mknod gone c 0 0; mknod loop c 10 237; cp -a . '%3$s'".formatted(node, old, shifted));
+        said("chmod 755 '%1$s' '%1$s'/*; cd '%2$s'; echo x >id; chmod 6755 id; mknod disk b 7 6; mknod gone c 0 0; mknod loop c 10 237; "
+                + "cp -a . '%3$s'".formatted(node, old, shifted));
         assertThat(said("ls '%s'".formatted(shifted))).contains("disk");
         new HostCalls(shell, HOST).run("holdings", Map.of(), Duration.ofMinutes(1));
         for (Path each : List.of(old, shifted)) {

@@ -30,7 +30,8 @@ final class LocalShell implements Shell {
     @Override
     public CommandResult run(Machine machine, String command, byte[] input, Duration timeout) {
         boolean piece = command.contains("dd of=");
-        byte[] arriving = piece ? input : new String(input, StandardCharsets.UTF_8).replace(HELD, folder.toString()).getBytes(StandardCharsets.UTF_8);
+        byte[] arriving = piece ? input : new String(input, StandardCharsets.UTF_8).replace(HELD, folder.toString())
+                .getBytes(StandardCharsets.UTF_8);
         if (piece && sent.get() + input.length > cutAfter) {
             arriving = Arrays.copyOf(input, (int) Math.max(0, cutAfter - sent.get()));
         }

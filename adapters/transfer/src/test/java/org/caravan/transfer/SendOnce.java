@@ -26,7 +26,8 @@ final class SendOnce {
                     TransferSettings.DEFAULT, Pace.UNLIMITED, progress -> System.out.printf("there %d of %d %s%n", progress.onHost(),
                             progress.total(), progress.difference() ? "difference" : "whole"));
             long begun = System.nanoTime();
-            delivery.deliver(new Host("pi-edge-1", "raspberry-pi-3", "lxc", words[2], 22, "bed"), words[3], ImageKind.CONTAINER, Priority.DEPLOYMENT);
+            delivery.deliver(new Host("pi-edge-1", "raspberry-pi-3", "lxc", words[2], 22, "bed"), words[3], ImageKind.CONTAINER,
+                    Priority.DEPLOYMENT);
             System.out.printf("done %.1f%n", (System.nanoTime() - begun) / 1e9);
         }
     }

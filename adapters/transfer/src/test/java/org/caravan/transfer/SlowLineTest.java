@@ -45,13 +45,16 @@ class SlowLineTest {
 
     @BeforeAll
     static void raise() throws Exception {
-        if (!"root".equals(System.getProperty("user.name")) || !Files.isExecutable(TESTBED) || !Files.isExecutable(Path.of("/usr/bin/zstd"))) {
+        if (!"root".equals(System.getProperty("user.name")) || !Files.isExecutable(TESTBED)
+                || !Files.isExecutable(Path.of("/usr/bin/zstd"))) {
             abort("needs root, zstd and the test bed");
         }
         Files.createDirectories(WORK);
-        testbed("--mgmt", "198.18.90.0/24", "up", Path.of("src/test/resources/org/caravan/transfer/slow-line.toml").toAbsolutePath().toString());
+        testbed("--mgmt", "198.18.90.0/24", "up", Path.of("src/test/resources/org/caravan/transfer/slow-line.toml").toAbsolutePath()
+                .toString());
         // The bed's own SSH server answers on the management network alone, which has no slow line.
-        testbed("exec", "pi-edge-1", "--", "/usr/sbin/sshd", "-o", "ListenAddress=" + ADDRESS, "-o", "PidFile=/run/sshd-line.pid", "-E", "/var/log/sshd-line.log");
+        testbed("exec", "pi-edge-1", "--", "/usr/sbin/sshd", "-o", "ListenAddress=" + ADDRESS, "-o", "PidFile=/run/sshd-line.pid", "-E",
+                "/var/log/sshd-line.log");
         Path own = Files.createDirectories(WORK.resolve("credentials/bed"));
         Files.writeString(own.resolve("user"), "root\n");
         Files.writeString(own.resolve("known_hosts"), Files.readString(STATE.resolve("known_hosts")).lines().findFirst().orElseThrow()
@@ -80,7 +83,8 @@ class SlowLineTest {
         testbed("restore");
         String seconds = sending.await("done (.*)");
         long sent = received() - before;
-        System.out.printf("cut in the middle and mended: layer %d bytes, over the line %d bytes (%.2f of it) in %s s%n", layer.size(), sent, (double) sent / layer.size(), seconds);
+        System.out.printf("cut in the middle and mended: layer %d bytes, over the line %d bytes (%.2f of it) in %s s%n", layer.size(), sent,
+                (double) sent / layer.size(), seconds);
         // Headers of Ethernet, IP, TCP and SSH are 5 %; a piece of 2 s may be sent twice; from the beginning it would be 1.4 and more.
         assertThat(sent).isLessThan(layer.size() * 105 / 100 + 2_600_000);
         assertThat(node("ls", "/var/lib/caravan/layers")).contains(layer.digest().hex());
@@ -102,7 +106,8 @@ class SlowLineTest {
         String difference = second.await("done (.*)");
         long differenceBytes = received() - start - wholeBytes;
         System.out.printf("whole layer: %d bytes, over the line %d bytes in %s s%n", before.size(), wholeBytes, whole);
-        System.out.printf("difference to a layer of %d bytes: over the line %d bytes in %s s, making it included%n", after.size(), differenceBytes, difference);
+        System.out.printf("difference to a layer of %d bytes: over the line %d bytes in %s s, making it included%n", after.size(),
+                differenceBytes, difference);
         assertThat(differenceBytes).isLessThan(wholeBytes * 7 / 10);
         assertThat(node("ls", "/var/lib/caravan/layers")).contains(after.digest().hex());
     }
@@ -114,7 +119,8 @@ class SlowLineTest {
         private final List<String> said = new ArrayList<>();
 
         Sending(String image) throws IOException {
-            output = new ProcessBuilder("ip", "netns", "exec", PREFIX + "-vantage-server", Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            output = new ProcessBuilder("ip", "netns", "exec", PREFIX + "-vantage-server",
+                    Path.of(System.getProperty("java.home"), "bin/java").toString(),
                     "-Xmx128m", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), SendOnce.class.getName(),
                     WORK.resolve("images").toString(), WORK.resolve("credentials").toString(), ADDRESS, image)
                     .redirectErrorStream(true).start().inputReader(StandardCharsets.UTF_8);
@@ -147,7 +153,8 @@ class SlowLineTest {
     private static Layer layer(Path packed) throws Exception {
         Path tar = WORK.resolve("layer.tar");
         run("zstd", "-dqf", packed.toString(), "-o", tar.toString());
-        Layer layer = new Layer(ContentDigest.of(packed), Files.size(packed), Optional.of(new Layer.Unpacked(ContentDigest.of(tar), Files.size(tar))));
+        Layer layer = new Layer(ContentDigest.of(packed), Files.size(packed),
+                Optional.of(new Layer.Unpacked(ContentDigest.of(tar), Files.size(tar))));
         Path staged = Files.copy(packed, WORK.resolve("staged"), StandardCopyOption.REPLACE_EXISTING);
         repository.layers().keep(staged, ImageKind.CONTAINER, layer.digest());
         return layer;

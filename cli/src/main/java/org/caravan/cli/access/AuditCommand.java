@@ -41,8 +41,10 @@ public final class AuditCommand extends ServerCommand {
             case "ANSWERED" -> entry.path("status").asInt() + " to " + entry.path("asked").asLong() + ",";
             default -> entry.path("status").asInt() + " to";
         };
-        return String.format(Locale.ROOT, "%d  %s  %s (%s, %s) from %s  %s %s", entry.path("number").asLong(), Terminal.second(entry.path("at").asString()),
-                entry.path("tokenId").asString(), entry.path("name").asString(), entry.path("role").asString(), entry.path("address").asString(), outcome,
+        return String.format(Locale.ROOT, "%d  %s  %s (%s, %s) from %s  %s %s", entry.path("number").asLong(),
+                Terminal.second(entry.path("at").asString()),
+                entry.path("tokenId").asString(), entry.path("name").asString(), entry.path("role").asString(),
+                        entry.path("address").asString(), outcome,
                 entry.path("request").asString());
     }
 
@@ -73,8 +75,10 @@ public final class AuditCommand extends ServerCommand {
                 return "the audit log is intact: " + seen.path("entries").asLong() + " entries, head " + seen.path("head").asString();
             }
             return seen.hasNonNull("firstBroken")
-                    ? "The audit log was altered from entry (" + seen.path("firstBroken").asLong() + ") on.\n    Maybe compare it with a backup."
-                    : "The audit log does not contain the given head: entries were truncated or rewritten.\n    Maybe compare it with a backup.";
+                    ? "The audit log was altered from entry (" + seen.path("firstBroken").asLong()
+                    + ") on.\n    Maybe compare it with a backup."
+                    : "The audit log does not contain the given head: entries were truncated or rewritten.\n    Maybe compare it with a "
+                            + "backup.";
         }
     }
 }

@@ -48,7 +48,8 @@ public final class LoginCommand implements Callable<Integer> {
         // Verifies the token before the stored login is replaced.
         int applications = new Api(server, Optional.of(login.token())).get(ApiPath.of("applications")).size();
         login.write(Login.file());
-        System.out.println(json ? JsonMapper.builder().build().valueToTree(Map.of("server", server.toString(), "applications", applications)).toPrettyString()
+        System.out.println(json ? JsonMapper.builder().build()
+                .valueToTree(Map.of("server", server.toString(), "applications", applications)).toPrettyString()
                 : "logged in to " + server + ", which has " + applications + (applications == 1 ? " application" : " applications"));
         return ExitCode.DONE;
     }
@@ -57,9 +58,11 @@ public final class LoginCommand implements Callable<Integer> {
         Console console = System.console();
         try {
             char[] asked = console == null ? null : console.readPassword("Token for %s: ", server);
-            String typed = asked != null ? new String(asked) : console != null ? "" : new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+            String typed = asked != null ? new String(asked) : console != null ? ""
+                    : new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
             if (typed.isBlank()) {
-                throw new ApiFault("no-token", "No token was given.\n    Maybe ask an admin for one: caravan token create NAME --role viewer.");
+                throw new ApiFault("no-token",
+                        "No token was given.\n    Maybe ask an admin for one: caravan token create NAME --role viewer.");
             }
             return BearerToken.of(typed, console != null ? "the input" : "standard input");
         } catch (IOException e) {

@@ -34,7 +34,8 @@ public final class OrganisationCommand {
         protected int run(Api api) {
             JsonNode made = api.post(ApiPath.of("organisations"), Map.of("name", name));
             if (!printedJson(made)) {
-                terminal().line("organisation " + name + " is made; its admin: caravan token create NAME --role admin --organisation " + name);
+                terminal().line("organisation " + name + " is made; its admin: caravan token create NAME --role admin --organisation "
+                        + name);
             }
             return ExitCode.DONE;
         }

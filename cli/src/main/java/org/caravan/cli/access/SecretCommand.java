@@ -83,7 +83,8 @@ public final class SecretCommand {
             if (!printedJson(secrets)) {
                 sayIfNone(secrets, "no secrets yet\n    Maybe set one: caravan secret set NAME < FILE");
                 secrets.forEach(secret -> terminal().line(String.format(Locale.ROOT, "%-32s set %s  version %s",
-                        secret.path("name").asString(), Terminal.second(secret.path("setAt").asString()), secret.path("version").asString())));
+                        secret.path("name").asString(), Terminal.second(secret.path("setAt").asString()),
+                                secret.path("version").asString())));
             }
             return ExitCode.DONE;
         }
@@ -115,7 +116,8 @@ public final class SecretCommand {
     @Command(
             name = "rotate-key",
             mixinStandardHelpOptions = true,
-            description = "Replaces the key that encrypts secrets on the server. The values stay the same; running copies are not affected.",
+            description =
+                    "Replaces the key that encrypts secrets on the server. The values stay the same; running copies are not affected.",
             footer = {"", "Example: caravan secret rotate-key"})
     static final class RotateKey extends ServerCommand {
 
@@ -123,7 +125,8 @@ public final class SecretCommand {
         protected int run(Api api) {
             JsonNode rotation = api.post(ApiPath.of("secret-key-rotations"), Map.of());
             if (!printedJson(rotation)) {
-                terminal().line("the secrets are written with the new key " + rotation.path("keyId").asString() + ": " + rotation.path("secrets").asInt()
+                terminal().line("the secrets are written with the new key " + rotation.path("keyId").asString() + ": "
+                        + rotation.path("secrets").asInt()
                         + "; backups made before need the former key");
             }
             return ExitCode.DONE;

@@ -35,11 +35,15 @@ public final class TokenCommand {
         private String name;
 
         @Option(names = "--role", required = true, paramLabel = "ROLE", completionCandidates = CompletionWords.Roles.class,
-                description = "viewer: read; deployer: also deploy applications; operator: also manage nodes, network and images; admin: also manage tokens.")
+                description =
+                        "viewer: read; deployer: also deploy applications; operator: also manage nodes, network and images; admin: also "
+                        + "manage tokens.")
         private String role;
 
         @Option(names = "--organisation", paramLabel = "NAME",
-                description = "Organisation of the token (default: the organisation of the token that creates it; for a token of the installation: all).")
+                description =
+                        "Organisation of the token (default: the organisation of the token that creates it; for a token of the "
+                        + "installation: all).")
         private String organisation;
 
         @Option(names = "--days", paramLabel = "N", defaultValue = "90",
@@ -78,8 +82,10 @@ public final class TokenCommand {
             if (!printedJson(tokens)) {
                 sayIfNone(tokens, "no tokens yet but the owner's\n    Maybe make one: caravan token create NAME --role viewer");
                 tokens.forEach(token -> terminal().line(String.format(Locale.ROOT, "%s  %-8s  %-12s  %-32s  until %s  last used %s%s",
-                        token.path("id").asString(), token.path("role").asString(), token.path("organisation").asString("(all)"), token.path("name").asString(), token.path("expiresAt").asString(),
-                        token.path("usedAt").asString("never"), token.hasNonNull("revokedAt") ? "  REVOKED " + token.path("revokedAt").asString() : "")));
+                        token.path("id").asString(), token.path("role").asString(), token.path("organisation").asString("(all)"),
+                                token.path("name").asString(), token.path("expiresAt").asString(),
+                        token.path("usedAt").asString("never"), token.hasNonNull("revokedAt") ? "  REVOKED "
+                                + token.path("revokedAt").asString() : "")));
             }
             return ExitCode.DONE;
         }

@@ -36,7 +36,8 @@ public final class CancelCommand extends LiveCommand {
         String name = application.required();
         String id = api.delete(ApiPath.of("applications", name, "deployments", deployment)).path("id").asString();
         DeploymentEnd end = new DeploymentFollower(api, terminal(), json()).follow(name, id);
-        boolean wayBackFailed = end == DeploymentEnd.FAILED && api.get(ApiPath.of("applications", name, "deployments", id)).has("undoPlanId");
+        boolean wayBackFailed = end == DeploymentEnd.FAILED
+                && api.get(ApiPath.of("applications", name, "deployments", id)).has("undoPlanId");
         return wayBackFailed ? ExitCode.ERROR : ExitCode.DONE;
     }
 }

@@ -70,7 +70,8 @@ public final class DriftCommand extends LiveCommand {
     private void print(JsonNode drift, boolean changes, List<String> unobserved) {
         if (!changes) {
             terminal().line(unobserved.isEmpty() ? "The running state matches the target."
-                    : "The observed state matches the target, but " + (unobserved.size() == 1 ? "1 host was" : unobserved.size() + " hosts were")
+                    : "The observed state matches the target, but "
+                    + (unobserved.size() == 1 ? "1 host was" : unobserved.size() + " hosts were")
                             + " not observed: " + String.join(", ", unobserved) + ".");
         }
         terminal().diff(drift.path("text").asString());

@@ -26,7 +26,8 @@ public final class EndpointCommand {
     @Command(
             name = "allow",
             mixinStandardHelpOptions = true,
-            description = "Adds an endpoint to the allow-list: the server then connects to it with the credentials that an infrastructure names.",
+            description =
+                    "Adds an endpoint to the allow-list: the server then connects to it with the credentials that an infrastructure names.",
             footer = {"", "Example: caravan endpoint allow keystone.example.org"})
     static final class Allow extends ServerCommand {
 

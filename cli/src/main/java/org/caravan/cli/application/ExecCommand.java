@@ -14,7 +14,9 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "exec",
         mixinStandardHelpOptions = true,
-        description = "Runs a command in a running instance and exits with its exit code. The command has no standard input and is not interpreted by a shell.",
+        description =
+                "Runs a command in a running instance and exits with its exit code. The command has no standard input and is not "
+                + "interpreted by a shell.",
         exitCodeList = {"0..255:Exit code of COMMAND.", "1:Also: error; COMMAND did not run."},
         footer = {"", "The audit log records the program, not its arguments.", "",
                 "Example: caravan exec frontend:1 -- sh -c 'ls -l /srv; df -h /'"})
@@ -35,7 +37,9 @@ public final class ExecCommand extends LiveCommand {
             description = "Timeout in seconds, 1 to 300 (default: ${DEFAULT-VALUE}); then the command is killed.")
     private int seconds;
 
-    @Option(names = "--raw", description = "Write control characters to a terminal unchanged instead of as \\u001b. Pipes and files always receive the original bytes.")
+    @Option(names = "--raw",
+            description =
+            "Write control characters to a terminal unchanged instead of as \\u001b. Pipes and files always receive the original bytes.")
     private boolean raw;
 
     @Override
@@ -60,7 +64,9 @@ public final class ExecCommand extends LiveCommand {
         write(TextStream.output(), ended.path("output").asString());
         write(TextStream.error(), ended.path("errorOutput").asString());
         if (ended.path("cut").asBoolean()) {
-            System.err.println("The output is truncated to 256 KiB each for standard output and standard error.\n    Maybe write it to a file in the instance.");
+            System.err.println(
+                    "The output is truncated to 256 KiB each for standard output and standard error.\n    Maybe write it to a file in the "
+                    + "instance.");
         }
         if (ended.path("timedOut").asBoolean()) {
             System.err.println("It was killed after " + seconds + " s.\n    Maybe set a longer limit with --seconds, at most 300.");

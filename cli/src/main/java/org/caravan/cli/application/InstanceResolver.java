@@ -23,7 +23,8 @@ final class InstanceResolver {
     ApiPath path(String option, String named, String part) {
         String before = named.contains("/") ? named.substring(0, named.indexOf('/')) : option;
         if (option != null && !option.equals(before)) {
-            throw new ApiFault("which-application", "Two applications are named, (" + before + ") and (" + option + ").\n    Maybe remove one of them.");
+            throw new ApiFault("which-application", "Two applications are named, (" + before + ") and (" + option
+                    + ").\n    Maybe remove one of them.");
         }
         String application = new ApplicationChoice(api).choose(before);
         return ApiPath.of("applications", application, "instances", whole(application, named.substring(named.indexOf('/') + 1)), part);
@@ -33,7 +34,8 @@ final class InstanceResolver {
         if (named.contains(":")) {
             return named;
         }
-        List<String> copies = api.get(ApiPath.of("applications", application)).path("instances").valueStream().map(copy -> copy.path("instance").asString())
+        List<String> copies = api.get(ApiPath.of("applications", application)).path("instances").valueStream()
+                .map(copy -> copy.path("instance").asString())
                 .filter(copy -> copy.startsWith(named + ":")).toList();
         if (copies.size() > 1) {
             throw new ApiFault("which-instance", "Which instance of " + named + " is meant?\n    Maybe one of " + copies + ".");

@@ -39,7 +39,9 @@ public final class LogsCommand extends LiveCommand {
     @Option(names = {"-f", "--follow"}, description = "Continue with new lines until interrupted; with --json, one object per line.")
     private boolean follow;
 
-    @Option(names = "--raw", description = "Write control characters to a terminal unchanged instead of as \\u001b. Pipes and files always receive the original bytes.")
+    @Option(names = "--raw",
+            description =
+            "Write control characters to a terminal unchanged instead of as \\u001b. Pipes and files always receive the original bytes.")
     private boolean raw;
 
     @Override

@@ -37,24 +37,30 @@ public final class MetricsCommand extends LiveCommand {
     }
 
     public static List<String> lines(JsonNode metrics) {
-        List<String> lines = new ArrayList<>(List.of(String.format("%-40s %9s %11s %11s %11s %11s %11s", "", "CPU cores", "memory MiB", "read kB/s",
+        List<String> lines = new ArrayList<>(List.of(String.format("%-40s %9s %11s %11s %11s %11s %11s", "", "CPU cores", "memory MiB",
+                "read kB/s",
                 "write kB/s", "in kB/s", "out kB/s")));
-        metrics.forEach(one -> lines.add(String.format("%-40s %9s %11s %11s %11s %11s %11s", subject(one), figure(one, "cpuMilliCores", 1000, 2),
-                figure(one, "memoryBytes", 1 << 20, 1), figure(one, "diskReadBytesPerSecond", 1000, 1), figure(one, "diskWriteBytesPerSecond", 1000, 1),
+        metrics.forEach(one -> lines.add(String.format("%-40s %9s %11s %11s %11s %11s %11s", subject(one),
+                figure(one, "cpuMilliCores", 1000, 2),
+                figure(one, "memoryBytes", 1 << 20, 1), figure(one, "diskReadBytesPerSecond", 1000, 1),
+                        figure(one, "diskWriteBytesPerSecond", 1000, 1),
                 figure(one, "networkInBytesPerSecond", 1000, 1), figure(one, "networkOutBytesPerSecond", 1000, 1))));
         List<JsonNode> routers = metrics.valueStream().filter(one -> one.has("requestsPerSecond")).toList();
         if (!routers.isEmpty()) {
             lines.add("");
             lines.add(String.format("%-40s %11s %11s %11s %11s", "", "requests/s", "median ms", "p95 ms", "p99 ms"));
-            routers.forEach(one -> lines.add(String.format("%-40s %11s %11s %11s %11s", subject(one), figure(one, "requestsPerSecond", 1, 1),
-                    figure(one, "latencyMedianMillis", 1, 1), figure(one, "latencyP95Millis", 1, 1), figure(one, "latencyP99Millis", 1, 1))));
+            routers.forEach(one -> lines.add(String.format("%-40s %11s %11s %11s %11s", subject(one),
+                    figure(one, "requestsPerSecond", 1, 1),
+                    figure(one, "latencyMedianMillis", 1, 1), figure(one, "latencyP95Millis", 1, 1),
+                            figure(one, "latencyP99Millis", 1, 1))));
         }
         return lines;
     }
 
     /** Hosts first, then indented the copies on each host. */
     private static String subject(JsonNode one) {
-        return one.has("copy") ? "  " + one.path("application").asString() + " " + one.path("copy").asString() : one.path("hostId").asString();
+        return one.has("copy") ? "  " + one.path("application").asString() + " " + one.path("copy").asString()
+                : one.path("hostId").asString();
     }
 
     private static String figure(JsonNode one, String field, double unit, int digits) {

@@ -60,11 +60,13 @@ public final class OrphansCommand extends LiveCommand {
 
     private void print(JsonNode found, boolean none) {
         if (none) {
-            terminal().line("Every copy with Caravan's label belongs to an application" + (found.path("unobserved").isEmpty() ? "." : ", as far as observed."));
+            terminal().line("Every copy with Caravan's label belongs to an application"
+                    + (found.path("unobserved").isEmpty() ? "." : ", as far as observed."));
         }
         found.path("orphans").forEach(orphan -> terminal().line(String.format("  %-32s %-8s on %s", orphan.path("label").asString(),
                 orphan.path("state").asString().toLowerCase(Locale.ROOT), orphan.path("hostId").asString())));
-        found.path("machines").forEach(machine -> terminal().line(String.format("  %-32s %-8s of host %s, which the infrastructure does not have",
+        found.path("machines").forEach(machine -> terminal()
+                .line(String.format("  %-32s %-8s of host %s, which the infrastructure does not have",
                 "machine " + machine.path("id").asString(), machine.path("state").asString().toLowerCase(Locale.ROOT),
                 machine.path("hostId").asString())));
         found.path("unobserved").forEach(host -> terminal().line("Not observed: " + host.asString()));

@@ -39,7 +39,8 @@ public final class ApplicationChoice {
     private static String only(List<String> names, String where) {
         if (names.size() != 1) {
             throw new ApiFault("which-application", "Which application is meant? Here " + where + " " + names.size() + ": "
-                    + names + "\n    Maybe " + (names.isEmpty() ? "pass a file with a model of it." : "name it after the command, or with --application."));
+                    + names + "\n    Maybe " + (names.isEmpty() ? "pass a file with a model of it."
+                            : "name it after the command, or with --application."));
         }
         return names.get(0);
     }

@@ -38,7 +38,8 @@ public final class ApplicationName {
     /** The name, if all names are equal; null if there are none. */
     public static String one(Stream<String> names, CommandSpec command) {
         return names.distinct().reduce((one, other) -> {
-            throw new ParameterException(command.commandLine(), "Two applications are named, (" + one + ") and (" + other + ").\n    Maybe remove one of them.");
+            throw new ParameterException(command.commandLine(), "Two applications are named, (" + one + ") and (" + other
+                    + ").\n    Maybe remove one of them.");
         }).orElse(null);
     }
 }

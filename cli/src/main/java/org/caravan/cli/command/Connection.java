@@ -21,13 +21,16 @@ public final class Connection {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description = "Address of the server (default: CARAVAN_SERVER, then the server of `caravan login`, then http://127.0.0.1:8080).")
+            description =
+                    "Address of the server (default: CARAVAN_SERVER, then the server of `caravan login`, then http://127.0.0.1:8080).")
     private String server;
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File that contains the token (default: CARAVAN_TOKEN, then the token of `caravan login` for this server, then the file token in CARAVAN_DATA or data).")
+            description =
+                    "File that contains the token (default: CARAVAN_TOKEN, then the token of `caravan login` for this server, then the "
+                    + "file token in CARAVAN_DATA or data).")
     private Path tokenFile;
 
     @Option(names = "--json", description = "Print one JSON document instead of text.")
@@ -52,7 +55,8 @@ public final class Connection {
     private Optional<String> token(Optional<Login> login) {
         if (tokenFile != null) {
             return read(tokenFile).or(() -> {
-                throw new ApiFault("token-unreadable", "The token file (" + tokenFile + ") does not exist.\n    Maybe the path is relative to another folder than "
+                throw new ApiFault("token-unreadable", "The token file (" + tokenFile
+                        + ") does not exist.\n    Maybe the path is relative to another folder than "
                         + Path.of("").toAbsolutePath() + ".");
             });
         }
@@ -70,7 +74,8 @@ public final class Connection {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (CharacterCodingException e) {
-            throw new ApiFault("token-malformed", "The content of the file (" + file + ") is not a token: it is not text.\n    Maybe use another file.");
+            throw new ApiFault("token-malformed", "The content of the file (" + file
+                    + ") is not a token: it is not text.\n    Maybe use another file.");
         } catch (IOException e) {
             throw new ApiFault("token-unreadable", "The token file " + file + " cannot be read: " + e.getMessage()
                     + "\n    Maybe log in (caravan login URL), or run as the user the server runs as.");

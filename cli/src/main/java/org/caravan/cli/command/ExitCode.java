@@ -43,7 +43,8 @@ public final class ExitCode {
             if (codes.isEmpty() && command.getCommand() instanceof Callable) {
                 codes.putAll(Map.of("0", "Done.", "1", "Error."));
             }
-            codes.put(Integer.toString(USAGE), command.getCommand() instanceof Callable ? "Wrong command line." : "No subcommand is given.");
+            codes.put(Integer.toString(USAGE), command.getCommand() instanceof Callable ? "Wrong command line."
+                    : "No subcommand is given.");
             help.exitCodeListHeading("%nExit codes:%n");
             help.exitCodeList(codes);
             document(command);

@@ -41,7 +41,8 @@ public record Login(URI server, String token) {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | IllegalArgumentException e) {
-            throw new ApiFault("login-unreadable", "The login (" + file + ") cannot be read (" + e.getClass().getSimpleName() + ").\n    Maybe log in again: caravan login URL.");
+            throw new ApiFault("login-unreadable", "The login (" + file + ") cannot be read (" + e.getClass().getSimpleName()
+                    + ").\n    Maybe log in again: caravan login URL.");
         }
     }
 
@@ -52,13 +53,15 @@ public record Login(URI server, String token) {
         kept.setProperty("token", token);
         try {
             Files.createDirectories(file.getParent());
-            Path fresh = Files.createTempFile(file.getParent(), "login", ".new", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Path fresh = Files.createTempFile(file.getParent(), "login", ".new",
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             try (Writer writer = Files.newBufferedWriter(fresh)) {
                 kept.store(writer, null);
             }
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new ApiFault("login-unwritable", "The login (" + file + ") cannot be stored: " + e + "\n    Maybe its folder belongs to another user, or the disk is full.");
+            throw new ApiFault("login-unwritable", "The login (" + file + ") cannot be stored: " + e
+                    + "\n    Maybe its folder belongs to another user, or the disk is full.");
         }
     }
 

@@ -26,8 +26,10 @@ public final class WaitOption {
         if (waits) {
             return ExitCode.of(new DeploymentFollower(api, terminal, json).follow(application, deploymentId));
         }
-        terminal.line(json ? JsonMapper.builder().build().valueToTree(Map.of("application", application, "deploymentId", deploymentId)).toPrettyString()
-                : "Deployment " + deploymentId + " of " + application + " has started.\n    Follow it with: caravan deployments " + application + " --follow");
+        terminal.line(json ? JsonMapper.builder().build().valueToTree(Map.of("application", application, "deploymentId", deploymentId))
+                .toPrettyString()
+                : "Deployment " + deploymentId + " of " + application + " has started.\n    Follow it with: caravan deployments "
+                + application + " --follow");
         return ExitCode.DONE;
     }
 }

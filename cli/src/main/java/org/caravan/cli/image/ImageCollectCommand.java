@@ -33,10 +33,12 @@ final class ImageCollectCommand extends LiveCommand {
         }
         JsonNode gone = api.post(ApiPath.of("image-collections"), body);
         if (!printedJson(gone)) {
-            terminal().line(String.format(Locale.ROOT, "repository: %d layers, %.1f MB freed", gone.path("layers").size(), gone.path("freedBytes").asLong() / 1e6));
+            terminal().line(String.format(Locale.ROOT, "repository: %d layers, %.1f MB freed", gone.path("layers").size(),
+                    gone.path("freedBytes").asLong() / 1e6));
             gone.path("hosts").forEach(host -> terminal().line(host.path("error").isString()
                     ? host.path("hostId").asString() + ": " + host.path("error").asString()
-                    : String.format(Locale.ROOT, "%s: %.1f MB freed", host.path("hostId").asString(), host.path("freedBytes").asLong() / 1e6)));
+                    : String.format(Locale.ROOT, "%s: %.1f MB freed", host.path("hostId").asString(),
+                            host.path("freedBytes").asLong() / 1e6)));
         }
         return ExitCode.DONE;
     }

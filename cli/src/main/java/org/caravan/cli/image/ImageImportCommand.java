@@ -17,7 +17,9 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
-        description = "Creates an image from a file: an OCI archive (also written by `docker save`), a tar archive of a root file system, or a unikernel.",
+        description =
+                "Creates an image from a file: an OCI archive (also written by `docker save`), a tar archive of a root file system, or a "
+                + "unikernel.",
         footer = {"", "After an interruption the same command continues the upload.",
                 "Example: caravan image import rootfs.tar.gz --format rootfs --name shop/web --arch arm64 --start /bin/web"})
 final class ImageImportCommand extends ServerCommand {
@@ -54,7 +56,8 @@ final class ImageImportCommand extends ServerCommand {
         }
         JsonNode made = new ImageUpload(api, terminal(), json()).send(file, what);
         if (!printedJson(made)) {
-            made.path("images").forEach(image -> terminal().line(String.format(Locale.ROOT, "%s  %s  %.1f MB  %s", image.path("name").asString(),
+            made.path("images").forEach(image -> terminal()
+                    .line(String.format(Locale.ROOT, "%s  %s  %.1f MB  %s", image.path("name").asString(),
                     image.path("architecture").asString(), image.path("size").asLong() / 1e6, image.path("digest").asString())));
             made.path("notes").forEach(note -> terminal().line("  left out: " + note.asString()));
         }

@@ -33,12 +33,15 @@ final class ImageShowCommand extends LiveCommand {
     }
 
     private void show(JsonNode image) {
-        terminal().line(String.format(Locale.ROOT, "%s  %.1f MB  %s", image.path("architecture").asString(), image.path("size").asLong() / 1e6,
+        terminal().line(String.format(Locale.ROOT, "%s  %.1f MB  %s", image.path("architecture").asString(),
+                image.path("size").asLong() / 1e6,
                 image.path("digest").asString()));
-        image.path("layers").forEach(layer -> terminal().line(String.format(Locale.ROOT, "  layer %9.2f MB  %s", layer.path("size").asLong() / 1e6,
+        image.path("layers").forEach(layer -> terminal()
+                .line(String.format(Locale.ROOT, "  layer %9.2f MB  %s", layer.path("size").asLong() / 1e6,
                 layer.path("digest").asString())));
         terminal().line("  start " + image.path("start").valueStream().map(JsonNode::asString).collect(Collectors.joining(" ")));
-        image.path("environment").properties().forEach(entry -> terminal().line("  env   " + entry.getKey() + "=" + entry.getValue().asString()));
+        image.path("environment").properties().forEach(entry -> terminal()
+                .line("  env   " + entry.getKey() + "=" + entry.getValue().asString()));
     }
 
     private static String words(JsonNode list, String none) {

@@ -52,7 +52,8 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the application (default: taken from the files).")
     private String name;
 
-    @Option(names = "--env-file", paramLabel = "FILE", description = "Values of variables of a Compose file (default: .env beside it); may be repeated.")
+    @Option(names = "--env-file", paramLabel = "FILE",
+            description = "Values of variables of a Compose file (default: .env beside it); may be repeated.")
     private List<String> environmentFiles = List.of();
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "File to write the model to (default: standard output).")
@@ -71,7 +72,8 @@ public final class ImportCommand implements Callable<Integer> {
     public Integer call() {
         Optional<Format> known = Optional.ofNullable(format).map(ImportCommand::format);
         if (output != null && Files.exists(output) && !force) {
-            throw new ApiFault("file-exists", "The file " + output + " already exists; nothing was changed.\n    Maybe choose another name, or overwrite it: --force");
+            throw new ApiFault("file-exists", "The file " + output
+                    + " already exists; nothing was changed.\n    Maybe choose another name, or overwrite it: --force");
         }
         ImportOptions options = new ImportOptions(known, Optional.ofNullable(name), environmentFiles, this::companion);
         Imported imported = ModelImport.of(files.stream().map(ImportCommand::read).toList(), options);
@@ -90,7 +92,8 @@ public final class ImportCommand implements Callable<Integer> {
 
     /** Findings go to standard error if the model goes to standard output. */
     private void print(Imported imported) {
-        String findings = (summary ? counts(imported) : imported.diagnostics().stream().map(Diagnostic::text)).collect(Collectors.joining("\n"));
+        String findings = (summary ? counts(imported) : imported.diagnostics().stream().map(Diagnostic::text))
+                .collect(Collectors.joining("\n"));
         if (!findings.isEmpty()) {
             System.err.println(findings);
         }
@@ -128,7 +131,8 @@ public final class ImportCommand implements Callable<Integer> {
     }
 
     private static Format format(String name) {
-        return List.of(Format.values()).stream().filter(known -> known.toString().equals(name)).findFirst().orElseThrow(() -> new ApiFault("format-unknown",
+        return List.of(Format.values()).stream().filter(known -> known.toString().equals(name)).findFirst()
+                .orElseThrow(() -> new ApiFault("format-unknown",
                 "Unknown format " + name + ".\n    Maybe use one of " + List.of(Format.values()) + "."));
     }
 
@@ -146,7 +150,8 @@ public final class ImportCommand implements Callable<Integer> {
         try {
             Files.writeString(output, text);
         } catch (IOException e) {
-            throw new ApiFault("file-unwritable", "The file " + output + " cannot be written: " + e.getMessage() + "\n    Maybe its folder does not exist.");
+            throw new ApiFault("file-unwritable", "The file " + output + " cannot be written: " + e.getMessage()
+                    + "\n    Maybe its folder does not exist.");
         }
     }
 
@@ -154,7 +159,8 @@ public final class ImportCommand implements Callable<Integer> {
     private static SourceFile read(Path file) {
         try {
             if (Files.size(file) > LARGEST) {
-                throw new ApiFault("file-too-large", "The file " + file + " has more than " + (LARGEST >> 20) + " MiB.\n    Maybe it is the wrong file.");
+                throw new ApiFault("file-too-large", "The file " + file + " has more than " + (LARGEST >> 20)
+                        + " MiB.\n    Maybe it is the wrong file.");
             }
             return new SourceFile(file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8).replace('\uFFFD', '?'));
         } catch (IOException e) {

@@ -13,7 +13,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "lookouts",
         mixinStandardHelpOptions = true,
-        description = "Lists the machines that continue probing while the server is unreachable, with their waiting samples and clock offsets.",
+        description =
+                "Lists the machines that continue probing while the server is unreachable, with their waiting samples and clock offsets.",
         footer = {"", "Example: caravan network lookouts"})
 public final class AgentsCommand extends LiveCommand {
 
@@ -31,10 +32,13 @@ public final class AgentsCommand extends LiveCommand {
             return List.of("none: continuous probing is disabled (caravan.probing.every)");
         }
         List<String> lines = new ArrayList<>();
-        lines.add(String.format("%-24s %6s %8s %8s %8s %22s  %s", "", "paths", "waiting", "fetched", "dropped", "clock ahead ms", "visited"));
+        lines.add(String.format("%-24s %6s %8s %8s %8s %22s  %s", "", "paths", "waiting", "fetched", "dropped", "clock ahead ms",
+                "visited"));
         probeAgents.forEach(one -> {
-            lines.add(String.format("%-24s %6d %8d %8d %8d %22s  %s", one.path("machineId").asString(), one.path("paths").asInt(), one.path("waiting").asInt(),
-                    one.path("fetched").asLong(), one.path("dropped").asLong(), clock(one), one.has("visitedAt") ? one.path("visitedAt").asString() : "never"));
+            lines.add(String.format("%-24s %6d %8d %8d %8d %22s  %s", one.path("machineId").asString(), one.path("paths").asInt(),
+                    one.path("waiting").asInt(),
+                    one.path("fetched").asLong(), one.path("dropped").asLong(), clock(one), one.has("visitedAt")
+                            ? one.path("visitedAt").asString() : "never"));
             if (one.has("fault")) {
                 one.path("fault").asString().lines().forEach(line -> lines.add("  " + line));
             }
@@ -44,6 +48,7 @@ public final class AgentsCommand extends LiveCommand {
 
     private static String clock(JsonNode one) {
         return one.has("clockOffsetMillis")
-                ? String.format(Locale.ROOT, "%+.1f ±%.1f", one.path("clockOffsetMillis").asDouble(), one.path("clockBoundMillis").asDouble()) : "-";
+                ? String.format(Locale.ROOT, "%+.1f ±%.1f", one.path("clockOffsetMillis").asDouble(),
+                        one.path("clockBoundMillis").asDouble()) : "-";
     }
 }

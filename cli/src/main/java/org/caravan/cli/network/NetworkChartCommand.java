@@ -13,7 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "chart",
         mixinStandardHelpOptions = true,
-        description = "Draws the measurements between two sites as an SVG chart: one bar per ISP and IP version with 95 %% confidence intervals.",
+        description =
+                "Draws the measurements between two sites as an SVG chart: one bar per ISP and IP version with 95 %% confidence intervals.",
         footer = {"", "Example: caravan network chart --from hainan --to simula"})
 final class NetworkChartCommand extends LiveCommand {
 
@@ -37,7 +38,8 @@ final class NetworkChartCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         Path target = file != null ? file : Path.of(from + "-" + to + "-" + quantity + ".svg");
-        api.download(ApiPath.of("network", "chart").with("from", from).with("to", to).with("quantity", quantity).with("window", window), target);
+        api.download(ApiPath.of("network", "chart").with("from", from).with("to", to).with("quantity", quantity).with("window", window),
+                target);
         if (!printedJson(JsonMapper.builder().build().valueToTree(Map.of("file", target.toString())))) {
             terminal().line(target.toString());
         }

@@ -37,7 +37,8 @@ public final class NetworkCommand extends LiveCommand {
     private boolean csv;
 
     @Option(names = "--heat", paramLabel = "FIGURE", arity = "0..1", fallbackValue = "rtt",
-            description = "Print a shaded table of all sites with the rtt (default), loaded-rtt or throughput of the best path of each pair.")
+            description =
+                    "Print a shaded table of all sites with the rtt (default), loaded-rtt or throughput of the best path of each pair.")
     private NetworkHeat.Shown heat;
 
     @Option(names = "--family", paramLabel = "VERSION", description = "Only paths of this IP version: ipv4 or ipv6.")
@@ -69,20 +70,24 @@ public final class NetworkCommand extends LiveCommand {
             return;
         }
         boolean p99 = paths.stream().anyMatch(path -> path.path("idleRtt").hasNonNull("p99"));
-        terminal().line(String.format("%-34s %-34s %16s %9s%s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", p99 ? String.format(" %9s", "p99 ms") : "", "jitter ms",
+        terminal().line(String.format("%-34s %-34s %16s %9s%s %9s %16s %22s %7s", "from", "to", "idle RTT ms", "p95 ms", p99
+                ? String.format(" %9s", "p99 ms") : "", "jitter ms",
                 "loaded RTT ms", "throughput Mbit/s", "loss %"));
         paths.forEach(path -> terminal().line(row(path, p99)));
         api.all(ApiPath.of("network", "silent")).forEach(path -> terminal().line("silent: " + path.asString()));
-        terminal().line("~ estimated from other paths; ° measured on connections of applications; ± half-width of the 95 % confidence interval");
+        terminal().line(
+                "~ estimated from other paths; ° measured on connections of applications; ± half-width of the 95 % confidence interval");
     }
 
     /** Without this check an unknown site would look like a site without measurements. */
     private void refuseUnknown(Api api) {
         List<String> asked = Stream.of(from, to).filter(Objects::nonNull).distinct().toList();
-        List<String> sites = asked.isEmpty() ? List.of() : api.get(ApiPath.of("infrastructure")).path("sites").valueStream().map(site -> site.path("id").asString()).toList();
+        List<String> sites = asked.isEmpty() ? List.of() : api.get(ApiPath.of("infrastructure")).path("sites").valueStream()
+                .map(site -> site.path("id").asString()).toList();
         List<String> unknown = asked.stream().filter(site -> !sites.contains(site)).toList();
         if (!unknown.isEmpty()) {
-            throw new ApiFault("unknown-site", unknown.stream().map(site -> "There is no site (" + site + ").").collect(Collectors.joining("\n"))
+            throw new ApiFault("unknown-site", unknown.stream().map(site -> "There is no site (" + site + ").")
+                    .collect(Collectors.joining("\n"))
                     + "\n    Maybe one of " + String.join(", ", sites) + ".");
         }
     }

@@ -38,8 +38,10 @@ public final class NetworkHeat {
         }
 
         public static Shown named(String word) {
-            return Stream.of(values()).filter(one -> one.word().equalsIgnoreCase(word)).findFirst().orElseThrow(() -> new TypeConversionException(
-                    "'" + word + "' is none.\n    Maybe one of " + Stream.of(values()).map(Shown::word).collect(Collectors.joining(", ")) + "."));
+            return Stream.of(values()).filter(one -> one.word().equalsIgnoreCase(word)).findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                    "'" + word + "' is none.\n    Maybe one of " + Stream.of(values()).map(Shown::word).collect(Collectors.joining(", "))
+                            + "."));
         }
 
         private String word() {

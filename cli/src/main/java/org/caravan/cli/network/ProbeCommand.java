@@ -27,7 +27,9 @@ public final class ProbeCommand extends LiveCommand {
     @Option(
             names = "--scope",
             completionCandidates = CompletionWords.Scopes.class,
-            description = "idle: round-trip times only; quick: also one flow to and from each access point; standard: also further flows where the"
+            description =
+                    "idle: round-trip times only; quick: also one flow to and from each access point; standard: also further flows where "
+                    + "the"
                     + " peer was the bottleneck; full: one flow per pair (default: standard; with --path: full).")
     private String scope;
 
@@ -35,7 +37,9 @@ public final class ProbeCommand extends LiveCommand {
             names = "--budget",
             paramLabel = "AMOUNT/day",
             converter = DataAmount.Reader.class,
-            description = "Traffic budget of each access link in any 24 hours, instead of a scope: measures round-trip times and as many flows as the"
+            description =
+                    "Traffic budget of each access link in any 24 hours, instead of a scope: measures round-trip times and as many flows "
+                    + "as the"
                     + " budget allows, changed and oldest paths first. Prints the cost before it measures.")
     private DataAmount budget;
 
@@ -97,22 +101,27 @@ public final class ProbeCommand extends LiveCommand {
 
     private void printCost(JsonNode affordable) {
         long expected = affordable.path("flows").valueStream().mapToLong(flow -> flow.path("expectedBytes").asLong()).sum();
-        terminal().line(String.format(Locale.ROOT, "%d flows, %.1f MB expected; at most %.1f MB a day and access link", affordable.path("flows").size(),
+        terminal().line(String.format(Locale.ROOT, "%d flows, %.1f MB expected; at most %.1f MB a day and access link",
+                affordable.path("flows").size(),
                 expected / 1e6, affordable.path("budgetBytes").asLong() / 1e6));
         affordable.path("flows").forEach(flow -> terminal().line(String.format(Locale.ROOT, "  %-72s %7.1f MB%s",
-                flow.path("path").asString(), flow.path("expectedBytes").asLong() / 1e6, flow.path("changed").asBoolean() ? "  changed" : "")));
+                flow.path("path").asString(), flow.path("expectedBytes").asLong() / 1e6, flow.path("changed").asBoolean() ? "  changed"
+                        : "")));
         affordable.path("links").valueStream()
                 .filter(link -> link.path("spentBytes").asLong() > 0 || link.path("budgetBytes").isNumber())
-                .forEach(link -> terminal().line(String.format(Locale.ROOT, "  %-72s %7.1f MB spent in 24 h%s", link.path("link").asString(),
+                .forEach(link -> terminal().line(String.format(Locale.ROOT, "  %-72s %7.1f MB spent in 24 h%s",
+                        link.path("link").asString(),
                         link.path("spentBytes").asLong() / 1e6, ofItsOwn(link))));
         if (!affordable.path("unaffordable").isEmpty()) {
-            terminal().line("  " + affordable.path("unaffordable").size() + " paths keep their estimate: one flow costs more than a day's budget");
+            terminal().line("  " + affordable.path("unaffordable").size()
+                    + " paths keep their estimate: one flow costs more than a day's budget");
         }
     }
 
     /** The infrastructure can define a budget for an access link. */
     private static String ofItsOwn(JsonNode link) {
-        return link.path("budgetBytes").isNumber() ? String.format(Locale.ROOT, " of %.1f MB/day", link.path("budgetBytes").asLong() / 1e6) : "";
+        return link.path("budgetBytes").isNumber() ? String.format(Locale.ROOT, " of %.1f MB/day", link.path("budgetBytes").asLong() / 1e6)
+                : "";
     }
 
     private void printSummary(JsonNode run) {

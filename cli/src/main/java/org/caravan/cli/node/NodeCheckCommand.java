@@ -19,7 +19,8 @@ import tools.jackson.databind.JsonNode;
             "2:The host key was not confirmed at the terminal, or `caravan node add` would change something."
         },
         footer = {"",
-            "Examples: caravan node check pi-bergen-1", "  caravan node check pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --host-key SHA256:…"})
+            "Examples: caravan node check pi-bergen-1",
+                    "  caravan node check pi-bergen-3 --site bergen --type raspberry-pi-3 --at 198.51.100.14 --host-key SHA256:…"})
 final class NodeCheckCommand extends LiveCommand {
 
     @Parameters(paramLabel = "NODE", description = "Name of the node.")

@@ -103,13 +103,15 @@ final class NodeDrainCommand extends LiveCommand {
     private int observed(Api api, JsonNode now) {
         boolean unobserved = api.all(ApiPath.of("nodes")).path("unobserved").valueStream()
                 .anyMatch(host -> host.path("hostId").asString().equals(hostId));
-        return unobserved ? told(now, ExitCode.ERROR, hostId + " gets no new instances, and no plan has instances on it. But it could not be"
+        return unobserved ? told(now, ExitCode.ERROR, hostId
+                + " gets no new instances, and no plan has instances on it. But it could not be"
                 + " observed: remains of instances must be cleaned up." + wayOut())
                 : told(now, ExitCode.DONE, hostId + " is drained: nothing runs on it, and plans place nothing on it.");
     }
 
     private String wayOut() {
-        return "\n    Maybe repeat this command when " + hostId + " answers; if it will not, remove it from the infrastructure: caravan node remove "
+        return "\n    Maybe repeat this command when " + hostId
+                + " answers; if it will not, remove it from the infrastructure: caravan node remove "
                 + hostId + " --force, or end the drain with --undo";
     }
 
@@ -127,8 +129,10 @@ final class NodeDrainCommand extends LiveCommand {
     private void refuseData(JsonNode now) {
         if (!now.path("keepingData").isEmpty()) {
             StringBuilder text = new StringBuilder(hostId + " cannot be drained:");
-            now.path("keepingData").forEach(one -> text.append("\n  ").append(one.asString()).append(" stores its data there; on another host it would start empty."));
-            throw new ApiFault("keeps-data", text + "\n    Maybe copy its data to another host, or destroy the application: caravan destroy NAME");
+            now.path("keepingData").forEach(one -> text.append("\n  ").append(one.asString())
+                    .append(" stores its data there; on another host it would start empty."));
+            throw new ApiFault("keeps-data", text
+                    + "\n    Maybe copy its data to another host, or destroy the application: caravan destroy NAME");
         }
     }
 

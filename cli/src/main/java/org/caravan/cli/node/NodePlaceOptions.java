@@ -65,7 +65,8 @@ final class NodePlaceOptions {
                 return Optional.of(proposal);
             }
             case "OTHER" -> throw new ApiFault("host-key-changed", hostId + " shows the host key " + fingerprint
-                    + ", but another key is pinned for it.\n    Maybe it was installed again: then remove its line from known_hosts of its credentials.");
+                    + ", but another key is pinned for it.\n    Maybe it was installed again: then remove its line from known_hosts of "
+                            + "its credentials.");
             default -> {
                 if (!confirmed(hostId, shown.path("type").asString(), fingerprint, terminal, json)) {
                     return Optional.empty();
@@ -83,7 +84,8 @@ final class NodePlaceOptions {
         if (hostKey != null || acceptNewHostKey) {
             return true;
         }
-        String text = hostId + " shows the host key " + type + " " + fingerprint + "\n    On the node: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub";
+        String text = hostId + " shows the host key " + type + " " + fingerprint
+                + "\n    On the node: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub";
         if (json || !terminal.interactive()) {
             throw new ApiFault("host-key-unconfirmed", text + "\n    Maybe confirm the comparison: --host-key " + fingerprint);
         }

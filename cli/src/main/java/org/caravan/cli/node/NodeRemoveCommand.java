@@ -13,7 +13,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "remove",
         mixinStandardHelpOptions = true,
-        description = "Reverts the preparation where that is safe, removes the node from the infrastructure, and deletes its pinned host key.",
+        description =
+                "Reverts the preparation where that is safe, removes the node from the infrastructure, and deletes its pinned host key.",
         exitCodeList = {"0:Removed.", "1:Error, or copies are left on the node.", "2:Not approved."},
         footer = {"",
             "Example: caravan node remove pi-bergen-1"})
@@ -48,7 +49,8 @@ final class NodeRemoveCommand extends LiveCommand {
         }
         boolean removed = task.path("state").asString().equals("DONE");
         return told(task, removed ? ExitCode.DONE : ExitCode.ERROR, removed
-                ? hostId + " is no longer a host, and its host key is no longer pinned.\n    Remove it from your own file, too, or the next `caravan infrastructure FILE` adds it again."
+                ? hostId + " is no longer a host, and its host key is no longer pinned.\n    Remove it from your own file, too, or the "
+                        + "next `caravan infrastructure FILE` adds it again."
                 : hostId + " remains a host: not everything could be removed.");
     }
 

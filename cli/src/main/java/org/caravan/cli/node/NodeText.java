@@ -64,7 +64,8 @@ final class NodeText {
     /** Capability on one line, for lists. */
     static String summary(JsonNode capability) {
         List<String> parts = new ArrayList<>();
-        capability.path("figures").forEach(figure -> parts.add(figure.path("what").asString() + " " + rounded(figure.path("mean").asDouble())
+        capability.path("figures").forEach(figure -> parts.add(figure.path("what").asString() + " "
+                + rounded(figure.path("mean").asDouble())
                 + " " + figure.path("unit").asString()));
         watts(capability).ifPresent(parts::add);
         return String.join(", ", parts);

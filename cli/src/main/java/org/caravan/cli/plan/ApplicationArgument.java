@@ -19,7 +19,8 @@ final class ApplicationArgument {
     private static final String NAME = "[A-Za-z][A-Za-z0-9_-]*";
 
     @Parameters(arity = "0..*", paramLabel = "FILE|APPLICATION",
-            description = "Model files to submit first, or the name of an application on the server. If a file with this name exists, it is used.")
+            description =
+                    "Model files to submit first, or the name of an application on the server. If a file with this name exists, it is used.")
     private List<Path> given = List.of();
 
     @Option(names = "--application", paramLabel = "NAME", description = "Application; required if the server or the files have several.")

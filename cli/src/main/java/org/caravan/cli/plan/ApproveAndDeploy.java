@@ -43,7 +43,9 @@ public final class ApproveAndDeploy {
         }
         if (PlanText.takesOver(plan) && !takeOver) {
             if (!json) {
-                terminal.line("Not deployed: the plan would replace an application that another submitter deployed.\n    Maybe rename the application in the model; if the replacement is intended: caravan deploy " + application + " --take-over");
+                terminal.line(
+                        "Not deployed: the plan would replace an application that another submitter deployed.\n    Maybe rename the "
+                        + "application in the model; if the replacement is intended: caravan deploy " + application + " --take-over");
             }
             return told(plan, ExitCode.CHANGES_PENDING);
         }

@@ -29,7 +29,10 @@ public final class DeployCommand extends LiveCommand {
     @Option(names = "--auto-approve", description = "Execute the plan without asking for approval.")
     private boolean autoApprove;
 
-    @Option(names = "--take-over", description = "Allow the plan to replace an application of the same name that another person deployed, or that has no component in common with it.")
+    @Option(names = "--take-over",
+            description =
+            "Allow the plan to replace an application of the same name that another person deployed, or that has no component in common "
+            + "with it.")
     private boolean takeOver;
 
     @Mixin

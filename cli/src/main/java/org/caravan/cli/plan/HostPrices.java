@@ -16,7 +16,8 @@ public final class HostPrices {
         long share = sum(application.path("hosts").valueStream().toList(), "shareCentsPerMonth");
         List<JsonNode> shared = priced(application, true);
         return share == 0 ? Optional.empty() : Optional.of("its share of what its hosts cost: " + euros(share)
-                + (shared.isEmpty() ? "" : " (of " + euros(sum(shared, "costCentsPerMonth")) + " for " + names(shared) + ", where other applications are too, "
+                + (shared.isEmpty() ? "" : " (of " + euros(sum(shared, "costCentsPerMonth")) + " for " + names(shared)
+                        + ", where other applications are too, "
                         + euros(sum(shared, "shareCentsPerMonth")) + ")"));
     }
 
@@ -26,13 +27,15 @@ public final class HostPrices {
         List<JsonNode> shared = priced(application, true);
         return List.of(
                 alone.isEmpty() ? "" : "No application is on " + names(alone) + " then, of " + euros(sum(alone, "costCentsPerMonth")) + ".",
-                shared.isEmpty() ? "" : "Other applications stay on " + names(shared) + ": its share of the price, " + euros(sum(shared, "shareCentsPerMonth"))
+                shared.isEmpty() ? "" : "Other applications stay on " + names(shared) + ": its share of the price, "
+                        + euros(sum(shared, "shareCentsPerMonth"))
                         + " of " + euros(sum(shared, "costCentsPerMonth")) + ", is then paid by them.")
                 .stream().filter(sentence -> !sentence.isEmpty()).toList();
     }
 
     private static List<JsonNode> priced(JsonNode application, boolean shared) {
-        return application.path("hosts").valueStream().filter(host -> host.path("shared").asBoolean() == shared && host.path("costCentsPerMonth").asLong() > 0).toList();
+        return application.path("hosts").valueStream().filter(host -> host.path("shared").asBoolean() == shared
+                && host.path("costCentsPerMonth").asLong() > 0).toList();
     }
 
     private static long sum(List<JsonNode> hosts, String what) {

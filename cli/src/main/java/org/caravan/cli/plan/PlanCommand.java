@@ -32,7 +32,9 @@ public final class PlanCommand extends LiveCommand {
     private String why;
 
     @Option(names = "--prove", paramLabel = "SECONDS", arity = "0..1", fallbackValue = "60",
-            description = "Run an exact solver for up to SECONDS, 1 to 1800 (default: ${FALLBACK-VALUE}), to prove the quality of the plan. Uses the solver's plan if it is better.")
+            description =
+                    "Run an exact solver for up to SECONDS, 1 to 1800 (default: ${FALLBACK-VALUE}), to prove the quality of the plan. "
+                    + "Uses the solver's plan if it is better.")
     private Integer prove;
 
     @Override

@@ -60,7 +60,8 @@ final class PlanRejectCommand extends ServerCommand {
         JsonNode rejected = api.post(rejection, said == null ? Map.of() : Map.of("reason", said.reason));
         if (!printedJson(rejected)) {
             String reason = rejected.path("reason").asString("");
-            terminal().line(shown + " is rejected" + (reason.isEmpty() ? "" : ": " + reason) + "\n  to withdraw the rejection: caravan plan reject " + name + " --undo --plan " + plan);
+            terminal().line(shown + " is rejected" + (reason.isEmpty() ? "" : ": " + reason)
+                    + "\n  to withdraw the rejection: caravan plan reject " + name + " --undo --plan " + plan);
         }
         return ExitCode.DONE;
     }

@@ -24,7 +24,8 @@ public final class RollbackCommand extends LiveCommand {
     private ApplicationName application;
 
     @Option(names = "--to", paramLabel = "PLAN",
-            description = "Generation of the plan, or at least 6 digits of its id, as listed by `caravan plans` (default: the previous plan).")
+            description =
+                    "Generation of the plan, or at least 6 digits of its id, as listed by `caravan plans` (default: the previous plan).")
     private String to;
 
     @Option(names = "--auto-approve", description = "Execute without asking for approval.")

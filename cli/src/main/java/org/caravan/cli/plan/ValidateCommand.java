@@ -22,7 +22,8 @@ import tools.jackson.databind.JsonNode;
         name = "validate",
         mixinStandardHelpOptions = true,
         description = {"Checks model files and reports all problems. Changes nothing and needs no server.",
-            "If an infrastructure is among the files, applications are checked against it; otherwise against the server's. If no server is reachable, a warning says so."},
+            "If an infrastructure is among the files, applications are checked against it; otherwise against the server's. If no server "
+                    + "is reachable, a warning says so."},
         exitCodeList = {"0:Valid; there may be warnings.", "1:Not valid, or a file cannot be read."},
         footer = {"", "Example: caravan validate examples/sock-shop/sock-shop.caravan"})
 public final class ValidateCommand implements Callable<Integer> {
@@ -75,6 +76,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** Files without content are valid but rarely intended, so they get a message of their own. */
     private static String valid(JsonNode verdict) {
-        return verdict.path("applications").isEmpty() && verdict.path("infrastructures").isEmpty() ? "The files are valid, but contain no application." : "The model is valid.";
+        return verdict.path("applications").isEmpty()
+                && verdict.path("infrastructures").isEmpty() ? "The files are valid, but contain no application." : "The model is valid.";
     }
 }

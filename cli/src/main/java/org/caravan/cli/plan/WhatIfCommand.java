@@ -24,7 +24,8 @@ import tools.jackson.databind.JsonNode;
         description = "Computes cost and latency of an application under changed assumptions. Changes nothing.",
         footer = {
             "",
-            "Places are sites, hosts' sites by kind (edge, private, public, cloud, users), access links (simula.Telenor) or points (simula.Telenor/ipv4).",
+            "Places are sites, hosts' sites by kind (edge, private, public, cloud, users), access links (simula.Telenor) or points "
+                    + "(simula.Telenor/ipv4).",
             "Example: caravan whatif --rtt \"edge<->cloud=280ms\" --users x10 --chart whatif.svg",
             "Example: caravan whatif --cases examples/sock-shop/whatif/paper.cases --afresh"
         })
@@ -47,7 +48,10 @@ public final class WhatIfCommand extends LiveCommand {
     @Option(names = "--users", paramLabel = "[USERS=]xN", description = "Multiply the request rate by N.")
     private List<String> users = List.of();
 
-    @Option(names = "--price", paramLabel = "TYPE=PRICE", description = "Assume another price of a host type or offer, 18EUR (per month) or x0.5, or of egress on an access link, ohio.Amazon=0.05EUR/GiB.")
+    @Option(names = "--price", paramLabel = "TYPE=PRICE",
+            description =
+            "Assume another price of a host type or offer, 18EUR (per month) or x0.5, or of egress on an access link, "
+            + "ohio.Amazon=0.05EUR/GiB.")
     private List<String> prices = List.of();
 
     @Option(names = "--waive", paramLabel = "COMPONENT",
@@ -55,7 +59,9 @@ public final class WhatIfCommand extends LiveCommand {
     private List<String> waived = List.of();
 
     @Option(names = "--cases", paramLabel = "FILE",
-            description = "File with one case per line, 'NAME: ASSUMPTION; …', as in 'cloud only: pin *=cloud'; the other options apply to all cases.")
+            description =
+                    "File with one case per line, 'NAME: ASSUMPTION; …', as in 'cloud only: pin *=cloud'; the other options apply to all "
+                    + "cases.")
     private Path cases;
 
     @Option(names = "--afresh", description = "Assume that nothing runs yet: stateful components can be placed anywhere.")

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Whether what was asked for came about is the exit code; how, is on the screen. */
 class CancelCommandTest {
 
-    private static final String CANCELLED = "{\"id\":\"4\",\"state\":\"%s\",%s\"cancelledBy\":\"ana\",\"error\":\"It was cancelled by ana.\\nMaybe resume it.\",\"steps\":"
+    private static final String CANCELLED =
+            "{\"id\":\"4\",\"state\":\"%s\",%s\"cancelledBy\":\"ana\",\"error\":\"It was cancelled by ana.\\nMaybe resume it.\",\"steps\":"
             + "[{\"attempt\":1,\"number\":1,\"state\":\"SKIPPED\",\"text\":\"[] -> #1 CREATE web:1@2 on pi-1, is new\"}]}";
 
     @RegisterExtension
@@ -22,7 +23,8 @@ class CancelCommandTest {
     @Test
     void heldIsWhatWasAskedFor() throws IOException {
         assertThat(cancel("FAILED", "")).isEqualTo(ExitCode.DONE);
-        assertThat(printed.text()).contains("SKIPPED [] -> #1 CREATE").contains("Deployment 4 was cancelled; completed steps are kept and it can be resumed.")
+        assertThat(printed.text()).contains("SKIPPED [] -> #1 CREATE")
+                .contains("Deployment 4 was cancelled; completed steps are kept and it can be resumed.")
                 .contains("  It was cancelled by ana.\n    Maybe resume it: caravan resume shop; or roll back: caravan rollback shop");
     }
 

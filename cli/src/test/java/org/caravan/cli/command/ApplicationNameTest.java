@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ApplicationNameTest {
 
-    private static final String DONE = "{\"id\":\"7\",\"state\":\"DONE\",\"planId\":\"p\",\"outcome\":\"PLANNED\",\"accepted\":true,\"applications\":[\"shop\"],\"steps\":[],\"deploymentId\":\"42\"}";
+    private static final String DONE =
+            "{\"id\":\"7\",\"state\":\"DONE\",\"planId\":\"p\",\"outcome\":\"PLANNED\",\"accepted\":true,\"applications\":[\"shop\"],\"steps\":[],\"deploymentId\":\"42\"}";
 
     @RegisterExtension
     private final Printed printed = new Printed();
@@ -35,10 +36,12 @@ class ApplicationNameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"status", "drift", "deployments", "plans", "plan lint", "cancel", "resume", "whatif", "rollback", "metrics", "destroy --auto-approve", "remove", "plan", "diff", "deploy"})
+    @ValueSource(strings = {"status", "drift", "deployments", "plans", "plan lint", "cancel", "resume", "whatif", "rollback", "metrics",
+            "destroy --auto-approve", "remove", "plan", "diff", "deploy"})
     void isSaidBehindTheCommandOrByTheOption(String command) throws IOException {
         List<String> positional = asked(ExitCode.DONE, (command + " shop").split(" "));
-        assertThat(positional).isEqualTo(asked(ExitCode.DONE, (command + " --application shop").split(" "))).isEqualTo(asked(ExitCode.DONE, (command + " shop --application shop").split(" ")));
+        assertThat(positional).isEqualTo(asked(ExitCode.DONE, (command + " --application shop").split(" ")))
+                .isEqualTo(asked(ExitCode.DONE, (command + " shop --application shop").split(" ")));
         assertThat(positional.get(0)).contains("shop");
         assertThat(asked(ExitCode.USAGE, (command + " shop --application other").split(" "))).isEmpty();
         assertThat(printed.text()).contains("Two applications are named", "remove one of them.");
@@ -48,7 +51,8 @@ class ApplicationNameTest {
     @ValueSource(strings = {"rollback", "destroy", "remove", "cancel", "image prefetch"})
     void isNotGuessedWhereItMatters(String command) throws IOException {
         assertThat(asked(ExitCode.USAGE, command.split(" "))).isEmpty();
-        assertThat(printed.text()).contains("Missing required parameter: 'APPLICATION'", "name it, as in: caravan " + command + " sock-shop");
+        assertThat(printed.text()).contains("Missing required parameter: 'APPLICATION'", "name it, as in: caravan " + command
+                + " sock-shop");
     }
 
     @ParameterizedTest
@@ -57,13 +61,15 @@ class ApplicationNameTest {
         String[] behind = command.equals("exec") ? new String[] {"--", "ls"} : new String[0];
         String path = "/api/v1/applications/shop/instances/web:1/";
         assertThat(asked(ExitCode.DONE, words(command, "shop/web:1", behind))).first().asString().startsWith(path);
-        assertThat(asked(ExitCode.ERROR, words(command, "shop/web:1", Stream.concat(Stream.of("--application", "other"), Stream.of(behind)).toArray(String[]::new)))).isEmpty();
+        assertThat(asked(ExitCode.ERROR, words(command, "shop/web:1", Stream.concat(Stream.of("--application", "other"), Stream.of(behind))
+                .toArray(String[]::new)))).isEmpty();
     }
 
     @Test
     void aNameOfWhichThereIsAFileIsTheFile(@TempDir Path folder) throws IOException {
         Path model = Files.writeString(folder.resolve("a.caravan"), "application shop {}");
-        assertThat(asked(ExitCode.DONE, "plan", model.toString())).startsWith("/api/v1/models/validation", "/api/v1/applications/shop/model");
+        assertThat(asked(ExitCode.DONE, "plan", model.toString()))
+                .startsWith("/api/v1/models/validation", "/api/v1/applications/shop/model");
         assertThat(asked(ExitCode.ERROR, "plan", "shop.caravan")).isEmpty();
         assertThat(printed.text()).contains("The model file shop.caravan cannot be read: there is no such file");
     }

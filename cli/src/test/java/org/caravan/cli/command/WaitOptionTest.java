@@ -14,7 +14,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Each of these answers is the planning, its plan, the approval and the deployment in one, as the server here answers everything alike. */
 class WaitOptionTest {
 
-    private static final String BEGUN = "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":true,"
+    private static final String BEGUN =
+            "{\"id\":\"0123456789abcdef\",\"state\":\"DONE\",\"planId\":\"0123456789abcdef\",\"outcome\":\"PLANNED\",\"changes\":true,"
             + "\"reportText\":\"\",\"diffText\":\"+ web:1\",\"stepsText\":\"\",\"deploymentId\":\"42\",\"steps\":[]}";
 
     @RegisterExtension
@@ -22,7 +23,8 @@ class WaitOptionTest {
 
     private static List<String> asked(String... words) throws IOException {
         try (PlainHttpServer server = new PlainHttpServer(BEGUN)) {
-            assertThat(Main.run(Stream.concat(Stream.of(words), Stream.of("--application", "shop", "--server", server.url())).toArray(String[]::new))).isEqualTo(ExitCode.DONE);
+            assertThat(Main.run(Stream.concat(Stream.of(words), Stream.of("--application", "shop", "--server", server.url()))
+                    .toArray(String[]::new))).isEqualTo(ExitCode.DONE);
             return server.asked();
         }
     }
@@ -38,7 +40,8 @@ class WaitOptionTest {
     void whoDoesNotWaitIsToldHowToFollow() throws IOException {
         assertThat(asked("deploy", "--auto-approve", "--no-wait")).contains("/api/v1/applications/shop/plans/0123456789abcdef/approval")
                 .doesNotContain("/api/v1/applications/shop/deployments/42");
-        assertThat(printed.text()).contains("Deployment 42 of shop has started.\n    Follow it with: caravan deployments shop --follow").doesNotContain("is done");
+        assertThat(printed.text()).contains("Deployment 42 of shop has started.\n    Follow it with: caravan deployments shop --follow")
+                .doesNotContain("is done");
     }
 
     @Test

@@ -46,7 +46,8 @@ class ImportCommandTest {
     void theModelIsPrintedAndTheRestSaid() throws IOException {
         Path file = file("docker-compose.yml", COMPOSE);
         assertThat(Main.run("import", file.toString())).isEqualTo(ExitCode.DONE);
-        assertThat(printed(out)).startsWith("// Imported from docker-compose.yml.").contains("component web {").contains("docker-compose.yml:5: Not carried over: restart");
+        assertThat(printed(out)).startsWith("// Imported from docker-compose.yml.").contains("component web {")
+                .contains("docker-compose.yml:5: Not carried over: restart");
         assertThat(printed(err)).contains(file + ":5:5: warning: Not carried over: restart of web").contains("[not-carried]");
     }
 

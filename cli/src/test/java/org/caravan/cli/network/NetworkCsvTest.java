@@ -29,7 +29,8 @@ class NetworkCsvTest {
         assertThat(NetworkCsv.row(path).split(",", -1)).hasSameSizeAs(NetworkCsv.HEADER.split(","));
         assertThat(NetworkCommand.row(path, true)).contains("9.5 ±0.3      11.0      14.3         -");
         assertThat(NetworkCommand.row(path, false)).contains("9.5 ±0.3      11.0         -");
-        assertThat(NetworkCommand.row(JsonMapper.shared().readTree("{\"idleRtt\": {\"p95\": 11}}"), true)).contains("      11.0         -         -");
+        assertThat(NetworkCommand.row(JsonMapper.shared().readTree("{\"idleRtt\": {\"p95\": 11}}"), true))
+                .contains("      11.0         -         -");
     }
 
     @Test

@@ -28,20 +28,23 @@ class NodeCommandTest {
         assertThat(check(ok, finding("REBOOT", "bridge", "written", "reboot the machine"))).isEqualTo(ExitCode.CHANGES_PENDING);
         assertThat(check(finding("MISSING", "kernel CONFIG_VETH", "needed", "boot another"), finding("CHANGE", "packages", "lxc", "")))
                 .isEqualTo(ExitCode.ERROR);
-        assertThat(check("{\"hostKey\":{\"knowledge\":\"PINNED\"},\"id\":\"1\",\"state\":\"FAILED\",\"error\":\"It is off.\\nMaybe switch it on.\"}")).isEqualTo(ExitCode.ERROR);
+        assertThat(check(
+                "{\"hostKey\":{\"knowledge\":\"PINNED\"},\"id\":\"1\",\"state\":\"FAILED\",\"error\":\"It is off.\\nMaybe switch it on.\"}")).isEqualTo(ExitCode.ERROR);
         assertThat(printed.text()).contains("error: It is off. [node-task-failed]\n    Maybe switch it on.");
     }
 
     @Test
     void aMeasurementIsShownWithItsIntervalAndThePapersUnit() throws IOException {
-        String task = "{\"id\":\"1\",\"state\":\"DONE\",\"findings\":[],\"capability\":{\"version\":2,\"measuredAt\":\"2026-11-21T22:00:00Z\",\"figures\":["
+        String task =
+                "{\"id\":\"1\",\"state\":\"DONE\",\"findings\":[],\"capability\":{\"version\":2,\"measuredAt\":\"2026-11-21T22:00:00Z\",\"figures\":["
                 + "{\"what\":\"cpu\",\"unit\":\"events/s\",\"mean\":2500.4,\"halfWidth95\":12.34,\"times\":5},"
                 + "{\"what\":\"disk\",\"unit\":\"MiB/s\",\"mean\":2.534,\"halfWidth95\":0.041,\"times\":5}],\"watts\":{\"idle\":2.0,\"load\":4.4}}}";
         try (PlainHttpServer server = new PlainHttpServer(task)) {
             assertThat(Main.run("node", "measure", "pi-1", "--watts", "2..4.4", "--server", server.url())).isEqualTo(ExitCode.DONE);
             assertThat(Main.run("node", "measure", "pi-1", "--watts", "much", "--server", server.url())).isEqualTo(ExitCode.ERROR);
         }
-        assertThat(printed.text()).contains("2500 ± 12.3 events/s, 5 times (10,000 in 4.00 s)").contains("2.53 ± 0.04 MiB/s").contains("2.00..4.40 W")
+        assertThat(printed.text()).contains("2500 ± 12.3 events/s, 5 times (10,000 in 4.00 s)").contains("2.53 ± 0.04 MiB/s")
+                .contains("2.00..4.40 W")
                 .contains("--watts (much) is not a range of watts. [watts-invalid]\n    Maybe write it like 2..4.4.");
     }
 
@@ -67,7 +70,8 @@ class NodeCommandTest {
     @ValueSource(strings = {"--host-key=SHA256:abc", "--accept-new-host-key"})
     void aCheckPinsAKeyThatAnOptionConfirmsAndGoesOn(String option) throws IOException {
         try (PlainHttpServer server = new PlainHttpServer(proposal("UNKNOWN"))) {
-            assertThat(Main.run("node", "check", "pi-3", "--site", "bergen", "--type", "pi", "--at", "192.0.2.7", option, "--server", server.url()))
+            assertThat(Main.run("node", "check", "pi-3", "--site", "bergen", "--type", "pi", "--at", "192.0.2.7", option, "--server",
+                    server.url()))
                     .isEqualTo(ExitCode.DONE);
             assertThat(server.asked()).startsWith("/api/v1/nodes/pi-3/proposal", "/api/v1/nodes/pi-3/host-key", "/api/v1/nodes/pi-3/tasks");
             assertThat(server.bodies().get(1)).contains("\"fingerprint\":\"SHA256:abc\"").contains("\"address\":\"192.0.2.7\"");
@@ -86,7 +90,8 @@ class NodeCommandTest {
 
     private int check(String... findings) throws IOException {
         String answer = findings.length == 1 && findings[0].contains("FAILED") ? findings[0]
-                : "{\"hostKey\":{\"knowledge\":\"PINNED\"},\"id\":\"1\",\"state\":\"UNFIT\",\"findings\":[" + String.join(",", findings) + "]}";
+                : "{\"hostKey\":{\"knowledge\":\"PINNED\"},\"id\":\"1\",\"state\":\"UNFIT\",\"findings\":[" + String.join(",", findings)
+                + "]}";
         try (PlainHttpServer server = new PlainHttpServer(answer)) {
             return Main.run("node", "check", "pi-1", "--server", server.url());
         }

@@ -16,7 +16,8 @@ class HostPricesTest {
     @Test
     void theShareIsToldWithWhatIsShared() {
         assertThat(HostPrices.share(on(ALONE, SHARED, FREE))).contains(
-                "its share of what its hosts cost: 18.00 EUR/month (of 40.00 EUR/month for cloud-1, where other applications are too, 15.00 EUR/month)");
+                "its share of what its hosts cost: 18.00 EUR/month (of 40.00 EUR/month for cloud-1, where other applications are too, "
+                        + "15.00 EUR/month)");
         assertThat(HostPrices.share(on(ALONE))).contains("its share of what its hosts cost: 3.00 EUR/month");
         assertThat(HostPrices.share(on(FREE))).isEmpty();
         assertThat(HostPrices.share(on())).isEmpty();

@@ -24,7 +24,9 @@ import tools.jackson.databind.json.JsonMapper;
 class ValidateCommandTest {
 
     private static final String NOWHERE = "http://127.0.0.1:9";
-    private static final String REFUSED = "{\"accepted\":false,\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"unknown-site\",\"message\":\"NorNet does not have it.\"}]}";
+    private static final String REFUSED =
+            "{\"accepted\":false,\"diagnostics\":[{\"severity\":\"ERROR\",\"code\":\"unknown-site\",\"message\":\"NorNet does not have "
+            + "it.\"}]}";
     private static final String ACCEPTED = "{\"accepted\":true,\"diagnostics\":[],\"applications\":[\"mini\"],\"infrastructures\":[]}";
 
     @RegisterExtension

@@ -66,7 +66,8 @@ final class CreateSteps {
             waits.addAll(rentals.rented(placement.hostId())); // includes the image
         } else {
             waits.add(images.computeIfAbsent(placement.hostId() + " " + placement.spec().image(), key ->
-                    graph.place(StepKind.IMAGE, assessment.copy(instance), placement, List.of(), cause, rentals.rented(placement.hostId()))));
+                    graph.place(StepKind.IMAGE, assessment.copy(instance), placement, List.of(), cause,
+                            rentals.rented(placement.hostId()))));
         }
         waits.addAll(rentals.opened(placement.hostId()));
         assessment.wiring.providers(instance).forEach(provider ->

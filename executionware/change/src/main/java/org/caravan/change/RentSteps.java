@@ -87,7 +87,8 @@ final class RentSteps {
     private void settle(RentedHost host, List<Step> destroyed) {
         List<Integer> waits = new ArrayList<>(destroyed.stream().map(Step::number).toList());
         Set<CopyId> leaving = destroyed.stream().flatMap(step -> step.copy().stream()).collect(Collectors.toSet());
-        List<ObservedCopy> staying = copies.getOrDefault(host.hostId(), List.of()).stream().filter(copy -> !leaving.contains(copy.id())).toList();
+        List<ObservedCopy> staying = copies.getOrDefault(host.hostId(), List.of()).stream().filter(copy -> !leaving.contains(copy.id()))
+                .toList();
         boolean wanted = wanted(host) || !staying.isEmpty();
         if (!assessment.observed(host.hostId())) {
             if (!wanted && !rented.containsKey(host.hostId())) {

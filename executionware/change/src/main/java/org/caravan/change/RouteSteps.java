@@ -128,6 +128,7 @@ final class RouteSteps {
     }
 
     private Optional<String> address(LinkPlacement link) {
-        return link.path().withinSite() ? Optional.of(link.targetAddress()) : outside.address(hosts.getOrDefault(link.to(), ""), link.targetAddress());
+        return link.path().withinSite() ? Optional.of(link.targetAddress())
+                : outside.address(hosts.getOrDefault(link.to(), ""), link.targetAddress());
     }
 }

@@ -75,7 +75,8 @@ class ReconcilerTest {
         Shop between = before.next().put("carts-db", "pi-2", 103, 27017);
         check("unobserved-user", Reconciler.reconcile(seen, after.plan(),
                 ReconcileContext.of(before.entries()).withEarlier(before.plan(), between.plan())));
-        assertThat(Reconciler.reconcile(seen, after.remove("carts").plan(), ReconcileContext.of(before.entries()).withEarlier(between.plan())).steps())
+        assertThat(Reconciler.reconcile(seen, after.remove("carts").plan(),
+                ReconcileContext.of(before.entries()).withEarlier(between.plan())).steps())
                 .as("carts is wanted no more, so it needs nothing").extracting(Step::kind).contains(StepKind.DESTROY);
     }
 
@@ -114,7 +115,8 @@ class ReconcilerTest {
     void cycleIsClosedByRouteAfterBothAreConfirmed() {
         Shop cyclic = Shop.first().link("carts-db", "frontend");
         check("cycle", Reconciler.reconcile(Shop.seen(List.of()), cyclic.plan(), ReconcileContext.of(EntryState.NONE)));
-        assertThat(Reconciler.reconcile(Shop.seen(cyclic.copies()), cyclic.plan(), ReconcileContext.of(cyclic.entries())).steps()).isEmpty();
+        assertThat(Reconciler.reconcile(Shop.seen(cyclic.copies()), cyclic.plan(), ReconcileContext.of(cyclic.entries())).steps())
+                .isEmpty();
     }
 
     @Test
@@ -127,13 +129,15 @@ class ReconcilerTest {
     void aCopyIsSuppliedWithItsSecretsBeforeItIsMadeAndWhenTheyChange() {
         Shop shop = Shop.first().secret("carts-db", "shop-password");
         SecretVersions second = name -> Optional.of("v2");
-        check("secrets-first", Reconciler.reconcile(Shop.seen(List.of()), shop.plan(), ReconcileContext.of(EntryState.NONE).withSecrets(second)));
+        check("secrets-first", Reconciler.reconcile(Shop.seen(List.of()), shop.plan(),
+                ReconcileContext.of(EntryState.NONE).withSecrets(second)));
         List<ObservedCopy> copies = shop.copies();
         copies.replaceAll(copy -> copy.id().instance().componentId().equals("carts-db") ? shop.copyWithSecret("carts-db", "v1") : copy);
         ChangeSet changed = Reconciler.reconcile(Shop.seen(copies), shop.plan(), ReconcileContext.of(shop.entries()).withSecrets(second));
         check("secrets-changed", changed);
         SecretVersions first = name -> Optional.of("v1");
-        assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), ReconcileContext.of(shop.entries()).withSecrets(first)).steps()).isEmpty();
+        assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), ReconcileContext.of(shop.entries()).withSecrets(first)).steps())
+                .isEmpty();
         assertThat(Reconciler.reconcile(Shop.seen(copies), shop.plan(), ReconcileContext.of(shop.entries())).steps())
                 .as("a secret that is not set any more leaves what runs").isEmpty();
     }
@@ -143,7 +147,8 @@ class ReconcilerTest {
         Shop after = before.next().put("frontend", "pi-2", 103, 8079);
         check("filters-front-end-moves", Reconciler.reconcile(Shop.seen(before.filteredCopies()), after.plan(),
                 ReconcileContext.of(before.entries())));
-        assertThat(Reconciler.reconcile(Shop.seen(after.filteredCopies()), after.plan(), ReconcileContext.of(after.entries())).steps()).isEmpty();
+        assertThat(Reconciler.reconcile(Shop.seen(after.filteredCopies()), after.plan(), ReconcileContext.of(after.entries())).steps())
+                .isEmpty();
     }
 
     /** What `caravan drift` shows when somebody flushed the rules of a host, or changed them. */

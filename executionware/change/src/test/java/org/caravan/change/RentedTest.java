@@ -51,7 +51,8 @@ class RentedTest {
     @Test
     void removalGivesEveryMachineBack() {
         Golden.check("rented-removal", Reconciler.reconcile(
-                state(shop.copies(), machine("ohio-1", 100), machine("ohio-2", 101)), Removal.of(shop.plan()), ReconcileContext.of(shop.entries()))
+                state(shop.copies(), machine("ohio-1", 100), machine("ohio-2", 101)), Removal.of(shop.plan()),
+                        ReconcileContext.of(shop.entries()))
                 .canonicalText());
     }
 
@@ -205,7 +206,8 @@ class RentedTest {
         return host(hostId, State.RUNNING, true, true, addresses, slots);
     }
 
-    private static RentedHost host(String hostId, State state, boolean fit, boolean translated, Map<String, String> published, int... slots) {
+    private static RentedHost host(String hostId, State state, boolean fit, boolean translated, Map<String, String> published,
+            int... slots) {
         List<String> addresses = new ArrayList<>(List.of(OWN, "fd4e::7"));
         Arrays.stream(slots).forEach(slot -> addresses.add("10.1.2." + slot));
         return new RentedHost(hostId, translated, true, fit, Optional.of(new ObservedMachine(new MachineLabel("nornet", hostId),

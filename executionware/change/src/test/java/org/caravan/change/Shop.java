@@ -85,7 +85,8 @@ final class Shop {
         placements.computeIfPresent(component, (id, placed) -> {
             CopySpec plain = placed.spec();
             CopySpec spec = plain.withSecrets(List.of(new SecretUse("password", secretName, 0)));
-            return new InstancePlacement(placed.instance(), placed.siteId(), placed.hostId(), placed.generation(), placed.addressSlot(), spec);
+            return new InstancePlacement(placed.instance(), placed.siteId(), placed.hostId(), placed.generation(), placed.addressSlot(),
+                    spec);
         });
         return this;
     }

@@ -40,7 +40,8 @@ class DurableFilesTest {
     void createsOnceOnly() throws IOException {
         Path file = folder.resolve("token");
         DurableFiles.create(file, "first".getBytes(StandardCharsets.UTF_8));
-        assertThatThrownBy(() -> DurableFiles.create(file, "second".getBytes(StandardCharsets.UTF_8))).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> DurableFiles.create(file, "second".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(file).hasContent("first");
         assertThat(folder).isDirectoryNotContaining("glob:**/.draft*");
     }

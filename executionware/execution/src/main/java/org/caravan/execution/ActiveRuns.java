@@ -101,7 +101,8 @@ final class ActiveRuns implements AutoCloseable {
     }
 
     private void carryOut(Run run, Active active) {
-        try (LogContext marks = LogContext.ofRun(run.runId(), run.plan().application()); WorkObserver.Work work = observer.run(run.runId(), run.plan())) {
+        try (LogContext marks = LogContext.ofRun(run.runId(), run.plan().application()); WorkObserver.Work work =
+                observer.run(run.runId(), run.plan())) {
             work.ended(driven(run, active.cancellation()));
         } finally {
             release(run.plan().application(), active);

@@ -46,7 +46,8 @@ public final class DeploymentService implements AutoCloseable {
     private volatile Engine engine;
 
     /** Components that execute runs while this server leads. After a stand-down they start nothing more. */
-    private record Engine(Executor executor, ActiveRuns active, DriftDetector look, RunStarter beginning, RunCanceller cancelling, Recovery recovery) {
+    private record Engine(Executor executor, ActiveRuns active, DriftDetector look, RunStarter beginning, RunCanceller cancelling,
+            Recovery recovery) {
 
         void close() {
             executor.close();
@@ -74,15 +75,18 @@ public final class DeploymentService implements AutoCloseable {
         this.engine = engines.get();
     }
 
-    private Engine engine(EntryTable entryTable, SecretSource secrets, ExecutionPolicy policy, ProgressListener listener, WorkObserver observer) {
+    private Engine engine(EntryTable entryTable, SecretSource secrets, ExecutionPolicy policy, ProgressListener listener,
+            WorkObserver observer) {
         InterruptibleWait patience = new InterruptibleWait(clock);
         TargetLocks leases = new TargetLocks();
         Journal journal = new Journal(store, clock, listener);
-        Executor executor = new Executor(new StepPerformer(fleet, store, entryTable, secrets, policy, patience, leases), journal, policy, patience, observer);
+        Executor executor = new Executor(new StepPerformer(fleet, store, entryTable, secrets, policy, patience, leases), journal, policy,
+                patience, observer);
         RunLoop driver = new RunLoop(fleet, store, secrets, executor, journal, policy, clock, leases);
         ActiveRuns active = new ActiveRuns(driver, observer, patience);
         RunStarter beginning = new RunStarter(fleet, store, clock, new Admission(fleet, secrets), journal, leases, active);
-        return new Engine(executor, active, new DriftDetector(fleet, store, driver), beginning, new RunCanceller(store, clock, journal, active, beginning),
+        return new Engine(executor, active, new DriftDetector(fleet, store, driver), beginning,
+                new RunCanceller(store, clock, journal, active, beginning),
                 new Recovery(store, entryTable, clock, beginning));
     }
 

@@ -42,7 +42,8 @@ final class RunLoop {
     private final Undo undo;
     private final TargetLocks leases;
 
-    RunLoop(HostRegistry fleet, RunStore store, SecretSource secrets, Executor executor, Journal journal, ExecutionPolicy policy, Clock clock,
+    RunLoop(HostRegistry fleet, RunStore store, SecretSource secrets, Executor executor, Journal journal, ExecutionPolicy policy,
+            Clock clock,
             TargetLocks leases) {
         this.fleet = fleet;
         this.store = store;
@@ -59,7 +60,8 @@ final class RunLoop {
         List<DeploymentPlan> others = store.targets().stream().map(Target::plan)
                 .filter(other -> !other.application().equals(plan.application()))
                 .toList();
-        return Reconciler.reconcile(seen, plan, new ReconcileContext(store.entries(plan.application()), store.unconfirmed(plan.application()),
+        return Reconciler.reconcile(seen, plan, new ReconcileContext(store.entries(plan.application()),
+                store.unconfirmed(plan.application()),
                 secrets.of(plan.application()), others, store.unsettled(plan.application())));
     }
 

@@ -31,7 +31,8 @@ final class RunStarter {
     private final TargetLocks leases;
     private final ActiveRuns active;
 
-    RunStarter(HostRegistry fleet, RunStore store, Clock clock, Admission admission, Journal journal, TargetLocks leases, ActiveRuns active) {
+    RunStarter(HostRegistry fleet, RunStore store, Clock clock, Admission admission, Journal journal, TargetLocks leases,
+            ActiveRuns active) {
         this.fleet = fleet;
         this.store = store;
         this.clock = clock;

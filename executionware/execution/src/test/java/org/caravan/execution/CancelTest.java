@@ -142,13 +142,16 @@ class CancelTest extends OnBench {
         ExecutionReport held = bench.await(runId);
         assertThat(held.state()).isEqualTo(RunState.FAILED);
         assertThat(held.steps()).filteredOn(step -> step.state() == StepState.FAILED).singleElement().satisfies(step ->
-                assertThat(step.error().orElseThrow()).startsWith("CONFIRM db:1@1 on host-21 failed: it was abandoned, because the deployment was cancelled.\nMaybe resume"));
+                assertThat(step.error().orElseThrow())
+                        .startsWith(
+                        "CONFIRM db:1@1 on host-21 failed: it was abandoned, because the deployment was cancelled.\nMaybe resume"));
     }
 
     /** The pause before the next try is an hour. */
     @Test
     void whatFailedIsNotTriedAgain() {
-        ExecutionPolicy slow = new ExecutionPolicy(4, Duration.ofHours(1), Duration.ofSeconds(120), Duration.ofSeconds(30), Duration.ofSeconds(1), 3, Duration.ofSeconds(20));
+        ExecutionPolicy slow = new ExecutionPolicy(4, Duration.ofHours(1), Duration.ofSeconds(120), Duration.ofSeconds(30),
+                Duration.ofSeconds(1), 3, Duration.ofSeconds(20));
         bench.deployment.close();
         bench.deployment = new DeploymentService(bench.fleet, bench.store, bench.world, slow, Clock.SYSTEM, ProgressListener.NONE);
         CountDownLatch failed = new CountDownLatch(2);
@@ -232,7 +235,8 @@ class CancelTest extends OnBench {
             assertThat(report.state()).isEqualTo(report.cancel().isPresent() ? RunState.UNDONE : RunState.DONE);
             bench.assertReal(bench.store.target(after.application()).orElseThrow().plan());
             Optional<Instant> at = report.cancel().map(Cancel::at);
-            assertThat(report.steps()).filteredOn(step -> step.phase() == Phase.DEPLOY).noneMatch(step -> at.isPresent() && step.startedAt().filter(at.get()::isBefore).isPresent());
+            assertThat(report.steps()).filteredOn(step -> step.phase() == Phase.DEPLOY).noneMatch(step -> at.isPresent()
+                    && step.startedAt().filter(at.get()::isBefore).isPresent());
             undone += report.state() == RunState.UNDONE ? 1 : 0;
             bench.await(bench.deployment.destroy(after.application()));
         }

@@ -128,7 +128,8 @@ public final class CrashChild {
 
     private CrashCount count() {
         return CrashCount.of(store.targets().stream().map(Target::plan).toList(), world.copies(), world.machines().keySet(),
-                world.infrastructure().hosts().stream().filter(host -> host.rental().isPresent()).map(Host::id).collect(Collectors.toSet()));
+                world.infrastructure().hosts().stream().filter(host -> host.rental().isPresent()).map(Host::id)
+                        .collect(Collectors.toSet()));
     }
 
     /** Of one application; of one that an earlier life found whole and cleared away only what is still there counts. */
@@ -140,7 +141,8 @@ public final class CrashChild {
         for (long runId : store.runs(plan.application())) {
             ExecutionReport run = store.run(runId).orElseThrow();
             if (!run.state().isFinal() || !CrashCancel.heeded(run)) {
-                wrong.add("run " + runId + " is " + run.state() + ": " + run.error().orElse("") + run.cancel().map(wish -> ", wished at " + wish.at()).orElse(""));
+                wrong.add("run " + runId + " is " + run.state() + ": " + run.error().orElse("")
+                        + run.cancel().map(wish -> ", wished at " + wish.at()).orElse(""));
             }
         }
         ChangeSet left = deployment.preview(plan);
@@ -164,7 +166,8 @@ public final class CrashChild {
 
     /** A move, a rollback, a move that fails and is undone, or one that is cancelled, by turns; what is cancelled goes back, or is held and resumed. */
     private void move(long seed, String place, int times) throws InterruptedException {
-        Plans plans = new Plans(seed, "app-" + seed + "-" + Integer.toHexString((place + times).hashCode()), world.infrastructure(), world.imageOf(), CrashChild::secretsOf);
+        Plans plans = new Plans(seed, "app-" + seed + "-" + Integer.toHexString((place + times).hashCode()), world.infrastructure(),
+                world.imageOf(), CrashChild::secretsOf);
         DeploymentPlan before = plans.first();
         carryOut(before);
         DeploymentPlan after = plans.next(before);
@@ -181,7 +184,8 @@ public final class CrashChild {
             }
             cancel.wish(turn % 4 == 3 ? after.application() : "");
             points.arm(turn % 4 == 3 ? "cancelled" : "move", place, times);
-            long runId = deployment.start(after, Optional.empty(), new RunTerms(turn == 7 ? OnFailure.HOLD : OnFailure.UNDO, new TreeSet<>()));
+            long runId = deployment.start(after, Optional.empty(),
+                    new RunTerms(turn == 7 ? OnFailure.HOLD : OnFailure.UNDO, new TreeSet<>()));
             deployment.await(runId, LIMIT);
             cancel.resumeHeld(runId, LIMIT);
         }

@@ -19,7 +19,8 @@ final class CrashSecrets {
         @Override
         public Optional<SecretSource.Secret> secret(String secretName) {
             return secretName.equals(NAME)
-                    ? Optional.of(new SecretSource.Secret("v1", new SecretValue("a-value".getBytes(StandardCharsets.UTF_8)))) : Optional.empty();
+                    ? Optional.of(new SecretSource.Secret("v1", new SecretValue("a-value".getBytes(StandardCharsets.UTF_8))))
+                    : Optional.empty();
         }
     };
 

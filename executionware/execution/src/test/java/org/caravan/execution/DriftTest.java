@@ -66,7 +66,8 @@ class DriftTest extends OnBench {
             other.world.copies.putAll(bench.world.copies);
             Orphans orphans = new Orphans(other.fleet, other.store);
             assertThat(orphans.find().copies()).extracting(copy -> copy.id().label()).containsExactly("app-0.db.1.1", "app-0.front.1.1");
-            assertThat(orphans.remove(Set.of(new Orphans.Name("host-21", "app-0.db.1.1"), new Orphans.Name("host-22", "x.y.1.1")), Set.of()))
+            assertThat(orphans.remove(Set.of(new Orphans.Name("host-21", "app-0.db.1.1"), new Orphans.Name("host-22", "x.y.1.1")),
+                    Set.of()))
                     .containsExactly("x.y.1.1 on host-22 is not an orphan, or its host was not observed: left alone.");
             assertThat(other.world.copies.keySet()).containsExactly("host-11 app-0.front.1.1");
         }
@@ -75,7 +76,8 @@ class DriftTest extends OnBench {
 
     @Test
     void aReasonEndsNoSentence() {
-        assertThat(HostRegistry.reason(new IllegalStateException("The host (pi-1) does not answer.\nMaybe look at it."))).isEqualTo("The host (pi-1) does not answer");
+        assertThat(HostRegistry.reason(new IllegalStateException("The host (pi-1) does not answer.\nMaybe look at it.")))
+                .isEqualTo("The host (pi-1) does not answer");
         assertThat(HostRegistry.reason(new IllegalStateException("no answer"))).isEqualTo("no answer");
     }
 

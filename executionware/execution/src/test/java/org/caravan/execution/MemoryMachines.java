@@ -138,7 +138,8 @@ final class MemoryMachines implements HostRental {
     /** Whether the host can be talked to. */
     boolean answers(Host host) {
         return host.rental().isEmpty()
-                || Optional.ofNullable(machines.get(host.id())).filter(machine -> machine.fit && machine.state == State.RUNNING).isPresent();
+                || Optional.ofNullable(machines.get(host.id())).filter(machine -> machine.fit
+                        && machine.state == State.RUNNING).isPresent();
     }
 
     void checkFitFor(Host host, CopySpec spec) {

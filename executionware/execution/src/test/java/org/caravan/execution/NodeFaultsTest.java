@@ -107,13 +107,16 @@ class NodeFaultsTest {
         assertThat(after.state()).isEqualTo(RunState.DONE);
         assertThat(adapter.observe(CrashBed.infrastructure().host(WEST))).hasSize(1);
         FaultTable.put("node: silent while a command waits", during.state() + " (held), at most " + tries(during)
-                + " tries: " + during.error().orElseThrow().lines().findFirst().orElse("") + "; heard again, resumed: " + after.state() + ", one copy");
+                + " tries: " + during.error().orElseThrow().lines().findFirst().orElse("") + "; heard again, resumed: " + after.state()
+                + ", one copy");
         remove();
     }
 
     /** The command that comes next waits on the node, whosever lock it asks for. */
     private static void holdAllLocks(int seconds) {
-        testbed("exec", WEST, "--", "bash", "-c", "mkdir -p /run/lock; for number in {0..63}; do flock /run/lock/caravan.$number sleep %d </dev/null >/dev/null 2>&1 & done; sleep 1"
+        testbed("exec", WEST, "--", "bash", "-c",
+                "mkdir -p /run/lock; for number in {0..63}; do flock /run/lock/caravan.$number sleep %d </dev/null >/dev/null 2>&1 & "
+                + "done; sleep 1"
                 .formatted(seconds));
     }
 
@@ -145,7 +148,8 @@ class NodeFaultsTest {
         assertThat(run.state()).isEqualTo(RunState.UNDONE);
         assertThat(adapter.observe(CrashBed.infrastructure().host(EAST))).hasSize(1);
         assertThat(adapter.observe(CrashBed.infrastructure().host(WEST))).isEmpty();
-        FaultTable.put("node: disk full", run.state() + ", at most " + tries(run) + " tries: " + run.error().orElseThrow().lines().findFirst().orElse(""));
+        FaultTable.put("node: disk full", run.state() + ", at most " + tries(run) + " tries: "
+                + run.error().orElseThrow().lines().findFirst().orElse(""));
         remove();
     }
 
@@ -173,11 +177,13 @@ class NodeFaultsTest {
 
     /** One request per half second from the other site, which still reaches it. */
     private static Process users(EntryPlacement entry) throws Exception {
-        String ask = "timeout 5 bash -c 'exec 3<>/dev/tcp/%s/%d && printf \"GET / HTTP/1.0\\r\\n\\r\\n\" >&3 && head -n 1 <&3 | grep -q 200'"
+        String ask = "timeout 5 bash -c 'exec 3<>/dev/tcp/%s/%d && printf \"GET / HTTP/1.0\\r\\n\\r\\n\" >&3 && head -n 1 <&3 | grep -q "
+                + "200'"
                 .formatted(entry.targetAddress(), entry.port());
         String loop = "ok=0; all=0; end=$((SECONDS + " + CUT_SECONDS + ")); while [ $SECONDS -lt $end ]; do all=$((all + 1)); "
                 + ask + " && ok=$((ok + 1)); sleep 0.5; done; echo answered $ok of $all";
-        return new ProcessBuilder(CrashBed.command("exec", EAST, "--", "bash", "-c", loop)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        return new ProcessBuilder(CrashBed.command("exec", EAST, "--", "bash", "-c", loop)).redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
     private static String counted(Process users) throws Exception {

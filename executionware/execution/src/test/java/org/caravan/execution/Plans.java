@@ -194,7 +194,8 @@ public final class Plans {
     private InstancePlacement placed(InstanceId instance, Choice choice, long generation, int slot) {
         Site site = infrastructure.siteOfHost(choice.hostId());
         AccessPoint at = site.accessPoints().get(0);
-        CopySpec spec = new CopySpec(imageOf.apply(instance.componentId()), new MilliCores(100), Bytes.ofMebi(10), Map.of("PORT", "" + choice.port()),
+        CopySpec spec = new CopySpec(imageOf.apply(instance.componentId()), new MilliCores(100), Bytes.ofMebi(10),
+                Map.of("PORT", "" + choice.port()),
                 List.of(new Endpoint("http", choice.port(), new Readiness.HttpAnswers("/", 200))),
                 List.of(new CopyAddress(at, site.subnet(at).address(slot), 24, site.subnet(at).gateway())))
                 .withSecrets(secretsOf.apply(instance.componentId()));

@@ -49,7 +49,8 @@ class PostgresRunStoreTest extends RunStoreContract {
         try (Connection connection = database.getConnection()) {
             connection.createStatement().execute("update journal_version set version = 99");
         }
-        assertThatThrownBy(this::store).isInstanceOf(StoreFault.class).hasMessageContaining("schema 99").hasMessageContaining("\nMaybe start the newer Caravan.");
+        assertThatThrownBy(this::store).isInstanceOf(StoreFault.class).hasMessageContaining("schema 99")
+                .hasMessageContaining("\nMaybe start the newer Caravan.");
     }
 
     @Test
@@ -96,7 +97,8 @@ class PostgresRunStoreTest extends RunStoreContract {
     /** The leader stands still and does not know that it is followed: each of its writes is refused, whatever it is. */
     @Test
     void whoLeadsNoMoreWritesNothing() {
-        try (RunStore former = store(); RunStore next = opened(); Leadership other = Leadership.inPostgres(database, "other", Duration.ofMinutes(1))) {
+        try (RunStore former = store(); RunStore next = opened(); Leadership other = Leadership.inPostgres(database, "other",
+                Duration.ofMinutes(1))) {
             long runId = former.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT);
             former.beginAttempt(runId, Phase.DEPLOY, steps, AT);
             former.stepStarted(runId, 1, steps.get(0), AT);
@@ -108,9 +110,11 @@ class PostgresRunStoreTest extends RunStoreContract {
             assertThat(leadership.keep(epoch)).isFalse();
             List<Runnable> writes = List.of(() -> former.stepEnded(runId, 1, steps.get(0), StepState.DONE, 1, Optional.empty(), AT),
                     () -> former.stepStarted(runId, 1, steps.get(1), AT), () -> former.beginAttempt(runId, Phase.DEPLOY, steps, AT),
-                    () -> former.runEnded(runId, RunState.DONE, Optional.empty(), AT), () -> former.reopened(runId, AT), () -> former.cancelled(runId, new Cancel("ana", AT)),
+                    () -> former.runEnded(runId, RunState.DONE, Optional.empty(), AT), () -> former.reopened(runId, AT),
+                            () -> former.cancelled(runId, new Cancel("ana", AT)),
                     () -> former.beginUndo(runId, Plans.frontAndDb("host-12", "host-21", Optional.of(plan)), "error", AT),
-                    () -> former.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT), () -> former.entriesSet("app", 1, EntryState.NONE));
+                    () -> former.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT),
+                            () -> former.entriesSet("app", 1, EntryState.NONE));
             writes.forEach(write -> assertThatThrownBy(write::run).isInstanceOf(StoreFault.class).hasMessageContaining("does not lead"));
             next.lead(later);
             next.reopened(runId, AT);

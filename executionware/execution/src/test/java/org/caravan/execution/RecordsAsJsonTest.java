@@ -46,7 +46,8 @@ class RecordsAsJsonTest {
         Plans plans = new Plans(seed);
         DeploymentPlan first = plans.first();
         DeploymentPlan next = plans.next(first);
-        ChangeSet changes = Reconciler.reconcile(new ObservedState(List.of(), List.of()), next, ReconcileContext.of(new EntryState(first.entries())));
+        ChangeSet changes = Reconciler.reconcile(new ObservedState(List.of(), List.of()), next,
+                ReconcileContext.of(new EntryState(first.entries())));
         assertThat(Json.read(Json.write(next), DeploymentPlan.class)).isEqualTo(next);
         assertThat(Json.read(Json.write(next), DeploymentPlan.class).digest()).isEqualTo(next.digest());
         assertThat(Json.read(Json.writePretty(changes), ChangeSet.class)).isEqualTo(changes);
@@ -72,7 +73,8 @@ class RecordsAsJsonTest {
 
     @Test
     void reservationsComeBackEqual() {
-        BandwidthReservation reservation = new BandwidthReservation(new InstanceId("web", 1), new AccessLink("oslo", "Near"), BitRate.ofMbps(5),
+        BandwidthReservation reservation = new BandwidthReservation(new InstanceId("web", 1), new AccessLink("oslo", "Near"),
+                BitRate.ofMbps(5),
                 Optional.empty(), 3);
         assertThat(Json.read(Json.write(reservation), BandwidthReservation.class)).isEqualTo(reservation);
     }
@@ -91,7 +93,8 @@ class RecordsAsJsonTest {
     @Test
     void matrixIsKeyedByPath() {
         PathId path = PathId.parse("hainan.CERNET/ipv6 -> simula.Uninett/ipv6");
-        PathStatistic figure = new PathStatistic(31.4, 0.5, 31, 33.25, 12, Instant.parse("2026-11-21T08:00:00Z"), PathStatistic.Origin.MEASURED);
+        PathStatistic figure = new PathStatistic(31.4, 0.5, 31, 33.25, 12, Instant.parse("2026-11-21T08:00:00Z"),
+                PathStatistic.Origin.MEASURED);
         NetworkMatrix matrix = NetworkMatrix.of(
                 List.of(new PathFigures(path, figure, Optional.empty(), Optional.of(figure), 0.01)));
         assertThat(Json.write(matrix)).contains("\"hainan.CERNET/ipv6 -> simula.Uninett/ipv6\":{");
@@ -101,9 +104,11 @@ class RecordsAsJsonTest {
     @Test
     void aMatrixThatKnewNoP99YetIsRead() {
         PathId path = PathId.parse("hainan.CERNET/ipv6 -> simula.Uninett/ipv6");
-        PathStatistic figure = new PathStatistic(31.4, 0.5, 31, 33.25, 12, Instant.parse("2026-11-21T08:00:00Z"), PathStatistic.Origin.MEASURED);
+        PathStatistic figure = new PathStatistic(31.4, 0.5, 31, 33.25, 12, Instant.parse("2026-11-21T08:00:00Z"),
+                PathStatistic.Origin.MEASURED);
         NetworkMatrix matrix = NetworkMatrix.of(List.of(new PathFigures(path, figure, Optional.empty(), Optional.empty(), 0)));
-        NetworkMatrix tailed = NetworkMatrix.of(List.of(new PathFigures(path, figure.withP99(Optional.of(new P99(48.5, 1_344))), Optional.empty(), Optional.empty(), 0)));
+        NetworkMatrix tailed = NetworkMatrix.of(List.of(new PathFigures(path, figure.withP99(Optional.of(new P99(48.5, 1_344))),
+                Optional.empty(), Optional.empty(), 0)));
         String known = Json.write(tailed);
         assertThat(known).contains(",\"p99\":{\"value\":48.5,\"samples\":1344}");
         assertThat(Json.read(known, NetworkMatrix.class)).isEqualTo(tailed);
@@ -124,12 +129,14 @@ class RecordsAsJsonTest {
     void executionReportComesBackEqual() {
         ExecutionReport report = new ExecutionReport(7, "sock-shop", "abc", Optional.of("ab"), Optional.of("ac"),
                 new RunTerms(OnFailure.UNDO, List.of("db")), RunState.FAILED, 1, Instant.EPOCH,
-                Optional.of(Instant.EPOCH.plusMillis(1500)), Optional.of("full\nMaybe look"), Optional.of(new Cancel("ana", Instant.EPOCH)), List.of());
+                Optional.of(Instant.EPOCH.plusMillis(1500)), Optional.of("full\nMaybe look"), Optional.of(new Cancel("ana", Instant.EPOCH)),
+                        List.of());
         assertThat(Json.read(Json.write(report), ExecutionReport.class)).isEqualTo(report);
     }
 
     private static PlanReport report() {
-        PlanReport.HopLatency hop = new PlanReport.HopLatency("users", "front", "a -> b", 1.5, new Millis(20), new Millis(31.25), "measured");
+        PlanReport.HopLatency hop = new PlanReport.HopLatency("users", "front", "a -> b", 1.5, new Millis(20), new Millis(31.25),
+                "measured");
         PlanReport.SloLatency slo = new PlanReport.SloLatency("fast", 95, new Millis(50), new Millis(40));
         return new PlanReport(new MonthlyCost(9900), new Certificate(10, 9),
                 List.of(new PlanReport.RequestLatency(

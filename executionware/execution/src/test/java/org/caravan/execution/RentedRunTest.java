@@ -53,7 +53,8 @@ class RentedRunTest extends OnBench {
         assertThat(bench.world.calls).noneMatch(call -> call.startsWith("RELEASE"));
         assertThat(bench.world.machines.machines).containsOnlyKeys("host-41");
         assertThat(report.steps()).filteredOn(step -> step.kind() == org.caravan.change.StepKind.RELEASE)
-                .singleElement().satisfies(step -> assertThat(step.error().orElseThrow()).contains("front:1 of other has come to be there"));
+                .singleElement().satisfies(step -> assertThat(step.error().orElseThrow())
+                        .contains("front:1 of other has come to be there"));
     }
 
     @Test

@@ -78,7 +78,8 @@ abstract class RunStoreContract {
             assertThat(store.latestRun(plan.application())).isEmpty();
             long first = store.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT);
             store.runEnded(first, RunState.FAILED, Optional.of("no room"), AT.plusSeconds(1));
-            RunSummary failed = new RunSummary(first, plan.application(), RunState.FAILED, AT, Optional.of(AT.plusSeconds(1)), Optional.of("no room"));
+            RunSummary failed = new RunSummary(first, plan.application(), RunState.FAILED, AT, Optional.of(AT.plusSeconds(1)),
+                    Optional.of("no room"));
             assertThat(store.latestRun(plan.application())).contains(failed);
             assertThat(store.latestRuns()).containsExactly(failed);
             long second = store.begin(plan, Optional.empty(), RunTerms.HELD, Set.of(), AT.plusSeconds(2));
@@ -218,7 +219,8 @@ abstract class RunStoreContract {
             DeploymentPlan back = Plans.frontAndDb("host-11", "host-21", Optional.of(next));
             store.beginUndo(second, back, "a step failed", AT);
             assertThat(store.unsettled(plan.application())).containsExactlyInAnyOrder(plan, next, back);
-            assertThat(store.adoptions(plan.application())).extracting(TargetRecord::phase).containsExactly(Phase.UNDO, Phase.DEPLOY, Phase.DEPLOY);
+            assertThat(store.adoptions(plan.application())).extracting(TargetRecord::phase)
+                    .containsExactly(Phase.UNDO, Phase.DEPLOY, Phase.DEPLOY);
             store.runEnded(second, RunState.UNDONE, Optional.of("a step failed"), AT);
             assertThat(store.run(second).orElseThrow().state()).isEqualTo(RunState.UNDONE);
         }

@@ -109,7 +109,8 @@ class ScaleTest {
     }
 
     private static Infrastructure infrastructure(int hosts) {
-        HostType type = new HostType("box", Architecture.AMD64, new MilliCores(4000), Bytes.ofMebi(4096), Bytes.ofMebi(9999), MonthlyCost.ZERO);
+        HostType type = new HostType("box", Architecture.AMD64, new MilliCores(4000), Bytes.ofMebi(4096), Bytes.ofMebi(9999),
+                MonthlyCost.ZERO);
         return new Infrastructure("large", List.of(type), IntStream.range(0, SITES).mapToObj(site -> site(site, hosts / SITES)).toList());
     }
 
@@ -155,6 +156,7 @@ class ScaleTest {
     private static LinkPlacement link(InstancePlacement from, InstancePlacement to) {
         CopyAddress near = from.spec().addresses().get(0);
         CopyAddress far = to.spec().addresses().get(0);
-        return new LinkPlacement(from.instance(), to.instance(), "http", 80, new PathId(near.at(), far.at()), near.address(), far.address());
+        return new LinkPlacement(from.instance(), to.instance(), "http", 80, new PathId(near.at(), far.at()), near.address(),
+                far.address());
     }
 }

@@ -156,7 +156,8 @@ class SimulatedFaultsTest {
         bench.deployment.resume(held.runId());
         ExecutionReport report = bench.await(held.runId());
         bench.settledAt(frontMoves, report);
-        FaultTable.put("power loss in mid-create", "held (" + held.state() + "), users stay at the old copy; power back, resumed: " + report.state());
+        FaultTable.put("power loss in mid-create", "held (" + held.state() + "), users stay at the old copy; power back, resumed: "
+                + report.state());
     }
 
     @Test
@@ -173,14 +174,16 @@ class SimulatedFaultsTest {
         bench.deployment.resume(held.runId());
         ExecutionReport report = bench.await(held.runId());
         bench.settledAt(frontMoves, report);
-        FaultTable.put("network cut to a site that is left", "held (FAILED): users are at the new copy, the old one runs on; mended, resumed: " + report.state());
+        FaultTable.put("network cut to a site that is left",
+                "held (FAILED): users are at the new copy, the old one runs on; mended, resumed: " + report.state());
     }
 
     @Test
     void simulatedSecondServerWithAJournalOfItsOwnIsRefused() {
         assertThat(bench.carryOut(frontMoves, FaultBench.UNDO).state()).isEqualTo(RunState.DONE);
         try (RunStore otherStore = SqlRunStore.open(folder.resolve("other.db"), "OFF");
-                DeploymentService other = new DeploymentService(bench.fleet, otherStore, (application, generation, entries) -> { }, Bench.POLICY, bench.clock,
+                DeploymentService other = new DeploymentService(bench.fleet, otherStore, (application, generation, entries) -> { },
+                        Bench.POLICY, bench.clock,
                         ProgressListener.NONE)) {
             assertThatThrownBy(() -> other.start(bench.first, Optional.empty()))
                     .isInstanceOf(RejectedInput.class)
@@ -191,6 +194,7 @@ class SimulatedFaultsTest {
                 bench.first.instances().get(1).copy(bench.first.application()), bench.first.instances().get(1).spec(), List.of()))
                 .isInstanceOfSatisfying(AdapterFault.class, fault -> assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.OUTDATED));
         bench.settled(frontMoves);
-        FaultTable.put("duplicate server, folder of its own", "refused: newer-copy; hosts refuse older generations: OUTDATED; nothing changed");
+        FaultTable.put("duplicate server, folder of its own",
+                "refused: newer-copy; hosts refuse older generations: OUTDATED; nothing changed");
     }
 }

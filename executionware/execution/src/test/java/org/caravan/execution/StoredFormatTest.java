@@ -75,8 +75,11 @@ class StoredFormatTest {
         change("update plans set plan = '{\"novel\":1}'");
         try (RunStore store = SqlRunStore.open(file())) {
             assertThatThrownBy(() -> store.target("app-0")).isInstanceOf(UnreadableRecord.class)
-                    .hasMessageContaining("The stored plan in force (" + PLAN_ID.substring(0, 12) + ") of application (app-0) cannot be read: ")
-                    .hasMessageContaining("\nMaybe restore the data folder from a backup (caravan-server restore FILE), or start the Caravan that wrote it.");
+                    .hasMessageContaining("The stored plan in force (" + PLAN_ID.substring(0, 12)
+                            + ") of application (app-0) cannot be read: ")
+                    .hasMessageContaining(
+                            "\nMaybe restore the data folder from a backup (caravan-server restore FILE), or start the Caravan that wrote "
+                            + "it.");
             assertThat(store.targets()).isEmpty();
             assertThat(store.unreadableTargets()).isEqualTo(Map.of("app-0", Set.of("host-11", "host-21")));
             assertThat(store.adoptions("app-0")).isEmpty();
@@ -86,7 +89,8 @@ class StoredFormatTest {
 
     /** Each column that is more than text, of each table: lists leave the record out, a single read names it. */
     @ParameterizedTest
-    @ValueSource(strings = {"runs.state", "runs.started_at", "runs.terms", "runs.cancelled_at", "steps.phase", "steps.kind", "steps.state", "steps.started_at", "steps.waits_for",
+    @ValueSource(strings = {"runs.state", "runs.started_at", "runs.terms", "runs.cancelled_at", "steps.phase", "steps.kind", "steps.state",
+            "steps.started_at", "steps.waits_for",
             "entries.entries", "targets.since", "unconfirmed.copy"})
     void noColumnHidesTheOtherApplications(String column) throws Exception {
         restore("journal-3.sql", 3);
@@ -105,7 +109,8 @@ class StoredFormatTest {
             store.unreadable();
             switch (table) {
                 case "runs", "steps" -> assertThatThrownBy(() -> store.run(1)).isInstanceOf(UnreadableRecord.class)
-                        .hasMessageStartingWith("The stored deployment (1) of application (app-0) cannot be read: ").hasMessageContaining("\nMaybe deploy the application again");
+                        .hasMessageStartingWith("The stored deployment (1) of application (app-0) cannot be read: ")
+                        .hasMessageContaining("\nMaybe deploy the application again");
                 case "entries" -> assertThatThrownBy(() -> store.entries("app-0")).isInstanceOf(UnreadableRecord.class);
                 case "targets" -> assertThatThrownBy(() -> store.target("app-0")).isInstanceOf(UnreadableRecord.class);
                 default -> assertThatThrownBy(() -> store.unconfirmed("app-0")).isInstanceOf(UnreadableRecord.class);

@@ -127,7 +127,8 @@ public final class ImageRepository {
     private ImageIndex replaced(ImageManifest manifest) {
         Optional<ImageIndex> before = readable(manifest.name());
         if (before.isPresent() && before.get().kind() != manifest.kind()) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "The image (%s) is a %s, so it cannot become a %s.\nMaybe remove it first, or choose another name."
+            throw new ImageFault(ImageFault.Kind.REFUSED,
+                    "The image (%s) is a %s, so it cannot become a %s.\nMaybe remove it first, or choose another name."
                     .formatted(manifest.name(), before.get().kind(), manifest.kind()));
         }
         return before.map(index -> index.with(manifest))

@@ -81,7 +81,8 @@ public final class LayerFolder {
         if (known == null) {
             Path file = path(ImageKind.CONTAINER, digest);
             if (!Files.isRegularFile(file)) {
-                throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer (%s) is not there.\nMaybe build or import its image again.".formatted(file));
+                throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer (%s) is not there.\nMaybe build or import its image again."
+                        .formatted(file));
             }
             known = check(file, digest);
         }
@@ -97,15 +98,18 @@ public final class LayerFolder {
         try {
             LayerContents found = check.contents(file);
             if (!found.packedDigest().equals(digest.hex())) {
-                throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer (%s) has the digest sha256:%s.\nMaybe the disk is failing: build or import its image again."
+                throw new ImageFault(ImageFault.Kind.DAMAGED,
+                        "The layer (%s) has the digest sha256:%s.\nMaybe the disk is failing: build or import its image again."
                         .formatted(digest, found.packedDigest()));
             }
             checked.put(digest, found);
             return found;
         } catch (LayerRefused refused) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "The layer (%s) is refused: %s.\nMaybe %s".formatted(digest, refused.getMessage(), refused.wayOut()), refused);
+            throw new ImageFault(ImageFault.Kind.REFUSED,
+                    "The layer (%s) is refused: %s.\nMaybe %s".formatted(digest, refused.getMessage(), refused.wayOut()), refused);
         } catch (IOException e) {
-            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer (%s) cannot be read: %s.\nMaybe check the disk of the server.".formatted(digest, e.getMessage()), e);
+            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer (%s) cannot be read: %s.\nMaybe check the disk of the server."
+                    .formatted(digest, e.getMessage()), e);
         }
     }
 
@@ -151,7 +155,8 @@ public final class LayerFolder {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer " + file + " cannot be read.\nMaybe the permissions of the folder are wrong.", e);
+            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer " + file
+                    + " cannot be read.\nMaybe the permissions of the folder are wrong.", e);
         }
     }
 
@@ -184,7 +189,8 @@ public final class LayerFolder {
         try {
             Files.setLastModifiedTime(file, FileTime.from(clock.instant()));
         } catch (IOException e) {
-            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer " + file + " cannot be claimed.\nMaybe the folder may not be written.", e);
+            throw new ImageFault(ImageFault.Kind.DAMAGED, "The layer " + file + " cannot be claimed.\nMaybe the folder may not be written.",
+                    e);
         }
     }
 

@@ -34,7 +34,8 @@ class ImageRepositoryTest {
     }
 
     private Layer layer(String content, ImageKind kind) throws Exception {
-        Path staged = Files.write(folder.resolve("staged"), kind == ImageKind.CONTAINER ? packed(content) : content.getBytes(StandardCharsets.UTF_8));
+        Path staged = Files.write(folder.resolve("staged"), kind == ImageKind.CONTAINER ? packed(content)
+                : content.getBytes(StandardCharsets.UTF_8));
         ContentDigest digest = ContentDigest.of(staged);
         repository(NOW).layers().keep(staged, kind, digest);
         return new Layer(digest, content.length(), Optional.of(new Layer.Unpacked(digest, 9)));
@@ -79,7 +80,8 @@ class ImageRepositoryTest {
                 {"name": "shop/web", "digest": "sha256:00", "arch": "arm64", "layers": [{"digest": "sha256:%s", "size": 7}],
                  "start": ["/bin/web", "--port 80"], "env": {"A": "b"}}""".formatted("c".repeat(64)));
         assertThat(repository(NOW).index("shop/web").manifests()).containsExactly(new ImageManifest("shop/web", ImageKind.CONTAINER,
-                Architecture.ARM64, List.of(new Layer(new ContentDigest("c".repeat(64)), 7)), List.of("/bin/web", "--port 80"), Map.of("A", "b")));
+                Architecture.ARM64, List.of(new Layer(new ContentDigest("c".repeat(64)), 7)), List.of("/bin/web", "--port 80"),
+                        Map.of("A", "b")));
     }
 
     /** The figure is what image-build's `digest_of` makes of the same image: both sides must call it the same. */
@@ -87,7 +89,8 @@ class ImageRepositoryTest {
     void theDigestIsTheOneThatImageBuildWrites() {
         Layer layer = new Layer(new ContentDigest("a".repeat(64)), 1);
         assertThat(new ImageManifest("x", ImageKind.CONTAINER, Architecture.AMD64, List.of(layer), List.of("/bin/größe", "a\"b"),
-                Map.of("K", "v/w", "E", "")).digest()).hasToString("sha256:61d9544dae41c002a90637b732dfbff0501a2532a743088640915dce047d115c");
+                Map.of("K", "v/w", "E", "")).digest())
+                        .hasToString("sha256:61d9544dae41c002a90637b732dfbff0501a2532a743088640915dce047d115c");
     }
 
     @Test
@@ -96,7 +99,8 @@ class ImageRepositoryTest {
         ImageManifest image = new ImageManifest("shop/uni", ImageKind.UNIKERNEL, Architecture.AMD64, List.of(kernel), List.of(), Map.of());
         repository(NOW).publish(image);
         assertThat(repository(NOW).index("shop/uni").manifests()).containsExactly(image);
-        assertThat(repository(NOW).layers().file(image, kernel)).hasFileName("sha256-" + kernel.digest().hex() + ".kernel").hasContent("ELF");
+        assertThat(repository(NOW).layers().file(image, kernel)).hasFileName("sha256-" + kernel.digest().hex() + ".kernel")
+                .hasContent("ELF");
         assertThat(image.digest()).isNotEqualTo(
                 new ImageManifest("x", ImageKind.CONTAINER, Architecture.AMD64, List.of(kernel), List.of(), Map.of()).digest());
         assertThat(catchThrowableOfType(IllegalArgumentException.class, () -> new ImageManifest("x", ImageKind.UNIKERNEL,
@@ -108,14 +112,20 @@ class ImageRepositoryTest {
     @Test
     void saysWhatIsWrongWithAnImage() throws Exception {
         ImageRepository repository = repository(NOW);
-        assertThat(fault(() -> repository.index("shop/none"))).hasMessage("The image (shop/none) is not in the repository of the server.\nMaybe import it: caravan image import FILE --name shop/none.");
+        assertThat(fault(() -> repository.index("shop/none")))
+                .hasMessage(
+                "The image (shop/none) is not in the repository of the server.\nMaybe import it: caravan image import FILE --name "
+                + "shop/none.");
         assertThat(fault(() -> repository.index("../web"))).hasMessageContaining("not a valid image name");
         assertThat(fault(() -> repository.publish(image("../web", Architecture.AMD64)))).hasMessageContaining("not a valid image name");
         assertThat(fault(() -> repository.publish(image("shop/web", Architecture.AMD64, new Layer(new ContentDigest("a".repeat(64)), 1)))))
                 .hasMessageContaining("lacks its layer");
-        for (String broken : List.of("{", "{\"layers\": [{\"digest\": \"sha256:../../etc\"}]}", "{\"images\": []}", "{\"arch\": \"riscv64\"}",
-                "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\", \"a\\u0000b\"]}", "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\"], \"env\": {\"A\": \"\\u001b[2J\"}}",
-                "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\"], \"env\": {\"A\\u0000\": \"1\"}}", "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\"], \"env\": {\"A B\": \"1\"}}")) {
+        for (String broken : List.of("{", "{\"layers\": [{\"digest\": \"sha256:../../etc\"}]}", "{\"images\": []}",
+                "{\"arch\": \"riscv64\"}",
+                "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\", \"a\\u0000b\"]}",
+                        "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\"], \"env\": {\"A\": \"\\u001b[2J\"}}",
+                "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\"], \"env\": {\"A\\u0000\": \"1\"}}",
+                        "{\"arch\": \"amd64\", \"layers\": [], \"start\": [\"/x\"], \"env\": {\"A B\": \"1\"}}")) {
             manifest(broken);
             assertThat(fault(() -> repository.index("shop/web"))).hasMessageContaining("is damaged");
         }

@@ -71,7 +71,8 @@ class EntryNamesTest extends OnLoopback {
             local.set("sock-shop", 1, List.of(
                     entry("bergen", "frontend", IpFamily.IPV6, "fd4e:1:2::1"),
                     entry("haikou", "frontend", IpFamily.IPV6, "fd4e:1:2::2")));
-            assertThat(data(Dig.send(local.addresses().get(0), Dig.query(FRONTEND, Type.AAAA), false))).containsExactly("fd4e:1:2:0:0:0:0:2");
+            assertThat(data(Dig.send(local.addresses().get(0), Dig.query(FRONTEND, Type.AAAA), false)))
+                    .containsExactly("fd4e:1:2:0:0:0:0:2");
         }
     }
 

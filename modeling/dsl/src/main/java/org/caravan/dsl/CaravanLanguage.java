@@ -125,9 +125,11 @@ public final class CaravanLanguage {
     /** Kinds of top-level declarations in a text. The text may have errors or reference declarations in other files. */
     public static Set<Declared> declared(String text) {
         CaravanFile file = SourceText.of(Map.of("declared.caravan", text), Language.INJECTOR).get(0).file();
-        Map<Declared, List<?>> found = Map.of(Declared.APPLICATION, file.getApplications(), Declared.INFRASTRUCTURE, file.getInfrastructures(),
+        Map<Declared, List<?>> found = Map.of(Declared.APPLICATION, file.getApplications(), Declared.INFRASTRUCTURE,
+                file.getInfrastructures(),
                 Declared.AREA, file.getAreas(), Declared.ORGANISATION, file.getOrganisations());
-        return found.keySet().stream().filter(one -> !found.get(one).isEmpty()).collect(Collectors.toCollection(() -> EnumSet.noneOf(Declared.class)));
+        return found.keySet().stream().filter(one -> !found.get(one).isEmpty())
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Declared.class)));
     }
 
     /**

@@ -35,9 +35,11 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
      * @throws RejectedInput codes unknown-site, other-credentials, name-invalid and address-invalid
      */
     public static InfrastructureEdit adding(Map<String, String> files, String siteId, Host host) {
-        Stream.of(host.id(), host.hostTypeId(), host.provider(), host.credentials()).filter(name -> !name.matches("[A-Za-z_][A-Za-z0-9_-]*"))
+        Stream.of(host.id(), host.hostTypeId(), host.provider(), host.credentials())
+                .filter(name -> !name.matches("[A-Za-z_][A-Za-z0-9_-]*"))
                 .findFirst().ifPresent(name -> {
-                    throw rejected("name-invalid", "(" + name + ") is no name in the Caravan language.", "begin it with a letter; use letters, digits, - and _.");
+                    throw rejected("name-invalid", "(" + name + ") is no name in the Caravan language.",
+                            "begin it with a letter; use letters, digits, - and _.");
                 });
         if (!host.address().matches("[A-Za-z0-9:_][A-Za-z0-9.:_-]*")) {
             throw rejected("address-invalid", "(" + host.address() + ") is no address.", "write an address literal or a name.");
@@ -63,7 +65,8 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
             Map<String, String> files, BiFunction<String, CaravanFile, Optional<String>> edit) {
         Injector injector = CaravanLanguage.injector();
         for (Map.Entry<String, String> file : files.entrySet()) {
-            Optional<String> after = edit.apply(file.getValue(), SourceText.of(Map.of(file.getKey(), file.getValue()), injector).get(0).file());
+            Optional<String> after = edit.apply(file.getValue(), SourceText.of(Map.of(file.getKey(), file.getValue()), injector).get(0)
+                    .file());
             if (after.isPresent()) {
                 Map<String, String> changed = new TreeMap<>(files);
                 changed.put(file.getKey(), after.get());
@@ -74,7 +77,8 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
     }
 
     private static String added(String text, SiteDeclaration site, Host host) {
-        Optional<ProviderDeclaration> provider = site.getProviders().stream().filter(one -> one.getName().equals(host.provider())).findFirst();
+        Optional<ProviderDeclaration> provider = site.getProviders().stream().filter(one -> one.getName().equals(host.provider()))
+                .findFirst();
         String line = "host " + host.id() + " of " + host.hostTypeId() + " at \"" + host.address() + "\""
                 + (host.port() == SSH_PORT ? "" : " port " + host.port());
         if (provider.isEmpty()) {
@@ -84,7 +88,8 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
         }
         String theirs = Optional.ofNullable(provider.get().getCredentials()).orElse("");
         if (!theirs.equals(host.credentials())) {
-            throw rejected("other-credentials", "Hosts of provider (" + host.provider() + ") at site (" + site.getName() + ") have the credentials ("
+            throw rejected("other-credentials", "Hosts of provider (" + host.provider() + ") at site (" + site.getName()
+                    + ") have the credentials ("
                     + theirs + "), not (" + host.credentials() + ").", "leave --credentials out, and put the node's key there.");
         }
         List<HostDeclaration> hosts = provider.get().getHosts();
@@ -115,7 +120,8 @@ public record InfrastructureEdit(Map<String, String> files, String diff) {
         int lineEnd = text.indexOf('\n', end) < 0 ? text.length() : text.indexOf('\n', end) + 1;
         String rest = text.substring(end, lineEnd).strip();
         boolean alone = text.substring(lineBegin, begin).isBlank() && (rest.isEmpty() || rest.startsWith("//"));
-        return alone ? text.substring(0, lineBegin) + text.substring(lineEnd) : text.substring(0, begin).stripTrailing() + text.substring(end);
+        return alone ? text.substring(0, lineBegin) + text.substring(lineEnd) : text.substring(0, begin).stripTrailing()
+                + text.substring(end);
     }
 
     private static String indentOf(String text, EObject part) {

@@ -14,17 +14,21 @@ final class NothingDeclared {
 
     static List<Diagnostic> check(List<SourceText> sources) {
         if (sources.isEmpty()) {
-            return List.of(warning("no-application", "No model is among the files.", "name one that ends with .caravan.", Optional.empty()));
+            return List.of(warning("no-application", "No model is among the files.", "name one that ends with .caravan.",
+                    Optional.empty()));
         }
         List<Diagnostic> found = new ArrayList<>();
         for (SourceText source : sources) {
             if (source.file().eContents().isEmpty()) {
-                found.add(warning("nothing-declared", "File " + source.fileName() + " declares nothing.", "save it first, or use another file.", start(source)));
+                found.add(warning("nothing-declared", "File " + source.fileName() + " declares nothing.",
+                        "save it first, or use another file.", start(source)));
             }
         }
-        boolean useful = sources.stream().anyMatch(source -> !source.file().getApplications().isEmpty() || !source.file().getInfrastructures().isEmpty());
+        boolean useful = sources.stream().anyMatch(source -> !source.file().getApplications().isEmpty()
+                || !source.file().getInfrastructures().isEmpty());
         if (found.isEmpty() && !useful) {
-            found.add(warning("no-application", "No application and no infrastructure is declared in " + String.join(", ", sources.stream().map(SourceText::fileName).toList()) + ".",
+            found.add(warning("no-application", "No application and no infrastructure is declared in "
+                    + String.join(", ", sources.stream().map(SourceText::fileName).toList()) + ".",
                     "name the file of an application, too.", start(sources.get(0))));
         }
         return found;

@@ -16,7 +16,8 @@ import org.caravan.organisation.Organisation;
  * @param diagnostics all errors and warnings with their locations, by file and line
  */
 public record ParsedModels(
-        List<ApplicationModel> applications, List<Infrastructure> infrastructures, List<Organisation> organisations, List<Diagnostic> diagnostics) {
+        List<ApplicationModel> applications, List<Infrastructure> infrastructures, List<Organisation> organisations,
+                List<Diagnostic> diagnostics) {
 
     public ParsedModels {
         organisations = List.copyOf(organisations);

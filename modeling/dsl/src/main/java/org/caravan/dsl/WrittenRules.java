@@ -27,13 +27,15 @@ final class WrittenRules {
         List<Rule> read = new AdaptationReader(application).read().rules();
         return application.getRules().stream().map(written -> new WrittenRule(
                 read.stream().filter(rule -> rule.id().equals(written.getName())).findFirst().orElseThrow(),
-                Optional.ofNullable(written.getWhen()).map(WrittenRules::text), written.getActions().stream().map(WrittenRules::text).toList(),
+                Optional.ofNullable(written.getWhen()).map(WrittenRules::text), written.getActions().stream().map(WrittenRules::text)
+                        .toList(),
                 source.location(written), unhonoured(written)));
     }
 
     /** Checks the rule as a whole first: if it is not supported, its actions need no check. */
     private static List<String> unhonoured(RuleDeclaration rule) {
-        return UnsupportedText.of(rule).map(List::of).orElseGet(() -> rule.getActions().stream().flatMap(action -> UnsupportedText.of(action).stream()).toList());
+        return UnsupportedText.of(rule).map(List::of)
+                .orElseGet(() -> rule.getActions().stream().flatMap(action -> UnsupportedText.of(action).stream()).toList());
     }
 
     private static String text(EObject part) {

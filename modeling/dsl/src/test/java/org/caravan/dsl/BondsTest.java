@@ -31,10 +31,13 @@ class BondsTest {
             new Case("unknown-component", "carts apart from search", "carts apart from serch", "use one of [search"),
             new Case("unknown-component", "together with front by", "together with fromt by", "use one of [front"),
             new Case("coupling-of-itself", "carts apart from search by", "carts apart from carts by", "require carts apart by host"),
-            new Case("coupling-of-itself", "carts together with front by", "carts together with carts by", "Component carts is to be together with itself"),
-            new Case("place-unknown", "apart from search by host", "apart from search by form", "Location of component carts names place form"),
+            new Case("coupling-of-itself", "carts together with front by", "carts together with carts by",
+                    "Component carts is to be together with itself"),
+            new Case("place-unknown", "apart from search by host", "apart from search by form",
+                    "Location of component carts names place form"),
             new Case("place-unknown", "front by host weight", "front by rack weight", "use one of [host, site]"),
-            new Case("coupling-contradiction", "require front together", "require carts together with search by host require front together", "remove one of them"),
+            new Case("coupling-contradiction", "require front together",
+                    "require carts together with search by host require front together", "remove one of them"),
             new Case("weight-range", "weight 2.5", "weight 0", "Weight 0 of preference of component carts"),
             new Case("bandwidth-order", "min 5 Mbit/s", "min 51 Mbit/s", "has bandwidth of min 51 Mbit/s, above its max 50 Mbit/s"),
             new Case("duplicate-property", "share 3  min", "share 3  share 2  min", "says share more than once"),
@@ -49,7 +52,8 @@ class BondsTest {
             new Case("quantity-range", "egress 0.09 EUR/GiB", "egress 0.0000009 EUR/GiB", "is not a whole number of millionths of a euro"),
             new Case("quantity-range", "egress 0.09 EUR/GiB", "egress 1001 EUR/GiB", "is above 1000 EUR/GiB"),
             new Case("duplicate-property", "egress 0.09 EUR/GiB", "egress 0 EUR/GiB egress 0.09 EUR/GiB", "says egress more than once"),
-            new Case("bandwidth-fits-no-uplink", "uplink 100 Mbit/s", "uplink 4 Mbit/s", "Each copy of component front reserves 5.0 Mbit/s"));
+            new Case("bandwidth-fits-no-uplink", "uplink 100 Mbit/s", "uplink 4 Mbit/s",
+                    "Each copy of component front reserves 5.0 Mbit/s"));
 
     private static final String TEXT = text();
 
@@ -78,7 +82,8 @@ class BondsTest {
     void aPriceOfEgressIsRead() {
         assertThat(Texts.parse(TEXT).infrastructures().get(0).site("oslo").isps().get(0).egress()).contains(new DataPrice(90_000));
         assertThat(new DataPrice(90_000)).hasToString("0.09 EUR/GiB");
-        assertThat(Texts.parse(TEXT.replace("egress 0.09 EUR/GiB", "")).infrastructures().get(0).site("oslo").isps().get(0).egress()).isEmpty();
+        assertThat(Texts.parse(TEXT.replace("egress 0.09 EUR/GiB", "")).infrastructures().get(0).site("oslo").isps().get(0).egress())
+                .isEmpty();
     }
 
     @Test
@@ -101,7 +106,8 @@ class BondsTest {
         assertThat(TEXT).contains(rule.accepted());
         assertThat(Texts.texts(beside(TEXT))).isEmpty();
         List<Diagnostic> found = beside(TEXT.replaceFirst(Pattern.quote(rule.accepted()), Matcher.quoteReplacement(rule.rejected())));
-        assertThat(Texts.texts(found)).singleElement().satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
+        assertThat(Texts.texts(found)).singleElement()
+                .satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
         assertThat(found.get(0).suggestion()).isPresent();
         assertThat(found.get(0).location()).isPresent();
     }

@@ -36,7 +36,8 @@ final class Constructs {
         CaravanGrammarAccess grammar = CaravanLanguage.injector().getInstance(CaravanGrammarAccess.class);
         List<Construct> all = new ArrayList<>();
         for (var rule : grammar.getGrammar().getRules()) {
-            if (rule instanceof ParserRule parser && parser.getType().getClassifier() instanceof EClass && !WORDS.contains(rule.getName())) {
+            if (rule instanceof ParserRule parser && parser.getType().getClassifier() instanceof EClass
+                    && !WORDS.contains(rule.getName())) {
                 all.addAll(of(parser));
             }
         }

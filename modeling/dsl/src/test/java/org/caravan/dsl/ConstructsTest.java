@@ -48,8 +48,10 @@ class ConstructsTest {
         StringBuilder table = new StringBuilder("| in | construct | honoured by |\n|---|---|---|\n");
         String last = "";
         for (Construct construct : Constructs.all()) {
-            table.append("| ").append(construct.rule().equals(last) ? "" : title(construct.rule())).append(" | `").append(construct.written().replace("|", "\\|"))
-                    .append("` | ").append(honours(construct).stream().map(SupportedBy::toString).distinct().collect(Collectors.joining(", "))).append(" |\n");
+            table.append("| ").append(construct.rule().equals(last) ? "" : title(construct.rule())).append(" | `")
+                    .append(construct.written().replace("|", "\\|"))
+                    .append("` | ").append(honours(construct).stream().map(SupportedBy::toString).distinct()
+                            .collect(Collectors.joining(", "))).append(" |\n");
             last = construct.rule();
         }
         return table.toString();

@@ -74,7 +74,8 @@ class CostRuleTest {
             new Case("quota-range", "hosts 6", "hosts 0", "is not 1 to 9999"),
             new Case("cores-range", "cores 20", "cores 0", "is not 0.001 to 1000000"),
             new Case("duplicate-property", "cores 20", "cores 20 cores 21", "says cores more than once"),
-            new Case("quota-without-rental", "host pi-1 of pi at \"pi-1\"", "host pi-1 of pi at \"pi-1\" quota { hosts 1 }", "Provider simulated of site oslo has a quota"),
+            new Case("quota-without-rental", "host pi-1 of pi at \"pi-1\"", "host pi-1 of pi at \"pi-1\" quota { hosts 1 }",
+                    "Provider simulated of site oslo has a quota"),
             new Case("syntax", "{ cost <= 300 EUR/month }", "{ cost < 300 EUR/month }", "<="));
 
     @ParameterizedTest
@@ -82,8 +83,10 @@ class CostRuleTest {
     void rule(Case rule) {
         assertThat(TEXT).contains(rule.accepted());
         assertThat(Texts.texts(Texts.parse(TEXT).diagnostics())).isEmpty();
-        List<Diagnostic> found = Texts.parse(TEXT.replaceFirst(Pattern.quote(rule.accepted()), Matcher.quoteReplacement(rule.rejected()))).diagnostics();
-        assertThat(Texts.texts(found)).singleElement().satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
+        List<Diagnostic> found = Texts.parse(TEXT.replaceFirst(Pattern.quote(rule.accepted()), Matcher.quoteReplacement(rule.rejected())))
+                .diagnostics();
+        assertThat(Texts.texts(found)).singleElement()
+                .satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
         assertThat(found.get(0).suggestion()).isPresent();
     }
 
@@ -93,7 +96,8 @@ class CostRuleTest {
         assertThat(read.applications().get(0).supplement().limits()).containsExactly(
                 new Limit("all", new MonthlyCost(40_000)), new Limit("spend", new MonthlyCost(30_000)));
         assertThat(read.applications().get(0).supplement().tightestLimit().map(Limit::id)).contains("spend");
-        assertThat(read.applications().get(0).goals()).containsExactly(new Goal.MinimisePower(0.2), new Goal.MinimiseStartup(3), new Goal.MinimiseCost(1));
+        assertThat(read.applications().get(0).goals()).containsExactly(new Goal.MinimisePower(0.2), new Goal.MinimiseStartup(3),
+                new Goal.MinimiseCost(1));
         assertThat(read.applications().get(0).components().get(0).forms().get(0).startup()).contains(new Millis(2_000));
         assertThat(read.infrastructures().get(0).hostTypes().get(1).startup()).contains(new Millis(45_000));
         assertThat(read.applications().get(0).components().get(0).forms().get(0).diskBytes()).isEqualTo(Bytes.ofMebi(2_048));
@@ -102,7 +106,8 @@ class CostRuleTest {
                 .isEqualTo(Optional.of(new HostPower(500, 1200)));
         assertThat(read.infrastructures().get(0).site("oslo").quotas()).isEqualTo(Map.of("openstack",
                 new Quota(Optional.of(new MilliCores(20_000)), Optional.of(Bytes.ofMebi(32 * 1024)), Optional.of(6))));
-        assertThat(Texts.parse(TEXT.replace("cores 20  memory 32 GiB  hosts 6", "hosts 6")).infrastructures().get(0).site("oslo").quotas().get("openstack"))
+        assertThat(Texts.parse(TEXT.replace("cores 20  memory 32 GiB  hosts 6", "hosts 6")).infrastructures().get(0).site("oslo").quotas()
+                .get("openstack"))
                 .hasToString("6 hosts");
     }
 }

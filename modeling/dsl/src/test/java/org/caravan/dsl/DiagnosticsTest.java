@@ -52,22 +52,27 @@ class DiagnosticsTest {
 
     @Test
     void aFileThatDeclaresNothingIsDoubtful() {
-        String said = "shop.caravan:1:1: warning: File shop.caravan declares nothing. [nothing-declared]\n    Maybe save it first, or use another file.";
+        String said =
+                "shop.caravan:1:1: warning: File shop.caravan declares nothing. [nothing-declared]\n    Maybe save it first, or use "
+                + "another file.";
         for (String text : List.of("", " \n", "// written tomorrow\n")) {
             ParsedModels parsed = CaravanLanguage.parse(Map.of("shop.caravan", text));
             assertThat(Texts.texts(parsed.diagnostics())).as(text).containsExactly(said);
             assertThat(parsed.hasErrors()).isFalse();
         }
-        assertThat(Texts.texts(CaravanLanguage.parse(Map.of("shop.caravan", "", "net.caravan", Texts.NORNET)).diagnostics())).as("also beside another").containsExactly(said);
+        assertThat(Texts.texts(CaravanLanguage.parse(Map.of("shop.caravan", "", "net.caravan", Texts.NORNET)).diagnostics()))
+                .as("also beside another").containsExactly(said);
     }
 
     @Test
     void filesWithoutApplicationAndInfrastructureAreDoubtful() {
         assertThat(Texts.texts(CaravanLanguage.parse(Map.of("who.caravan", "organisation acme { }")).diagnostics())).containsExactly(
-                "who.caravan:1:1: warning: No application and no infrastructure is declared in who.caravan. [no-application]\n    Maybe name the file of an application, too.");
+                "who.caravan:1:1: warning: No application and no infrastructure is declared in who.caravan. [no-application]\n    Maybe "
+                        + "name the file of an application, too.");
         assertThat(Texts.texts(CaravanLanguage.parse(Map.of("profile.json", "{}")).diagnostics())).containsExactly(
                 "warning: No model is among the files. [no-application]\n    Maybe name one that ends with .caravan.");
-        assertThat(Texts.texts(CaravanLanguage.parse(Map.of("net.caravan", Texts.NORNET)).diagnostics())).as("an infrastructure alone is one").isEmpty();
+        assertThat(Texts.texts(CaravanLanguage.parse(Map.of("net.caravan", Texts.NORNET)).diagnostics()))
+                .as("an infrastructure alone is one").isEmpty();
     }
 
     @Test

@@ -59,7 +59,9 @@ class EqualNamesTest {
             new Kind("AreaDeclaration", application("") + "\narea FIRST { countries NO }\narea SECOND { countries SE }"),
             new Kind("DataDeclaration", application("data FIRST { size 1 GiB } data SECOND { size 1 GiB } component c stateful { " + FORM
                     + " stores FIRST, SECOND }")),
-            new Kind("UsersDeclaration", application("users FIRST { at hall via NetCo ipv4 rate 1 requests/s mix r 100 % } users SECOND { at hall via NetCo ipv4 rate 1 requests/s mix r 100 % }")),
+            new Kind("UsersDeclaration", application(
+                    "users FIRST { at hall via NetCo ipv4 rate 1 requests/s mix r 100 % } users SECOND { at hall via NetCo ipv4 rate 1 "
+                    + "requests/s mix r 100 % }")),
             new Kind("RequestDeclaration",
                     application("request FIRST { users -> web turns 1 bytes 1 KiB } request SECOND { users -> web turns 1 bytes 1 KiB }")),
             new Kind("SloDeclaration", application("slo FIRST { p95 latency of r < 100 ms } slo SECOND { p95 latency of r < 200 ms }")),
@@ -175,7 +177,9 @@ class EqualNamesTest {
     /** Security groups of rented machines have no underscore. */
     @Test
     void rentedHostsDifferInMoreThanUnderscores() {
-        String type = "  host type m1-small { arch amd64  cores 2  memory 2 GiB  disk 10 GiB  price 20 EUR/month  offer \"m1.small\"  image \"debian-12\" }\n";
+        String type =
+                "  host type m1-small { arch amd64  cores 2  memory 2 GiB  disk 10 GiB  price 20 EUR/month  offer \"m1.small\"  image "
+                + "\"debian-12\" }\n";
         assertThat(Texts.RENTED).contains(type, "hosts up to 3 of m1-small");
         String text = Texts.RENTED.replace(type, type + type.replace("m1-small", "m1_small"))
                 .replace("hosts up to 3 of m1-small", "hosts up to 3 of m1-small  hosts up to 1 of m1_small");

@@ -59,8 +59,11 @@ class FiguresTest {
             new Case("missing-unit", "season 10 min", "season 10", "Season 10 of forecast of request browse has no unit"),
             new Case("unknown-unit", "horizon 2 min", "horizon 2 MiB", "is not a span of time"),
             new Case("forecast-order", "horizon 2 min", "horizon 20 min", "looks 20 min ahead, farther than its season of 10 min"),
-            new Case("duplicate-forecast", "forecast requests", "forecast requests of browse { method sarima  season 1 h  horizon 2 min } forecast requests", "more than one forecast of request browse"),
-            new Case("forecast-request-unsent", "forecast requests of browse", "forecast requests of buy", "is about request buy, which no users send"),
+            new Case("duplicate-forecast", "forecast requests",
+                    "forecast requests of browse { method sarima  season 1 h  horizon 2 min } forecast requests",
+                    "more than one forecast of request browse"),
+            new Case("forecast-request-unsent", "forecast requests of browse", "forecast requests of buy",
+                    "is about request buy, which no users send"),
             new Case("unknown-request", "forecast requests of browse", "forecast requests of brows", "use one of [browse"),
             new Case("duplicate-property", "method sarima", "method sarima method sarima", "says method more than once"),
             new Case("missing-unit", "cpu 46.5 s", "cpu 46.5", "Cpu bench 46.5 of host type pi has no unit"),
@@ -73,7 +76,8 @@ class FiguresTest {
         assertThat(TEXT).contains(rule.accepted());
         assertThat(beside(TEXT)).isEmpty();
         List<Diagnostic> found = beside(TEXT.replaceFirst(Pattern.quote(rule.accepted()), Matcher.quoteReplacement(rule.rejected())));
-        assertThat(Texts.texts(found)).singleElement().satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
+        assertThat(Texts.texts(found)).singleElement()
+                .satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
         assertThat(found.get(0).suggestion()).isPresent();
         assertThat(found.get(0).location()).isPresent();
     }
@@ -85,18 +89,26 @@ class FiguresTest {
         assertThat(forms).extracting(Form::cpu).containsExactly(new MilliCores(200), new MilliCores(1000));
         assertThat(forms).extracting(Form::memory).containsExactly(Bytes.ofMebi(128), Bytes.ofMebi(512));
         assertThat(forms).extracting(Form::most).containsExactly(
-                new Ceiling(Optional.of(new MilliCores(1000)), Optional.of(Bytes.ofMebi(512))), new Ceiling(Optional.empty(), Optional.of(Bytes.ofMebi(1024))));
-        assertThat(read.applications().get(0).supplement().adaptation().forecasts()).containsExactly(new Forecast("browse", Forecast.Method.SARIMA, 600, 120));
-        assertThat(read.infrastructures().get(0).hostTypes().get(0).bench()).contains(new HostBenchmark(Optional.of(46.5), Optional.of(2_530_000.0)));
+                new Ceiling(Optional.of(new MilliCores(1000)), Optional.of(Bytes.ofMebi(512))),
+                        new Ceiling(Optional.empty(), Optional.of(Bytes.ofMebi(1024))));
+        assertThat(read.applications().get(0).supplement().adaptation().forecasts())
+                .containsExactly(new Forecast("browse", Forecast.Method.SARIMA, 600, 120));
+        assertThat(read.infrastructures().get(0).hostTypes().get(0).bench())
+                .contains(new HostBenchmark(Optional.of(46.5), Optional.of(2_530_000.0)));
     }
 
     @Test
     void rangesAndBracesAreLaidOut() {
-        assertThat(CaravanLanguage.format("a.caravan", "application a { component b { form container { cpu 0.2 .. 1 memory 128 .. 512 MiB } replicas 1 .. 3 } }"))
+        assertThat(CaravanLanguage.format("a.caravan",
+                "application a { component b { form container { cpu 0.2 .. 1 memory 128 .. 512 MiB } replicas 1 .. 3 } }"))
                 .isEqualTo("application a { component b { form container { cpu 0.2..1  memory 128..512 MiB }  replicas 1..3 } }\n");
-        assertThat(CaravanLanguage.format("a.caravan", "infrastructure i { host type t { power 2 .. 4 W bench{cpu 46.5 s disk 2.53 MB/s} } site s { provider p { quota { cores 2 hosts 1 } } } }"))
-                .isEqualTo("infrastructure i { host type t { power 2..4 W  bench { cpu 46.5 s  disk 2.53 MB/s } }  site s { provider p { quota { cores 2  hosts 1 } } } }\n");
-        assertThat(CaravanLanguage.format("a.caravan", "application a { forecast requests of b { method sarima season 10 min horizon 2 min } }"))
+        assertThat(CaravanLanguage.format("a.caravan",
+                "infrastructure i { host type t { power 2 .. 4 W bench{cpu 46.5 s disk 2.53 MB/s} } site s { provider p { quota { cores 2 "
+                + "hosts 1 } } } }"))
+                .isEqualTo("infrastructure i { host type t { power 2..4 W  bench { cpu 46.5 s  disk 2.53 MB/s } }  site s { provider p { "
+                        + "quota { cores 2  hosts 1 } } } }\n");
+        assertThat(CaravanLanguage.format("a.caravan",
+                "application a { forecast requests of b { method sarima season 10 min horizon 2 min } }"))
                 .isEqualTo("application a { forecast requests of b { method sarima  season 10 min  horizon 2 min } }\n");
     }
 

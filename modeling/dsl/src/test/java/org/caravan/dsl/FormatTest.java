@@ -61,14 +61,17 @@ class FormatTest {
 
     @Test
     void formulasStandCloseToTheirBrackets() {
-        String messy = "application a{metric m{formula max ( b ,3)*( c + - 1 )}rule r{when m>5 or slo f violated then replan}annotations{x \"1\" y \"2\"}}";
+        String messy =
+                "application a{metric m{formula max ( b ,3)*( c + - 1 )}rule r{when m>5 or slo f violated then replan}annotations{x \"1\" "
+                + "y \"2\"}}";
         assertThat(CaravanLanguage.format("a.caravan", messy)).isEqualTo("application a { metric m { formula max(b, 3) * (c + -1) }  "
                 + "rule r { when m > 5 or slo f violated  then replan }  annotations { x \"1\"  y \"2\" } }\n");
     }
 
     static Stream<Path> models() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("../../examples"))) {
-            List<Path> models = files.filter(file -> file.toString().endsWith(".caravan") && !file.toString().contains("/target/")).sorted().toList();
+            List<Path> models = files.filter(file -> file.toString().endsWith(".caravan") && !file.toString().contains("/target/")).sorted()
+                    .toList();
             return models.stream();
         }
     }

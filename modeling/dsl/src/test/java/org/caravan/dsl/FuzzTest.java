@@ -49,7 +49,8 @@ class FuzzTest {
             assertThat(found.location()).isPresent();
             assertThat(found.location().get().line()).isPositive();
             assertThat(found.suggestion()).isPresent();
-            assertThat(found.message()).endsWith(".").doesNotContain("alternative", "RULE_", "null", "EOF", "mismatched", "Error executing");
+            assertThat(found.message()).endsWith(".").doesNotContain("alternative", "RULE_", "null", "EOF", "mismatched",
+                    "Error executing");
         });
         assertThat(parsed.hasErrors() && !parsed.applications().isEmpty()).as(text).isFalse();
     }

@@ -73,7 +73,8 @@ final class GrammarMutants {
         EObject file = SourceText.of(Map.of("base.caravan", base), CaravanLanguage.injector()).get(0).file();
         for (INode node : NodeModelUtils.getNode(file).getAsTreeIterable()) {
             if (node.getGrammarElement() instanceof RuleCall call && call.getRule() instanceof ParserRule rule && node.getLength() > 0) {
-                pieces.add(new Piece(rule.getName(), node.getOffset(), node.getLength(), base.substring(node.getOffset(), node.getEndOffset())));
+                pieces.add(new Piece(rule.getName(), node.getOffset(), node.getLength(),
+                        base.substring(node.getOffset(), node.getEndOffset())));
             }
         }
         return pieces;

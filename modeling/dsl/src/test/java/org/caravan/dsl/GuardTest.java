@@ -55,9 +55,11 @@ class GuardTest {
             """;
 
     static final List<Case> RULES = List.of(
-            new Case("class-unknown", "watched  holds personal", "watched  holds private", "Provider simulated of site oslo names class private"),
+            new Case("class-unknown", "watched  holds personal", "watched  holds private",
+                    "Provider simulated of site oslo names class private"),
             new Case("class-unknown", "locked  holds internal", "locked  holds intern", "use one of [internal"),
-            new Case("duplicate-use", "encrypted, watched", "encrypted, encrypted", "Provider simulated of site oslo names control encrypted more than once"),
+            new Case("duplicate-use", "encrypted, watched", "encrypted, encrypted",
+                    "Provider simulated of site oslo names control encrypted more than once"),
             new Case("duplicate-use", "encrypted, watched", "encrypted, locked", "once as its site does"),
             new Case("duplicate-use", "controls locked", "controls locked, locked", "Site oslo names control locked more than once"),
             new Case("duplicate-property", "watched  holds personal", "watched  holds personal  holds secret", "says holds more than once"),
@@ -72,8 +74,10 @@ class GuardTest {
                 "simulated", new Guard(Set.of("encrypted", "locked", "watched"), Optional.of(Sensitivity.PERSONAL)),
                 "lxc", new Guard(Set.of("locked"), Optional.of(Sensitivity.INTERNAL))));
         ApplicationModel shop = Texts.parse(TEXT).applications().get(0);
-        assertThat(ControlRequirement.of(shop, "db")).isEqualTo(new ControlRequirement(Set.of("encrypted", "locked"), Optional.of(Sensitivity.PERSONAL)));
-        assertThat(ControlRequirement.of(shop, "mail")).isEqualTo(new ControlRequirement(Set.of("locked"), Optional.of(Sensitivity.PERSONAL)));
+        assertThat(ControlRequirement.of(shop, "db"))
+                .isEqualTo(new ControlRequirement(Set.of("encrypted", "locked"), Optional.of(Sensitivity.PERSONAL)));
+        assertThat(ControlRequirement.of(shop, "mail"))
+                .isEqualTo(new ControlRequirement(Set.of("locked"), Optional.of(Sensitivity.PERSONAL)));
         assertThat(ControlRequirement.of(shop, "web").missing(oslo.guard("lxc"))).isEmpty();
         assertThat(ControlRequirement.of(shop, "mail").missing(oslo.guard("lxc"))).contains("provider may not hold personal data");
         assertThat(ControlRequirement.of(shop, "db").missing(oslo.guard("lxc"))).contains("provider does not offer control encrypted");
@@ -99,8 +103,10 @@ class GuardTest {
     void rule(Case rule) {
         assertThat(TEXT).contains(rule.accepted());
         assertThat(Texts.texts(Texts.parse(TEXT).diagnostics())).isEmpty();
-        List<Diagnostic> found = Texts.parse(TEXT.replaceFirst(Pattern.quote(rule.accepted()), Matcher.quoteReplacement(rule.rejected()))).diagnostics();
-        assertThat(Texts.texts(found)).singleElement().satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
+        List<Diagnostic> found = Texts.parse(TEXT.replaceFirst(Pattern.quote(rule.accepted()), Matcher.quoteReplacement(rule.rejected())))
+                .diagnostics();
+        assertThat(Texts.texts(found)).singleElement()
+                .satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
         assertThat(found.get(0).suggestion()).isPresent();
         assertThat(found.get(0).location()).isPresent();
     }

@@ -14,10 +14,12 @@ class HostileTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"a/", "a.", "ab/c-", "a_"})
     void longImageNameIsRefusedByItsLength(String part) {
-        ParsedModels parsed = parse("application a { component c { form container { image \"" + part.repeat(300_000) + "!\" cpu 0.1 memory 32 MiB } } }");
+        ParsedModels parsed = parse("application a { component c { form container { image \"" + part.repeat(300_000)
+                + "!\" cpu 0.1 memory 32 MiB } } }");
         assertThat(parsed.diagnostics()).extracting(Diagnostic::code).contains("image-name");
         assertThat(parsed.diagnostics()).allSatisfy(diagnostic ->
-                assertThat(diagnostic.text().length() > 1_000 || diagnostic.text().contains("EClassImpl@")).as(diagnostic.code()).isFalse());
+                assertThat(diagnostic.text().length() > 1_000 || diagnostic.text().contains("EClassImpl@")).as(diagnostic.code())
+                        .isFalse());
     }
 
     @Test

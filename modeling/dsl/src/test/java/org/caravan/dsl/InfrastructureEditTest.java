@@ -48,7 +48,8 @@ class InfrastructureEditTest {
         InfrastructureEdit none = InfrastructureEdit.removing(FILES, "pi-1");
         assertThat(none.diff()).contains("-       host pi-1");
         assertThat(parsed(none).hosts()).isEmpty();
-        assertThat(parsed(InfrastructureEdit.adding(none.files(), "bergen", host("pi-3", 22, "attic"))).host("pi-3").credentials()).isEqualTo("attic");
+        assertThat(parsed(InfrastructureEdit.adding(none.files(), "bergen", host("pi-3", 22, "attic"))).host("pi-3").credentials())
+                .isEqualTo("attic");
     }
 
     @Test
@@ -67,7 +68,8 @@ class InfrastructureEditTest {
     void whatCannotBeWrittenIsRefused() {
         assertThatThrownBy(() -> InfrastructureEdit.adding(FILES, "oslo", host("pi-2", 22, "attic"))).isInstanceOf(RejectedInput.class)
                 .hasMessageContaining("oslo");
-        assertThatThrownBy(() -> InfrastructureEdit.adding(FILES, "bergen", host("pi-2", 22, "cellar"))).hasMessageContaining("not (cellar)");
+        assertThatThrownBy(() -> InfrastructureEdit.adding(FILES, "bergen", host("pi-2", 22, "cellar")))
+                .hasMessageContaining("not (cellar)");
         assertThatThrownBy(() -> InfrastructureEdit.adding(FILES, "bergen", host("pi 2", 22, "attic"))).hasMessageContaining("no name");
         assertThatThrownBy(() -> InfrastructureEdit.removing(FILES, "pi-9")).hasMessageContaining("pi-9");
     }

@@ -27,13 +27,16 @@ class LargeModelTest {
         assertThat(text.lines().count()).isBetween((long) LINES - LINES_OF_ONE, (long) LINES + LINES_OF_ONE);
         long unready = THREADS.getCurrentThreadCpuTime();
         CaravanLanguage.parse(Map.of("none.caravan", ""));
-        System.out.printf(Locale.ROOT, "language: made ready in %.2f CPU-seconds, which a server does before anybody asks%n", (THREADS.getCurrentThreadCpuTime() - unready) / NANOSECONDS);
+        System.out.printf(Locale.ROOT, "language: made ready in %.2f CPU-seconds, which a server does before anybody asks%n",
+                (THREADS.getCurrentThreadCpuTime() - unready) / NANOSECONDS);
         for (int run = 1; run <= 6; run++) {
             long begin = System.nanoTime();
             long used = THREADS.getCurrentThreadCpuTime();
             ParsedModels parsed = CaravanLanguage.parse(Map.of("large.caravan", text));
-            System.out.printf(Locale.ROOT, "language: %d lines validated in %.2f CPU-seconds, %.2f s by the clock (run %d%s)%n", text.lines().count(),
-                    (THREADS.getCurrentThreadCpuTime() - used) / NANOSECONDS, (System.nanoTime() - begin) / NANOSECONDS, run, run == 1 ? ", cold" : "");
+            System.out.printf(Locale.ROOT, "language: %d lines validated in %.2f CPU-seconds, %.2f s by the clock (run %d%s)%n",
+                    text.lines().count(),
+                    (THREADS.getCurrentThreadCpuTime() - used) / NANOSECONDS, (System.nanoTime() - begin) / NANOSECONDS, run, run == 1
+                            ? ", cold" : "");
             assertThat(parsed.hasErrors()).isFalse();
             assertThat(parsed.applications().get(0).components()).hasSize(LINES / LINES_OF_ONE);
         }

@@ -41,7 +41,8 @@ class MutationTest {
 
     @Test
     void deepAndLongTextsAreRejected() {
-        for (String part : List.of("{", "(", "application a {", "\"", "9", "a-", "/*", "component ", "application a { constraint c { (", "application a { maximise max(")) {
+        for (String part : List.of("{", "(", "application a {", "\"", "9", "a-", "/*", "component ", "application a { constraint c { (",
+                "application a { maximise max(")) {
             String text = part.endsWith("(") ? part + "(".repeat(20_000) : part.repeat(20_000 / part.length());
             check(text, Texts.parse(text));
         }

@@ -65,9 +65,11 @@ class ParseTest {
 
     @Test
     void formsKeepTheOrderOfTheText() {
-        String microvm = "form microvm { image \"front-end.unikernel\" cpu 1 memory 64 MiB arch amd64 env { GREETING \"hei\" } } form container";
+        String microvm =
+                "form microvm { image \"front-end.unikernel\" cpu 1 memory 64 MiB arch amd64 env { GREETING \"hei\" } } form container";
 
-        List<Form> forms = application(Texts.SOCK_SHOP.replaceFirst("(?<=catalogue-db stateful .)\\s*form container", microvm)).component("catalogue-db").forms();
+        List<Form> forms = application(Texts.SOCK_SHOP.replaceFirst("(?<=catalogue-db stateful .)\\s*form container", microvm))
+                .component("catalogue-db").forms();
 
         assertThat(forms).extracting(Form::kind).containsExactly(FormKind.MICROVM, FormKind.CONTAINER);
         assertThat(forms.get(0)).isEqualTo(Form.microvm("front-end.unikernel", new MilliCores(1000), Bytes.ofMebi(64),
@@ -85,8 +87,10 @@ class ParseTest {
     @Test
     void componentsMustRunUnlessTheyAreOptional() {
         assertThat(application(Texts.SOCK_SHOP).components()).allMatch(component -> component.optional().isEmpty());
-        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders optional {")).component("orders").optional()).contains(1);
-        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders optional priority 3 {")).component("orders").optional())
+        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders optional {")).component("orders").optional())
+                .contains(1);
+        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders optional priority 3 {")).component("orders")
+                .optional())
                 .contains(3);
         assertThat(application(Texts.SOCK_SHOP.replace("catalogue-db stateful", "catalogue-db stateful optional priority 100"))
                 .component("catalogue-db").optional()).contains(100);
@@ -94,9 +98,11 @@ class ParseTest {
 
     @Test
     void whatAReplicaServesMayBeSaidOfAFixedNumber() {
-        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders { capacity 5 requests/s")).component("orders").scaling())
+        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders { capacity 5 requests/s"))
+                .component("orders").scaling())
                 .contains(new Scaling(1, new RequestRate(5)));
-        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders { replicas 3 capacity 5 requests/s")).component("orders").scaling())
+        assertThat(application(Texts.SOCK_SHOP.replace("component orders {", "component orders { replicas 3 capacity 5 requests/s"))
+                .component("orders").scaling())
                 .contains(new Scaling(3, new RequestRate(5)));
     }
 

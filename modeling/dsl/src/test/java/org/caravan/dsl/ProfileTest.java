@@ -34,9 +34,11 @@ class ProfileTest {
         assertThat(Texts.texts(read.diagnostics())).isEmpty();
         assertThat(read.applications().get(0).request("look").hops())
                 .containsExactly(new Hop(Hop.USERS, "web", 9, new Bytes(24_576)), new Hop("web", "db", 3, new Bytes(2_048)));
-        ParsedModels deeper = CaravanLanguage.parse(Map.of("shop.caravan", MODEL.replace("look.turns", "./m/../m/look.turns").replace("./m/../m", "./m/./"), "m/look.turns.json", PROFILE));
+        ParsedModels deeper = CaravanLanguage.parse(Map.of("shop.caravan",
+                MODEL.replace("look.turns", "./m/../m/look.turns").replace("./m/../m", "./m/./"), "m/look.turns.json", PROFILE));
         assertThat(deeper.diagnostics()).extracting(Diagnostic::code).containsOnly("profile-missing");
-        assertThat(Texts.texts(CaravanLanguage.parse(Map.of("shop.caravan", MODEL.replace("look.turns", "./m/look.turns"), "m/look.turns.json", PROFILE)).diagnostics())).isEmpty();
+        assertThat(Texts.texts(CaravanLanguage.parse(Map.of("shop.caravan", MODEL.replace("look.turns", "./m/look.turns"),
+                "m/look.turns.json", PROFILE)).diagnostics())).isEmpty();
     }
 
     @ParameterizedTest
@@ -58,8 +60,10 @@ class ProfileTest {
             """)
     void whatIsWrongIsSaidWhereItIsNamed(String accepted, String rejected, String code, String expected) {
         assertThat(MODEL + PROFILE).contains(accepted);
-        List<Diagnostic> found = CaravanLanguage.parse(Map.of("shop.caravan", MODEL.replace(accepted, rejected), "look.turns.json", PROFILE.replace(accepted, rejected))).diagnostics();
-        assertThat(Texts.texts(found)).singleElement().asString().contains("shop.caravan:5:29: error: ").contains("[" + code + "]").contains(expected);
+        List<Diagnostic> found = CaravanLanguage.parse(Map.of("shop.caravan", MODEL.replace(accepted, rejected), "look.turns.json",
+                PROFILE.replace(accepted, rejected))).diagnostics();
+        assertThat(Texts.texts(found)).singleElement().asString().contains("shop.caravan:5:29: error: ").contains("[" + code + "]")
+                .contains(expected);
     }
 
     /** A hop whose start nothing reached, and a request that enters twice. */

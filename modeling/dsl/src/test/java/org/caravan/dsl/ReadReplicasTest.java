@@ -65,9 +65,12 @@ class ReadReplicasTest {
             new Case("readable-stores-nothing", "    stores goods\n", "", "Component db may have read replicas, but stores no data."),
             new Case("readable-single", "  replicas 1..3", "", "add to data goods: replicas 1..2"),
             new Case("replicas-unreadable", "data goods {", "data more { replicas 2 } data goods {", "Of data more several copies may be"),
-            new Case("reads-of-users", "users -> web  turns 1  bytes 8 KiB\n    web -> db  turns 3", "users -> web  turns 1  bytes 8 KiB  reads\n    web -> db  turns 3", "users are sent to no read replica"),
+            new Case("reads-of-users", "users -> web  turns 1  bytes 8 KiB\n    web -> db  turns 3",
+                    "users -> web  turns 1  bytes 8 KiB  reads\n    web -> db  turns 3", "users are sent to no read replica"),
             new Case("reads-without-replica", "    replica readable\n", "", "add to component db: replica readable"),
-            new Case("reserved-name", "component stock {", "component db-replica-2 {\n form container { image \"a\"  cpu 1  memory 64 MiB } } component stock {", "has the name of a read replica"));
+            new Case("reserved-name", "component stock {",
+                    "component db-replica-2 {\n form container { image \"a\"  cpu 1  memory 64 MiB } } component stock {",
+                    "has the name of a read replica"));
 
     private final ApplicationModel shop = Texts.parse(TEXT).applications().get(0);
 
@@ -94,7 +97,8 @@ class ReadReplicasTest {
         assertThat(replica.requires()).containsExactly(new EndpointReference("db", "sql"));
         assertThat(replica.forms().get(0).environment()).isEqualTo(Map.of("CARAVAN_REPLICA_OF", "db"));
         assertThat(ReadReplicas.primary(replica)).contains("db");
-        assertThat(chosen.component("web").requires()).containsExactlyInAnyOrder(new EndpointReference("db", "sql"), new EndpointReference("db-replica-1", "sql"));
+        assertThat(chosen.component("web").requires())
+                .containsExactlyInAnyOrder(new EndpointReference("db", "sql"), new EndpointReference("db-replica-1", "sql"));
         assertThat(chosen.component("web").forms().get(0).environment()).isEqualTo(Map.of("CARAVAN_READS_DB", "db-replica-1"));
         assertThat(chosen.component("stock").forms().get(0).environment()).isEqualTo(Map.of("CARAVAN_READS_DB", "db"));
         assertThat(chosen.request("look").hops().get(1).to()).isEqualTo("db-replica-1");
@@ -125,8 +129,10 @@ class ReadReplicasTest {
     void rule(Case rule) {
         assertThat(TEXT).contains(rule.accepted());
         assertThat(Texts.texts(Texts.parse(TEXT).diagnostics())).isEmpty();
-        List<Diagnostic> found = Texts.parse(TEXT.replaceFirst(Pattern.quote(rule.accepted()), Matcher.quoteReplacement(rule.rejected()))).diagnostics();
+        List<Diagnostic> found = Texts.parse(TEXT.replaceFirst(Pattern.quote(rule.accepted()), Matcher.quoteReplacement(rule.rejected())))
+                .diagnostics();
         assertThat(Texts.texts(found)).anySatisfy(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
-        assertThat(found).allSatisfy(one -> assertThat(one.suggestion()).isPresent()).allSatisfy(one -> assertThat(one.location()).isPresent());
+        assertThat(found).allSatisfy(one -> assertThat(one.suggestion()).isPresent())
+                .allSatisfy(one -> assertThat(one.location()).isPresent());
     }
 }

@@ -49,7 +49,9 @@ class ReadmeTest {
         Set<String> listed = Pattern.compile("`([a-z0-9-]+)`").matcher(rules).results()
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> tested = Stream.of(RuleTest.APPLICATION, RuleTest.INFRASTRUCTURE, RuleTest.RENTED, SupplementRuleTest.DATA, SupplementRuleTest.ADAPTATION, CostRuleTest.CASES, BondsTest.RULES, GuardTest.RULES, ReadReplicasTest.RULES, FiguresTest.CASES)
+        Set<String> tested = Stream.of(RuleTest.APPLICATION, RuleTest.INFRASTRUCTURE, RuleTest.RENTED, SupplementRuleTest.DATA,
+                SupplementRuleTest.ADAPTATION, CostRuleTest.CASES, BondsTest.RULES, GuardTest.RULES, ReadReplicasTest.RULES,
+                FiguresTest.CASES)
                 .flatMap(List::stream)
                 .map(RuleTest.Case::code)
                 .collect(Collectors.toCollection(TreeSet::new));

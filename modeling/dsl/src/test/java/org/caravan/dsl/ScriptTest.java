@@ -75,20 +75,25 @@ class ScriptTest {
 
     @Test
     void wordsOfScriptsAreNamesToo() {
-        String text = MODEL.replace("component pay", "component install").replace("provides http", "provides start on 81 provides stop on 82 provides run")
-                .replace("    form", "    requires run.http form") + "application b { component run { form container { image \"a\" cpu 1 memory 1 MiB } provides http on 1 } }";
+        String text = MODEL.replace("component pay", "component install")
+                .replace("provides http", "provides start on 81 provides stop on 82 provides run")
+                .replace("    form", "    requires run.http form")
+                + "application b { component run { form container { image \"a\" cpu 1 memory 1 MiB } provides http on 1 } }";
         assertThat(Texts.texts(parse(text.replace("requires run.http", ""), INSTALL).diagnostics())).isEmpty();
     }
 
     @Test
     void onlyAMachineThatIsRentedWithTheImageFits() {
         assertThat(fit(INFRASTRUCTURE)).isEmpty();
-        assertThat(fit(INFRASTRUCTURE.replace("GNU/Linux 12", "GNU/Linux 13"))).contains("no machine is rented with image Debian GNU/Linux 12");
-        assertThat(fit(INFRASTRUCTURE.replaceAll("provider openstack [{].*[}] [}]", "provider lxc { credentials c host h of small at \"198.18.255.1\" } }"))).contains("no host runs a vm");
+        assertThat(fit(INFRASTRUCTURE.replace("GNU/Linux 12", "GNU/Linux 13")))
+                .contains("no machine is rented with image Debian GNU/Linux 12");
+        assertThat(fit(INFRASTRUCTURE.replaceAll("provider openstack [{].*[}] [}]",
+                "provider lxc { credentials c host h of small at \"198.18.255.1\" } }"))).contains("no host runs a vm");
     }
 
     private static String fit(String infrastructure) {
-        return String.join("\n", Texts.texts(CaravanLanguage.parse(Map.of("shop.caravan", MODEL, "vm/install.sh", INSTALL, "start.sh", "exec pay", "one.caravan", infrastructure)).diagnostics()));
+        return String.join("\n", Texts.texts(CaravanLanguage.parse(Map.of("shop.caravan", MODEL, "vm/install.sh", INSTALL, "start.sh",
+                "exec pay", "one.caravan", infrastructure)).diagnostics()));
     }
 
     private static ParsedModels parse(String model, String install) {

@@ -37,8 +37,10 @@ class SupplementRuleTest {
             new Case("data-unstored", "    stores readings\n", "", "add to the component that does: stores readings"));
 
     static final List<Case> ADAPTATION = List.of(
-            new Case("utility-unknown-value", "exp(-1 * 50 ms / delay)", "exp(-1 * heat)", "names load, which is unknown before the application runs: planning ignores it"),
-            new Case("utility-unknown-value", "sensor latency of look  every 10 s", "sensor latency of look  every 10 s  window 60 s by max", "names delay, which"),
+            new Case("utility-unknown-value", "exp(-1 * 50 ms / delay)", "exp(-1 * heat)",
+                    "names load, which is unknown before the application runs: planning ignores it"),
+            new Case("utility-unknown-value", "sensor latency of look  every 10 s",
+                    "sensor latency of look  every 10 s  window 60 s by max", "names delay, which"),
             new Case("unknown-value", "when busy", "when bussy", "use one of [busy"),
             new Case("unknown-value", "max(load, 50 %)", "max(lod, 50 %)", "names value lod"),
             new Case("unknown-slo", "slo fast violated", "slo fats violated", "names slo fats"),
@@ -46,7 +48,8 @@ class SupplementRuleTest {
             new Case("unknown-role", "roles operator", "roles operater", "use one of operator"),
             new Case("unknown-organisation", "owned by Harbour", "owned by Harbor", "use one of Harbour"),
             new Case("duplicate-name", "variable copies", "variable heat is cost variable copies", "more than one variable heat"),
-            new Case("metric-source", "metric delay { sensor latency of look", "metric delay { sensor latency of look formula 3 ms", "both a sensor and a formula"),
+            new Case("metric-source", "metric delay { sensor latency of look", "metric delay { sensor latency of look formula 3 ms",
+                    "both a sensor and a formula"),
             new Case("metric-source", "constraint busy", "metric empty { every 3 s } constraint busy", "neither a sensor nor a formula"),
             new Case("missing-property", "of tracker  unit requests", "of tracker", "has no unit"),
             new Case("sensor-unknown", "sensor cpu of", "sensor cpus of", "use one of [cpu"),
@@ -55,7 +58,8 @@ class SupplementRuleTest {
             new Case("property-unknown", "is replicas of", "is replica of", "use one of [replicas"),
             new Case("property-subject", "is replicas of tracker", "is replicas", "is of no component"),
             new Case("property-subject", "is cost", "is cost of tracker", "is of the whole plan"),
-            new Case("value-cycle", "constraint busy { load", "metric own { formula own + 1 } constraint busy { load", "Metric own is computed from itself"),
+            new Case("value-cycle", "constraint busy { load", "metric own { formula own + 1 } constraint busy { load",
+                    "Metric own is computed from itself"),
             new Case("aggregate-unknown", "by mean", "by average", "use one of [mean"),
             new Case("unknown-unit", "unit requests", "unit requested", "use one of [requests"),
             new Case("unknown-unit", "load > 80 %", "load > 80 percent", "Unit percent of constraint busy"),
@@ -100,8 +104,10 @@ class SupplementRuleTest {
     static void check(Case rule) {
         assertThat(Texts.FLEET).contains(rule.accepted());
         assertThat(beside(Texts.FLEET)).isEmpty();
-        List<Diagnostic> found = beside(Texts.FLEET.replaceFirst(Pattern.quote(rule.accepted()), Matcher.quoteReplacement(rule.rejected())));
-        assertThat(Texts.texts(found)).singleElement().satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
+        List<Diagnostic> found = beside(Texts.FLEET.replaceFirst(Pattern.quote(rule.accepted()),
+                Matcher.quoteReplacement(rule.rejected())));
+        assertThat(Texts.texts(found)).singleElement()
+                .satisfies(text -> assertThat(text).contains("[" + rule.code() + "]").contains(rule.expected()));
         assertThat(found.get(0).suggestion()).isPresent();
         assertThat(found.get(0).location()).isPresent();
     }

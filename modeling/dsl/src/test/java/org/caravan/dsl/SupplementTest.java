@@ -36,7 +36,8 @@ class SupplementTest {
     @Test
     void dataIsRead() {
         assertThat(fleet.supplement().data()).extracting(DataSet::id).containsExactly("maps", "readings", "trips");
-        assertThat(fleet.supplement().data().get(2)).isEqualTo(new DataSet("trips", Optional.of(new Bytes(2L << 30)), Optional.of(Sensitivity.PERSONAL),
+        assertThat(fleet.supplement().data().get(2))
+                .isEqualTo(new DataSet("trips", Optional.of(new Bytes(2L << 30)), Optional.of(Sensitivity.PERSONAL),
                 Set.of(), Set.of("NO", "SE"), 1, 2, Optional.of("s3://trips/raw"), Set.of("store"), Set.of("tracker"), Set.of()));
     }
 
@@ -65,7 +66,8 @@ class SupplementTest {
         files.put("fleet.caravan", Texts.FLEET.replace("{ in NO }", "{ in DK }"));
         files.put("nornet.caravan", Texts.NORNET);
         assertThat(Texts.texts(CaravanLanguage.parse(files).diagnostics())).contains(
-                "fleet.caravan:15:8: error: Component archive must be in DK, where infrastructure NorNet has no host. [no-host-in-country]\n"
+                "fleet.caravan:15:8: error: Component archive must be in DK, where infrastructure NorNet has no host. "
+                        + "[no-host-in-country]\n"
                         + "    Maybe use one of [CN, NO].");
     }
 
@@ -73,9 +75,11 @@ class SupplementTest {
     void whatIsWatchedAndDoneIsReadAndEvaluated() {
         Adaptation adaptation = fleet.supplement().adaptation();
         assertThat(adaptation.metrics()).extracting(Metric::id, Metric::measure).containsExactly(
-                tuple("delay", Measure.DURATION), tuple("heat", Measure.NUMBER), tuple("load", Measure.NUMBER), tuple("waiting", new Measure(0, 0, 1, 0)));
+                tuple("delay", Measure.DURATION), tuple("heat", Measure.NUMBER), tuple("load", Measure.NUMBER),
+                        tuple("waiting", new Measure(0, 0, 1, 0)));
         assertThat(adaptation.utilities().get(0).formula()).hasToString("1 / (1 + exp(-1 * 50 ms / delay)) - copies * 0.01");
-        Map<String, Condition> conditions = adaptation.constraints().stream().collect(Collectors.toMap(Constraint::id, Constraint::condition));
+        Map<String, Condition> conditions = adaptation.constraints().stream()
+                .collect(Collectors.toMap(Constraint::id, Constraint::condition));
         assertThat(conditions.get("busy")).hasToString("load > 80 % and not waiting < 5 requests or slo fast violated");
 
         Evaluator calm = new Evaluator(Map.of("load", 0.5, "waiting", 9.0, "delay", 0.02, "spend", 0.01), conditions, slo -> false);

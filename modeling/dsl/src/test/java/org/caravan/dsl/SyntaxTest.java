@@ -51,7 +51,8 @@ class SyntaxTest {
         "application a { component b { form container { cpu 1-2 } } }|syntax|write 1..2.",
         "application a { component b { replicas 1-3 } }|syntax|write 1..3.",
         "application a { component b { form container { cpu 0.5 cores memory 64 MiB } } }|syntax|leave cores out: 0.5 has no unit here.",
-        "application a { component b { form container { cpu 500m memory 64 MiB } } }|syntax|write 0.5: cpu is a number of cores without a unit.",
+        "application a { component b { form container { cpu 500m memory 64 MiB } } }|syntax|write 0.5: cpu is a number of cores without a "
+                + "unit.",
         "application a { component b { form container { cpu 1,5 memory 64 MiB } } }|syntax|write 1.5.",
         "application a { component b { form container { cpu 1e3 memory 64 MiB } } }|syntax|write 1000.",
         "application a { component db stateful replica readable { } }|syntax|write it within the braces: { replica readable.",

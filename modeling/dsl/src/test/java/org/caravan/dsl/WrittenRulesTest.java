@@ -44,15 +44,19 @@ class WrittenRulesTest {
     @Test
     void whyARuleIsNotHonouredIsWhatTheWarningSaysThere() {
         List<Diagnostic> warnings = CaravanLanguage.parse(Map.of("shop.caravan", TEXT)).diagnostics();
-        assertThat(CaravanLanguage.rules(Map.of("shop.caravan", TEXT))).allSatisfy(written -> assertThat(written.unhonoured()).allSatisfy(sentence ->
-                assertThat(warnings).anyMatch(warning -> warning.message().equals(sentence) && warning.location().equals(Optional.of(written.location())))));
-        List<Location> warned = warnings.stream().filter(warning -> warning.message().startsWith("Rule ")).map(warning -> warning.location().orElseThrow()).toList();
+        assertThat(CaravanLanguage.rules(Map.of("shop.caravan", TEXT)))
+                .allSatisfy(written -> assertThat(written.unhonoured()).allSatisfy(sentence ->
+                assertThat(warnings).anyMatch(warning -> warning.message().equals(sentence)
+                        && warning.location().equals(Optional.of(written.location())))));
+        List<Location> warned = warnings.stream().filter(warning -> warning.message().startsWith("Rule "))
+                .map(warning -> warning.location().orElseThrow()).toList();
         assertThat(CaravanLanguage.rules(Map.of("shop.caravan", TEXT))).filteredOn(written -> !written.unhonoured().isEmpty())
                 .extracting(WrittenRule::location).containsExactlyInAnyOrderElementsOf(warned);
     }
 
     @Test
     void aTextWithAnErrorHasNoRules() {
-        assertThatThrownBy(() -> CaravanLanguage.rules(Map.of("shop.caravan", TEXT.replace("of web", "of wbe")))).isInstanceOf(RejectedInput.class);
+        assertThatThrownBy(() -> CaravanLanguage.rules(Map.of("shop.caravan", TEXT.replace("of web", "of wbe"))))
+                .isInstanceOf(RejectedInput.class);
     }
 }

@@ -42,9 +42,11 @@ final class CamelConditions {
         Map<String, String> texts = new HashMap<>();
         adaptation.constraints().stream().filter(constraint -> !joined.contains(constraint.id()))
                 .forEach(constraint -> text(constraint).ifPresent(text -> texts.put(constraint.id(), text)));
-        adaptation.constraints().stream().filter(constraint -> texts.containsKey(constraint.id())).forEach(constraint -> lines.line(2, texts.get(constraint.id())));
+        adaptation.constraints().stream().filter(constraint -> texts.containsKey(constraint.id()))
+                .forEach(constraint -> lines.line(2, texts.get(constraint.id())));
         adaptation.constraints().stream().filter(constraint -> constraint.condition() instanceof Condition.Named).forEach(this::promise);
-        adaptation.constraints().stream().filter(constraint -> !carried.contains(constraint.id())).forEach(constraint -> left.add("constraint " + constraint.id()));
+        adaptation.constraints().stream().filter(constraint -> !carried.contains(constraint.id()))
+                .forEach(constraint -> left.add("constraint " + constraint.id()));
         for (int i = 0; i < adaptation.utilities().size(); i++) {
             goal(adaptation.utilities().get(i), i + 1);
         }
@@ -64,10 +66,13 @@ final class CamelConditions {
     }
 
     private static Set<String> members(Condition condition) {
-        List<Condition> parts = condition instanceof Condition.All all ? all.conditions() : condition instanceof Condition.Any any ? any.conditions()
+        List<Condition> parts = condition instanceof Condition.All all ? all.conditions() : condition instanceof Condition.Any any
+                ? any.conditions()
                 : condition instanceof Condition.Implication implication
-                        ? Stream.concat(Stream.of(implication.premise(), implication.conclusion()), implication.otherwise().stream()).toList() : List.of();
-        return parts.stream().filter(Condition.Named.class::isInstance).map(part -> ((Condition.Named) part).id()).collect(Collectors.toSet());
+                        ? Stream.concat(Stream.of(implication.premise(), implication.conclusion()), implication.otherwise().stream())
+                        .toList() : List.of();
+        return parts.stream().filter(Condition.Named.class::isInstance).map(part -> ((Condition.Named) part).id())
+                .collect(Collectors.toSet());
     }
 
     /** Text of the constraint with its parts; empty if a part cannot be expressed or already belongs to another constraint. */
@@ -90,7 +95,8 @@ final class CamelConditions {
             return Optional.empty();
         }
         String sign = comparison.relation().toString().equals("=") ? "==" : comparison.relation().toString();
-        return values.unit(reference.id()).flatMap(unit -> CamelNumbers.amount(comparison.right(), unit)).map(number -> values.isMetric(reference.id())
+        return values.unit(reference.id()).flatMap(unit -> CamelNumbers.amount(comparison.right(), unit))
+                .map(number -> values.isMetric(reference.id())
                 ? "metric constraint " + name + " : [" + values.reference(reference.id()) + "] " + sign + " " + number
                 : "variable constraint " + name + " : " + values.reference(reference.id()) + " " + sign + " " + number);
     }
@@ -101,13 +107,16 @@ final class CamelConditions {
 
     private Optional<String> implication(String name, Condition.Implication implication) {
         return inner(Stream.concat(Stream.of(implication.premise(), implication.conclusion()), implication.otherwise().stream()).toList())
-                .map(inner -> "if constraint " + name + " : if { " + inner.get(0) + " } then { " + inner.get(1) + " }" + (inner.size() > 2 ? " else { " + inner.get(2) + " }" : ""));
+                .map(inner -> "if constraint " + name + " : if { " + inner.get(0) + " } then { " + inner.get(1) + " }"
+                        + (inner.size() > 2 ? " else { " + inner.get(2) + " }" : ""));
     }
 
     /** Texts of all parts; empty if one of them is missing. */
     private Optional<List<String>> inner(List<Condition> parts) {
         Set<String> before = Set.copyOf(carried);
-        List<Optional<String>> texts = parts.stream().map(part -> Optional.of(part).filter(Condition.Named.class::isInstance).map(named -> byId.get(((Condition.Named) named).id())).flatMap(this::text)).toList();
+        List<Optional<String>> texts = parts.stream()
+                .map(part -> Optional.of(part).filter(Condition.Named.class::isInstance)
+                .map(named -> byId.get(((Condition.Named) named).id())).flatMap(this::text)).toList();
         if (texts.stream().anyMatch(Optional::isEmpty)) {
             carried.retainAll(before);
             return Optional.empty();
@@ -125,13 +134,15 @@ final class CamelConditions {
 
     private void goal(Utility utility, int number) {
         Formula formula = utility.formula();
-        boolean small = formula instanceof Formula.Operation operation && operation.toString().startsWith("-1 * ") && operation.right() instanceof Formula.Reference;
+        boolean small = formula instanceof Formula.Operation operation && operation.toString().startsWith("-1 * ")
+                && operation.right() instanceof Formula.Reference;
         Formula of = small ? ((Formula.Operation) formula).right() : formula;
         if (!(of instanceof Formula.Reference reference) || values.unit(reference.id()).isEmpty()) {
             left.add("maximise " + formula);
             return;
         }
-        promises.line(2, "optimisation requirement Goal" + number + " {" + (small ? " minimise" : "") + (values.isMetric(reference.id()) ? " context " : " variable ")
+        promises.line(2, "optimisation requirement Goal" + number + " {" + (small ? " minimise" : "")
+                + (values.isMetric(reference.id()) ? " context " : " variable ")
                 + values.reference(reference.id()) + " priority " + utility.weight() + " }");
     }
 }

@@ -31,7 +31,8 @@ final class CamelGuards {
             if (domains.add(id)) {
                 controls.line(2, "domain " + id + " { name " + CamelLines.quoted(domain) + " }");
             }
-            controls.line(2, "security control " + CamelLines.name(control.id()) + " { name " + CamelLines.name(control.id()) + " domain Controls." + id + " sub-domain Controls." + id
+            controls.line(2, "security control " + CamelLines.name(control.id()) + " { name " + CamelLines.name(control.id())
+                    + " domain Controls." + id + " sub-domain Controls." + id
                     + " specification " + CamelLines.quoted(control.specification().orElse("")) + " }");
         }
         application.components().forEach(component -> of(application, component).ifPresent(names ->
@@ -40,7 +41,8 @@ final class CamelGuards {
 
     /** References to the controls that a component requires. */
     static Optional<String> of(ApplicationModel application, Component component) {
-        String names = application.supplement().controls().stream().filter(control -> control.componentIds().isEmpty() || control.componentIds().contains(component.id()))
+        String names = application.supplement().controls().stream().filter(control -> control.componentIds().isEmpty()
+                || control.componentIds().contains(component.id()))
                 .map(control -> "Controls." + CamelLines.name(control.id())).collect(Collectors.joining(", "));
         return Optional.of(names).filter(any -> !any.isEmpty());
     }
@@ -63,7 +65,8 @@ final class CamelGuards {
         people.line(2, "organisation " + CamelLines.name(organisation.name()) + " { email '' }");
         organisation.people().forEach(person -> person(person, left));
         organisation.roles().forEach(role -> role(role, left));
-        organisation.people().forEach(person -> person.roles().forEach(role -> people.line(2, "role assignment " + CamelLines.name(person.id()) + "Is" + CamelLines.name(role)
+        organisation.people().forEach(person -> person.roles()
+                .forEach(role -> people.line(2, "role assignment " + CamelLines.name(person.id()) + "Is" + CamelLines.name(role)
                 + " { user " + CamelLines.name(person.id()) + " role " + CamelLines.name(role) + " assignment time 1970-01-01 }")));
         if (!organisation.roles().isEmpty()) {
             people.line(2, "model resource filter All { pattern TREE every-resource }");
@@ -72,7 +75,8 @@ final class CamelGuards {
 
     private void person(Person person, List<String> left) {
         String credentials = person.credentials().stream().findFirst().map(CamelLines::name).orElse("None");
-        people.line(2, "user " + CamelLines.name(person.id()) + " { first name '' last name '' email " + CamelLines.quoted(person.mail().orElse("")) + " platform credentials " + credentials + " : '' }");
+        people.line(2, "user " + CamelLines.name(person.id()) + " { first name '' last name '' email "
+                + CamelLines.quoted(person.mail().orElse("")) + " platform credentials " + credentials + " : '' }");
         person.credentials().stream().skip(1).forEach(more -> left.add("credentials " + more + " of person " + person.id()));
     }
 
@@ -82,12 +86,14 @@ final class CamelGuards {
         boolean writes = role.permissions().containsAll(Set.of(Permission.PLAN, Permission.DEPLOY));
         permission(name, "read", role.permissions().contains(Permission.VIEW));
         permission(name, "write", writes);
-        role.permissions().stream().filter(may -> may == Permission.ADMINISTER || may != Permission.VIEW && !writes).forEach(may -> left.add("may " + may + " of role " + role.id()));
+        role.permissions().stream().filter(may -> may == Permission.ADMINISTER || may != Permission.VIEW
+                && !writes).forEach(may -> left.add("may " + may + " of role " + role.id()));
     }
 
     private void permission(String role, String action, boolean has) {
         if (has) {
-            people.line(2, "permission " + role + "May" + action + " { role " + role + " action " + action + " resource filter All start 1970-01-01 }");
+            people.line(2, "permission " + role + "May" + action + " { role " + role + " action " + action
+                    + " resource filter All start 1970-01-01 }");
         }
     }
 }

@@ -20,10 +20,14 @@ final class CamelNumbers {
     /** Unit of counts and ratios. */
     static final String PLAIN = "number";
 
-    private static final Map<String, String> UNITS = Map.ofEntries(Map.entry("ms", "MilliSeconds"), Map.entry("s", "Seconds"), Map.entry("min", "Minutes"), Map.entry("h", "Hours"),
-            Map.entry("day", "Days"), Map.entry("B", "Bytes"), Map.entry("KiB", "KiloBytes"), Map.entry("MiB", "MegaBytes"), Map.entry("GiB", "GigaBytes"), Map.entry("TiB", "TeraBytes"),
-            Map.entry("B/s", "BytesPerSecond"), Map.entry("KiB/s", "KiloBytesPerSecond"), Map.entry("MiB/s", "MegaBytesPerSecond"), Map.entry("GiB/s", "GigaBytesPerSecond"),
-            Map.entry("GB/day", "GigaBytesPerDays"), Map.entry("requests", "Requests"), Map.entry("requests/s", "RequestsPerSecond"), Map.entry("%", "Percentage"),
+    private static final Map<String, String> UNITS = Map.ofEntries(Map.entry("ms", "MilliSeconds"), Map.entry("s", "Seconds"),
+            Map.entry("min", "Minutes"), Map.entry("h", "Hours"),
+            Map.entry("day", "Days"), Map.entry("B", "Bytes"), Map.entry("KiB", "KiloBytes"), Map.entry("MiB", "MegaBytes"),
+                    Map.entry("GiB", "GigaBytes"), Map.entry("TiB", "TeraBytes"),
+            Map.entry("B/s", "BytesPerSecond"), Map.entry("KiB/s", "KiloBytesPerSecond"), Map.entry("MiB/s", "MegaBytesPerSecond"),
+                    Map.entry("GiB/s", "GigaBytesPerSecond"),
+            Map.entry("GB/day", "GigaBytesPerDays"), Map.entry("requests", "Requests"), Map.entry("requests/s", "RequestsPerSecond"),
+                    Map.entry("%", "Percentage"),
             Map.entry("EUR", "Euros"), Map.entry(PLAIN, "Ratio"));
 
     private final Map<String, String> units;
@@ -47,7 +51,8 @@ final class CamelNumbers {
         Set<String> named = new HashSet<>();
         boolean bare = bare(formula, named);
         Set<String> withUnit = named.stream().filter(other -> !other.equals(PLAIN)).collect(Collectors.toSet());
-        boolean asItStands = bare && (withUnit.isEmpty() ? unit.equals(PLAIN) : withUnit.equals(Set.of(unit)) || withUnit.size() == 1 && unit.equals(PLAIN) && !withUnit.contains("%"));
+        boolean asItStands = bare && (withUnit.isEmpty() ? unit.equals(PLAIN) : withUnit.equals(Set.of(unit)) || withUnit.size() == 1
+                && unit.equals(PLAIN) && !withUnit.contains("%"));
         return asItStands ? Optional.of(formula.toString()) : unit.equals(PLAIN) ? number(formula) : Optional.empty();
     }
 
@@ -55,7 +60,9 @@ final class CamelNumbers {
     static Optional<String> amount(Formula formula, String unit) {
         return Optional.of(formula).filter(Formula.Amount.class::isInstance).map(Formula.Amount.class::cast)
                 .filter(amount -> amount.measure().equals(Units.measure(unit).orElseThrow()))
-                .map(amount -> BigDecimal.valueOf(amount.value()).divide(BigDecimal.valueOf(Units.inBaseUnits("1", unit)), MathContext.DECIMAL64).stripTrailingZeros().toPlainString())
+                .map(amount -> BigDecimal.valueOf(amount.value())
+                        .divide(BigDecimal.valueOf(Units.inBaseUnits("1", unit)), MathContext.DECIMAL64).stripTrailingZeros()
+                        .toPlainString())
                 .map(number -> number.contains(".") ? number : number + ".0");
     }
 
@@ -67,7 +74,8 @@ final class CamelNumbers {
         if (formula instanceof Formula.Operation operation) {
             return new Formula.Operation(operation.operator(), named(operation.left()), named(operation.right()));
         }
-        return formula instanceof Formula.Call call ? new Formula.Call(call.function(), call.arguments().stream().map(CamelNumbers::named).toList()) : formula;
+        return formula instanceof Formula.Call call
+                ? new Formula.Call(call.function(), call.arguments().stream().map(CamelNumbers::named).toList()) : formula;
     }
 
     /** @return whether all amounts are plain numbers and all references are known */
@@ -79,16 +87,19 @@ final class CamelNumbers {
         if (formula instanceof Formula.Operation operation) {
             return bare(operation.left(), named) & bare(operation.right(), named);
         }
-        return formula instanceof Formula.Call call ? call.arguments().stream().allMatch(argument -> bare(argument, named)) : plain(formula);
+        return formula instanceof Formula.Call call ? call.arguments().stream().allMatch(argument -> bare(argument, named))
+                : plain(formula);
     }
 
     /** Formula of plain numbers, in which each value is divided by its unit if it has one. */
     private Optional<String> number(Formula formula) {
         if (formula instanceof Formula.Operation operation) {
-            if (operation.operator() == Operator.PER && operation.left() instanceof Formula.Reference reference && isOne(operation.right(), units.getOrDefault(reference.id(), ""))) {
+            if (operation.operator() == Operator.PER && operation.left() instanceof Formula.Reference reference
+                    && isOne(operation.right(), units.getOrDefault(reference.id(), ""))) {
                 return Optional.of(reference.id());
             }
-            return number(operation.left()).flatMap(left -> number(operation.right()).map(right -> within(operation, operation.left(), left, true) + " " + operation.operator() + " "
+            return number(operation.left()).flatMap(left -> number(operation.right())
+                    .map(right -> within(operation, operation.left(), left, true) + " " + operation.operator() + " "
                     + within(operation, operation.right(), right, false)));
         }
         if (formula instanceof Formula.Call call) {
@@ -102,7 +113,8 @@ final class CamelNumbers {
 
     /** In parentheses if it has more than one part. */
     private static String within(Formula.Operation whole, Formula part, String text, boolean first) {
-        boolean single = !text.contains(" ") || part instanceof Formula.Call || first && (adds(whole) || part instanceof Formula.Operation inner && !adds(inner));
+        boolean single = !text.contains(" ") || part instanceof Formula.Call || first
+                && (adds(whole) || part instanceof Formula.Operation inner && !adds(inner));
         return single ? text : "(" + text + ")";
     }
 

@@ -35,18 +35,22 @@ final class CamelRules {
             left.add("rule " + rule.id());
             return;
         }
-        lines.line(2, "nonfunctional " + name + "Event { constraint Limits." + CamelLines.name(constraint.get()) + (violation ? " violation" : "") + " }");
+        lines.line(2, "nonfunctional " + name + "Event { constraint Limits." + CamelLines.name(constraint.get())
+                + (violation ? " violation" : "") + " }");
         rule.everySeconds().ifPresent(seconds -> {
-            lines.line(2, "timer " + name + "Timer { type interval time value " + Math.round(seconds) + " unit " + CamelNumbers.unit("s").orElseThrow() + " }");
+            lines.line(2, "timer " + name + "Timer { type interval time value " + Math.round(seconds) + " unit "
+                    + CamelNumbers.unit("s").orElseThrow() + " }");
             lines.line(2, "unary event pattern " + name + "Pattern every ( " + name + "Event : " + name + "Timer )");
         });
         List<String> actions = new ArrayList<>();
         for (int i = 0; i < rule.actions().size(); i++) {
             Action.Scale scale = (Action.Scale) rule.actions().get(i);
             actions.add("Scaling." + name + "Action" + (i + 1));
-            lines.line(2, "horizontal scaling action " + name + "Action" + (i + 1) + " { software Deployment." + CamelLines.name(scale.componentId()) + " count "
+            lines.line(2, "horizontal scaling action " + name + "Action" + (i + 1) + " { software Deployment."
+                    + CamelLines.name(scale.componentId()) + " count "
                     + (scale.direction() == Action.Direction.IN ? "-" : "") + scale.by() + " }");
         }
-        lines.line(2, "rule " + name + " { event Scaling." + name + (rule.everySeconds().isPresent() ? "Pattern" : "Event") + " actions [ " + String.join(", ", actions) + " ] }");
+        lines.line(2, "rule " + name + " { event Scaling." + name + (rule.everySeconds().isPresent() ? "Pattern" : "Event") + " actions [ "
+                + String.join(", ", actions) + " ] }");
     }
 }

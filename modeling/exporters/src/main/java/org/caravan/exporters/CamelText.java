@@ -38,7 +38,8 @@ public record CamelText(String text, List<String> left) {
     /** @param organisations known organisations; the application may belong to one of them */
     public static CamelText of(ApplicationModel application, List<Organisation> organisations) {
         Optional<String> owner = application.supplement().organisation();
-        return new Writing(application.withResidence(), organisations.stream().filter(one -> owner.equals(Optional.of(one.name()))).findFirst()
+        return new Writing(application.withResidence(), organisations.stream().filter(one -> owner.equals(Optional.of(one.name())))
+                .findFirst()
                 .or(() -> owner.map(name -> new Organisation(name, List.of(), List.of())))).written();
     }
 
@@ -58,7 +59,8 @@ public record CamelText(String text, List<String> left) {
         CamelText written() {
             String name = name(application.name());
             line(0, "camel model " + name + "Model {");
-            line(1, "application " + name + (application.version().isEmpty() ? "" : " { version '" + application.version().replace("'", " ") + "' }"));
+            line(1, "application " + name + (application.version().isEmpty() ? "" : " { version '"
+                    + application.version().replace("'", " ") + "' }"));
             line(1, "deployment model Deployment {");
             application.components().forEach(this::software);
             application.components().forEach(this::communications);
@@ -69,7 +71,8 @@ public record CamelText(String text, List<String> left) {
             List<CamelLines> models = watched(needs);
             text.model("requirement model Needs", needs);
             places();
-            List<String> heads = List.of("metric model Watch", "constraint model Limits", "scalability model Scaling", "security model Controls", "organisation model People");
+            List<String> heads = List.of("metric model Watch", "constraint model Limits", "scalability model Scaling",
+                    "security model Controls", "organisation model People");
             for (int i = 0; i < heads.size(); i++) {
                 text.model(heads.get(i), models.get(i));
             }
@@ -99,7 +102,8 @@ public record CamelText(String text, List<String> left) {
             String name = name(component.id());
             line(2, "software " + name + " {");
             line(3, "requirements " + name + "Set");
-            component.provides().forEach(endpoint -> line(3, "provided communication " + name(endpoint.name()) + " port " + endpoint.port()));
+            component.provides().forEach(endpoint -> line(3, "provided communication " + name(endpoint.name()) + " port "
+                    + endpoint.port()));
             component.requires().forEach(use -> line(3, "required communication " + link(component, use) + "Port port "
                     + port(use) + " mandatory"));
             if (component.stateful()) {
@@ -109,17 +113,20 @@ public record CamelText(String text, List<String> left) {
             component.forms().stream().filter(form -> form.kind() == FormKind.CONTAINER).findFirst()
                     .ifPresent(form -> line(3, "container configuration " + name + "Container { image '" + form.image() + "' }"));
             component.forms().stream().flatMap(form -> form.scripts().stream()).findFirst()
-                    .ifPresent(scripts -> line(3, "script configuration " + name + "Scripts { " + scripts.install().map(script -> "install " + text(script) + " ").orElse("")
+                    .ifPresent(scripts -> line(3, "script configuration " + name + "Scripts { "
+                            + scripts.install().map(script -> "install " + text(script) + " ").orElse("")
                             + "start " + text(scripts.start()) + scripts.stop().map(script -> " stop " + text(script)).orElse("") + " }"));
             line(2, "}");
         }
 
         private static String text(Script script) {
-            return "'" + script.text().strip().replace("\\", "\\\\").replace("'", "\\'").replace("\r", "").replace("\n", "\\n").replace("\t", "\\t") + "'";
+            return "'" + script.text().strip().replace("\\", "\\\\").replace("'", "\\'").replace("\r", "").replace("\n", "\\n")
+                    .replace("\t", "\\t") + "'";
         }
 
         private int port(EndpointReference use) {
-            return application.component(use.componentId()).provides().stream().filter(endpoint -> endpoint.name().equals(use.endpointName()))
+            return application.component(use.componentId()).provides().stream()
+                    .filter(endpoint -> endpoint.name().equals(use.endpointName()))
                     .mapToInt(Endpoint::port).findFirst().orElse(0);
         }
 
@@ -128,7 +135,8 @@ public record CamelText(String text, List<String> left) {
         }
 
         private void communications(Component component) {
-            component.requires().forEach(use -> line(2, "communication " + link(component, use) + " from " + name(component.id()) + "." + link(component, use)
+            component.requires().forEach(use -> line(2, "communication " + link(component, use) + " from " + name(component.id()) + "."
+                    + link(component, use)
                     + "Port to " + name(use.componentId()) + "." + name(use.endpointName())));
         }
 
@@ -151,7 +159,8 @@ public record CamelText(String text, List<String> left) {
             needs.line(2, "horizontal scale requirement " + name + "Scale [" + component.replicas() + ","
                     + component.scaling().map(scaling -> scaling.most()).orElse(component.replicas()) + "]");
             if (!countries(component).isEmpty()) {
-                needs.line(2, "location requirement " + name + "Place [" + countries(component).stream().map(code -> "Places." + code).collect(Collectors.joining(", ")) + "]");
+                needs.line(2, "location requirement " + name + "Place [" + countries(component).stream().map(code -> "Places." + code)
+                        .collect(Collectors.joining(", ")) + "]");
             }
         }
 
@@ -160,13 +169,15 @@ public record CamelText(String text, List<String> left) {
             application.components().forEach(component -> all.addAll(countries(component)));
             if (!all.isEmpty()) {
                 line(1, "location model Places {");
-                all.forEach(code -> line(2, "region " + code + " { name \"" + new Locale("", code).getDisplayCountry(Locale.ENGLISH) + "\" }"));
+                all.forEach(code -> line(2, "region " + code + " { name \"" + new Locale("", code).getDisplayCountry(Locale.ENGLISH)
+                        + "\" }"));
                 line(1, "}");
             }
             List<Component> stores = application.components().stream().filter(Component::stateful).toList();
             if (!stores.isEmpty()) {
                 line(1, "data type model Stored {");
-                stores.forEach(store -> line(2, "data source " + name(store.id()) + "Data { component Deployment." + name(store.id()) + " }"));
+                stores.forEach(store -> line(2, "data source " + name(store.id()) + "Data { component Deployment." + name(store.id())
+                        + " }"));
                 line(1, "}");
             }
         }

@@ -75,14 +75,18 @@ final class CamelValues {
         String kind = "plan_" + variable.property();
         once("measurable attribute " + kind);
         once("template " + kind + "Template { attribute " + kind + " unit UnitTemplateCamelModel.UnitTemplateModel." + unit.get() + " }");
-        lines.line(2, "variable " + CamelLines.name(variable.id()) + " { template " + kind + "Template component Deployment." + CamelLines.name(variable.componentId().orElseThrow()) + " }");
+        lines.line(2, "variable " + CamelLines.name(variable.id()) + " { template " + kind + "Template component Deployment."
+                + CamelLines.name(variable.componentId().orElseThrow()) + " }");
         units.put(CamelLines.name(variable.id()), variable.property() == Variable.Property.MEMORY ? "MiB" : CamelNumbers.PLAIN);
     }
 
     private void metric(Metric metric) {
-        String unit = metric.unit().orElse(metric.sensor().flatMap(Sensor::named).filter(any -> !metric.external()).map(CamelValues::unit).orElse(CamelNumbers.PLAIN));
-        boolean ofComponent = metric.subject().isEmpty() || application.components().stream().anyMatch(component -> component.id().equals(metric.subject().get()));
-        boolean whole = Stream.concat(metric.everySeconds().stream(), metric.window().map(Metric.Window::seconds).stream()).allMatch(seconds -> seconds == Math.rint(seconds));
+        String unit = metric.unit().orElse(metric.sensor().flatMap(Sensor::named).filter(any -> !metric.external()).map(CamelValues::unit)
+                .orElse(CamelNumbers.PLAIN));
+        boolean ofComponent = metric.subject().isEmpty()
+                || application.components().stream().anyMatch(component -> component.id().equals(metric.subject().get()));
+        boolean whole = Stream.concat(metric.everySeconds().stream(), metric.window().map(Metric.Window::seconds).stream())
+                .allMatch(seconds -> seconds == Math.rint(seconds));
         if (CamelNumbers.unit(unit).isEmpty() || !ofComponent || !whole) {
             return;
         }
@@ -100,7 +104,8 @@ final class CamelValues {
         String sensor = CamelLines.name(metric.sensor().orElseThrow()).replaceAll("\\W", "_");
         template(name, unit);
         once("sensor " + sensor + " { config '" + (metric.external() ? "" : "caravan:" + metric.sensor().get()) + "' }");
-        metric.subject().ifPresent(subject -> once("object context " + CamelLines.name(subject) + "Object { component Deployment." + CamelLines.name(subject) + " }"));
+        metric.subject().ifPresent(subject -> once("object context " + CamelLines.name(subject) + "Object { component Deployment."
+                + CamelLines.name(subject) + " }"));
         lines.line(2, "raw metric " + raw + " { template " + name + "Template }");
         lines.line(2, "raw metric context " + raw + "Context { metric " + raw + " sensor Watch." + sensor + schedule(metric)
                 + metric.subject().map(subject -> " object context " + CamelLines.name(subject) + "Object").orElse("") + " }");
@@ -112,7 +117,9 @@ final class CamelValues {
         String name = CamelLines.name(metric.id());
         Formula formula = metric.formula().orElseThrow();
         if (metric.window().isPresent()) {
-            boolean whole = formula instanceof Formula.Reference reference && (unit.equals(units.get(CamelLines.name(reference.id()))) || metric.window().get().aggregate().toString().equals("count"));
+            boolean whole = formula instanceof Formula.Reference reference
+                    && (unit.equals(units.get(CamelLines.name(reference.id())))
+                    || metric.window().get().aggregate().toString().equals("count"));
             if (whole) {
                 template(name, unit);
                 window(name, CamelLines.name(formula.toString()), metric);
@@ -132,14 +139,17 @@ final class CamelValues {
         Metric.Window window = metric.window().orElseThrow();
         String by = window.aggregate().toString();
         String formula = by.matches("p[0-9]+") ? "percentile(" + of + ", 0." + by.substring(1) + ")" : by + "(" + of + ")";
-        lines.line(2, "window " + name + "Window { type sliding size type time-only time size " + Math.round(window.seconds()) + " time unit " + CamelNumbers.unit("s").orElseThrow() + " }");
+        lines.line(2, "window " + name + "Window { type sliding size type time-only time size " + Math.round(window.seconds())
+                + " time unit " + CamelNumbers.unit("s").orElseThrow() + " }");
         lines.line(2, "composite metric " + name + " { template " + name + "Template formula '" + formula + "' }");
-        lines.line(2, "composite metric context " + name + "Context { metric " + name + " grouping global window " + name + "Window" + schedule(metric) + " composing contexts [" + of + "Context] }");
+        lines.line(2, "composite metric context " + name + "Context { metric " + name + " grouping global window " + name + "Window"
+                + schedule(metric) + " composing contexts [" + of + "Context] }");
     }
 
     private void template(String name, String unit) {
         once("measurable attribute " + name + "Attribute");
-        lines.line(2, "template " + name + "Template { attribute " + name + "Attribute unit " + CamelNumbers.unit(unit).orElseThrow() + " }");
+        lines.line(2, "template " + name + "Template { attribute " + name + "Attribute unit " + CamelNumbers.unit(unit).orElseThrow()
+                + " }");
     }
 
     private String schedule(Metric metric) {

@@ -13,7 +13,8 @@ import org.caravan.dsl.command.OneApplicationCommand;
 public final class Main {
 
     private static final String FORMAT = "--camel";
-    private static final OneApplicationCommand COMMAND = new OneApplicationCommand("caravan export --camel FILE... [-o FILE.camel]", Main::camel);
+    private static final OneApplicationCommand COMMAND = new OneApplicationCommand("caravan export --camel FILE... [-o FILE.camel]",
+            Main::camel);
 
     private Main() {}
 

@@ -53,8 +53,10 @@ final class Unconverted {
 
     private static void of(Component component, List<String> left) {
         String whose = " of component " + component.id();
-        component.forms().stream().skip(1).filter(form -> form.kind() == FormKind.MICROVM).forEach(form -> left.add("form " + form.kind() + whose));
-        component.forms().stream().filter(form -> form.kind() == FormKind.VM).forEach(form -> left.add("image " + form.image() + " of the machine" + whose));
+        component.forms().stream().skip(1).filter(form -> form.kind() == FormKind.MICROVM)
+                .forEach(form -> left.add("form " + form.kind() + whose));
+        component.forms().stream().filter(form -> form.kind() == FormKind.VM)
+                .forEach(form -> left.add("image " + form.image() + " of the machine" + whose));
         if (component.forms().stream().filter(form -> form.kind() != FormKind.MICROVM).count() > 1) {
             left.add("which form" + whose + " is preferred");
         }

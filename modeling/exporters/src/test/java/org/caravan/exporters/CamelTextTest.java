@@ -112,7 +112,8 @@ class CamelTextTest {
         assertThat(back.supplement().adaptation().metrics()).isEqualTo(watched.supplement().adaptation().metrics());
         assertThat(back.supplement().adaptation()).isEqualTo(watched.supplement().adaptation());
         assertThat(back.supplement().organisation()).contains("Acme");
-        assertThat(CaravanLanguage.parse(Map.of("back.caravan", imported.text().orElseThrow())).organisations()).isEqualTo(models.organisations());
+        assertThat(CaravanLanguage.parse(Map.of("back.caravan", imported.text().orElseThrow())).organisations())
+                .isEqualTo(models.organisations());
         assertThat(back.supplement().controls().get(0)).isEqualTo(watched.supplement().controls().get(0));
         assertThat(CamelText.of(back, models.organisations()).text()).isEqualTo(camel.text());
     }
@@ -141,8 +142,10 @@ class CamelTextTest {
                 }
                 """);
         CamelText camel = CamelText.of(model);
-        assertThat(camel.left()).contains("metric wait", "variable money", "constraint dear", "constraint hurt", "rule busy", "rule again", "maximise -1 * money", "forecast of order",
-                "annotations of component web", "replica readable of component base", "request order, and which of its hops only read", "slo fast").doesNotContain("metric load", "constraint spare");
+        assertThat(camel.left()).contains("metric wait", "variable money", "constraint dear", "constraint hurt", "rule busy", "rule again",
+                "maximise -1 * money", "forecast of order",
+                "annotations of component web", "replica readable of component base", "request order, and which of its hops only read",
+                        "slo fast").doesNotContain("metric load", "constraint spare");
         ApplicationModel back = imported(camel.text()).model().orElseThrow();
         assertThat(back.supplement().adaptation().metrics()).hasSize(2);
         assertThat(CamelText.of(back).text()).isEqualTo(CamelText.of(imported(CamelText.of(back).text()).model().orElseThrow()).text());
@@ -157,8 +160,10 @@ class CamelTextTest {
             assertThat(all).hasSizeGreaterThan(2);
             for (ApplicationModel application : all) {
                 Imported once = imported(CamelText.of(application).text());
-                assertThat(once.diagnostics()).extracting(Diagnostic::code).as(application.name()).doesNotContain("dangling-reference", "syntax");
-                assertThat(CaravanLanguage.parse(Map.of("back.caravan", once.text().orElseThrow())).hasErrors()).as(once.text().get()).isFalse();
+                assertThat(once.diagnostics()).extracting(Diagnostic::code).as(application.name())
+                        .doesNotContain("dangling-reference", "syntax");
+                assertThat(CaravanLanguage.parse(Map.of("back.caravan", once.text().orElseThrow())).hasErrors()).as(once.text().get())
+                        .isFalse();
                 String again = CamelText.of(once.model().orElseThrow()).text();
                 assertThat(CamelText.of(imported(again).model().orElseThrow()).text()).isEqualTo(again);
             }
@@ -188,12 +193,15 @@ class CamelTextTest {
 
     @Test
     void theSockShopComesBackButForWhatIsListed() throws IOException {
-        ApplicationModel shop = parsed(Files.readString(Path.of("../dsl/src/test/resources/sock-shop.caravan")).replace("minimise cost", "robustness 70 % minimise cost"));
+        ApplicationModel shop = parsed(Files.readString(Path.of("../dsl/src/test/resources/sock-shop.caravan"))
+                .replace("minimise cost", "robustness 70 % minimise cost"));
         CamelText camel = CamelText.of(shop);
         List<Component> back = imported(camel.text()).model().orElseThrow().components();
 
-        assertThat(back).extracting(Component::id).containsExactlyInAnyOrderElementsOf(shop.components().stream().map(one -> one.id().replace('-', '_')).toList());
-        assertThat(back).extracting(one -> one.requires().size()).containsExactlyElementsOf(shop.components().stream().map(one -> one.requires().size()).toList());
+        assertThat(back).extracting(Component::id)
+                .containsExactlyInAnyOrderElementsOf(shop.components().stream().map(one -> one.id().replace('-', '_')).toList());
+        assertThat(back).extracting(one -> one.requires().size())
+                .containsExactlyElementsOf(shop.components().stream().map(one -> one.requires().size()).toList());
         assertThat(camel.left()).contains("users bergen", "slo fast", "robustness", "env of component frontend: SHOP_NAME",
                 "dashes in names, which are underscores there: carts-db, catalogue-db");
     }

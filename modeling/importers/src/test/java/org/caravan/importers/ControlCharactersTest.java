@@ -13,7 +13,8 @@ class ControlCharactersTest {
     @ParameterizedTest
     @ValueSource(strings = {"\\0", "\\e[2J", "\\x9b2J", "\\u202e", "\\u2028", "\\r"})
     void composeCarriesNoneIntoAModel(String escape) {
-        for (String place : new String[] {"image: \"a%sb\"", "image: a\n    environment: {A: \"x%sy\"}", "image: a\n    environment: {\"A%sB\": x}",
+        for (String place : new String[] {"image: \"a%sb\"", "image: a\n    environment: {A: \"x%sy\"}",
+                "image: a\n    environment: {\"A%sB\": x}",
                 "image: a\n    command: [\"a%sb\"]", "image: a\n    container_name: \"a%sb\"", "image: a\n    labels: {\"a%sb\": \"c%sd\"}",
                 "image: a\n    healthcheck: {test: [CMD, curl, \"http://localhost/a%sb\"]}"}) {
             clean(Fixtures.imported("compose.yml", "name: shop\nservices:\n  web:\n    " + place.replace("%s", escape) + "\n"));

@@ -30,8 +30,10 @@ class FieldFaultsTest {
     static final List<String> FIXTURES = Fixtures.NAMES;
 
     @ParameterizedTest
-    @ValueSource(strings = {"DB_PASSWORD", "DB_PASSWORD=${DB_PASSWORD}", "DBPASS=${DBPASS}", "REDISPASS", "SIGNING_SECRET=", "APIKEY=", "PGPASSWORD=${PGPASSWORD:-hunter2}",
-        "AUTH=Bearer abcdefghijklmnopqrstuvwxyz0123456789", "CONNECTION=${SMTP_PASSWORD}", "LINE=user:${ADMIN_TOKEN}", "MONGOPASS", "X=${A:-${B_SECRET}}", "TOKEN2"})
+    @ValueSource(strings = {"DB_PASSWORD", "DB_PASSWORD=${DB_PASSWORD}", "DBPASS=${DBPASS}", "REDISPASS", "SIGNING_SECRET=", "APIKEY=",
+            "PGPASSWORD=${PGPASSWORD:-hunter2}",
+        "AUTH=Bearer abcdefghijklmnopqrstuvwxyz0123456789", "CONNECTION=${SMTP_PASSWORD}", "LINE=user:${ADMIN_TOKEN}", "MONGOPASS",
+                "X=${A:-${B_SECRET}}", "TOKEN2"})
     void variablesOfSecretNameAreSecretsWhereverTheirValueIs(String assignment) {
         Imported imported = compose("services: {app: {image: acme/app, ports: ['80'], environment: ['" + assignment + "']}}");
         Form form = Fixtures.model(imported).component("app").forms().get(0);
@@ -43,19 +45,24 @@ class FieldFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"COMPASS=north", "BYPASS=all", "TRESPASS=no-one", "LOG_LEVEL", "KEYBOARD=no", "MAX_TOKENS=${MAX_TOKENS}"})
     void variablesOfOtherNamesAreNot(String assignment) {
-        assertThat(Fixtures.model(compose("services: {app: {image: acme/app, ports: ['80'], environment: ['" + assignment + "']}}")).component("app").forms().get(0).secrets()).isEmpty();
+        assertThat(Fixtures.model(compose("services: {app: {image: acme/app, ports: ['80'], environment: ['" + assignment + "']}}"))
+                .component("app").forms().get(0).secrets()).isEmpty();
     }
 
     @Test
     void emptySecretsOfDifferentNamesAreDifferentSecrets() {
-        Imported imported = compose("services: {app: {image: acme/app, ports: ['80'], environment: ['SIGNING_SECRET=', 'APIKEY=', 'A_PASSWORD=${P}', 'B_PASSWORD=${P}']}}");
+        Imported imported =
+                compose(
+                "services: {app: {image: acme/app, ports: ['80'], environment: ['SIGNING_SECRET=', 'APIKEY=', 'A_PASSWORD=${P}', "
+                + "'B_PASSWORD=${P}']}}");
         assertThat(Fixtures.model(imported).component("app").forms().get(0).secrets()).extracting(SecretUse::secretName)
                 .containsExactlyInAnyOrder("shop-signing-secret", "shop-apikey", "shop-a-password", "shop-a-password");
     }
 
     @Test
     void valuesOfEnvironmentFilesAreUsedAndSecretsAmongThemStayAway() {
-        Map<String, String> files = Map.of(".env", "TAG=7\nexport DB_PASS='pa$$word'  # a comment\nPORT=\"8080\"\nEMPTY=\n#OFF=1\nHOST=cache:${PORT}\n",
+        Map<String, String> files = Map.of(".env",
+                "TAG=7\nexport DB_PASS='pa$$word'  # a comment\nPORT=\"8080\"\nEMPTY=\n#OFF=1\nHOST=cache:${PORT}\n",
                 "web.env", "MODE=fast\nSMTP_PASSWORD=from-a-file\nDOLLAR=a$$b\nSHARED=file\n");
         Imported imported = compose("""
                 services:
@@ -65,45 +72,59 @@ class FieldFaultsTest {
                 """, files);
         Form form = Fixtures.model(imported).component("web").forms().get(0);
         assertThat(form.image()).isEqualTo("acme/web-7");
-        assertThat(form.environment()).containsExactlyInAnyOrderEntriesOf(Map.of("MODE", "fast", "DOLLAR", "a$b", "SHARED", "own", "LINK", "redis://cache:8080"));
+        assertThat(form.environment()).containsExactlyInAnyOrderEntriesOf(Map.of("MODE", "fast", "DOLLAR", "a$b", "SHARED", "own", "LINK",
+                "redis://cache:8080"));
         assertThat(form.secrets()).extracting(SecretUse::fileName).containsExactlyInAnyOrder("smtp-password", "plain", "db-pass");
-        assertThat(Fixtures.model(imported).component("web").requires()).extracting(EndpointReference::toString).containsExactly("cache.http");
+        assertThat(Fixtures.model(imported).component("web").requires()).extracting(EndpointReference::toString)
+                .containsExactly("cache.http");
         assertThat(imported.text().orElseThrow() + Fixtures.messages(imported)).doesNotContain("pa$$word", "from-a-file");
         assertThat(Fixtures.codes(imported)).doesNotContain("variable-unset", "env-file-missing");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "image: 'acme/${A_NAME}:${A_TAG}'|variable-unset variable-unset", "image: a, ports: ['${A_PORT}']|variable-unset", "image: a, ports: ['${B:?set B}:80']|variable-required",
-        "image: a, ports: [{target: '${T}'}]|variable-unset", "image: a, platform: '${PLAT:-}'|``", "image: a, mem_limit: '${M}'|variable-unset", "image: a, volumes: ['${V}:/data']|variable-unset",
-        "image: '${I?}'|variable-required", "image: a, env_file: ['${F}.env']|variable-unset env-file-missing", "image: a, environment: {X: '${Y:?say Y}'}|variable-unset"})
+        "image: 'acme/${A_NAME}:${A_TAG}'|variable-unset variable-unset", "image: a, ports: ['${A_PORT}']|variable-unset",
+                "image: a, ports: ['${B:?set B}:80']|variable-required",
+        "image: a, ports: [{target: '${T}'}]|variable-unset", "image: a, platform: '${PLAT:-}'|``",
+                "image: a, mem_limit: '${M}'|variable-unset", "image: a, volumes: ['${V}:/data']|variable-unset",
+        "image: '${I?}'|variable-required", "image: a, env_file: ['${F}.env']|variable-unset env-file-missing",
+                "image: a, environment: {X: '${Y:?say Y}'}|variable-unset"})
     void variablesWithoutValueAreReportedOnceWhereTheyStand(String service, String codes) {
         Imported imported = compose("services: {a: {" + service + "}}");
-        assertThat(imported.diagnostics().stream().map(Diagnostic::code).filter(code -> code.startsWith("variable") || code.startsWith("env")).collect(Collectors.joining(" "))).isEqualTo(codes);
+        assertThat(imported.diagnostics().stream().map(Diagnostic::code).filter(code -> code.startsWith("variable")
+                || code.startsWith("env")).collect(Collectors.joining(" "))).isEqualTo(codes);
         assertThat(Fixtures.messages(imported)).doesNotContain("acme/:", "port \"\"", "platform  of");
     }
 
     @Test
     void dependenciesWithoutPortAreLinksAllTheSame() {
-        assertThat(Fixtures.codes(compose("services: {a: {image: acme/a, depends_on: [b]}, b: {image: acme/b}}"))).contains("link-without-port").doesNotContain("unlinked");
+        assertThat(Fixtures.codes(compose("services: {a: {image: acme/a, depends_on: [b]}, b: {image: acme/b}}")))
+                .contains("link-without-port").doesNotContain("unlinked");
         assertThat(Fixtures.codes(compose("services: {a: {image: acme/a}, b: {image: acme/b}}"))).contains("unlinked");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"networks: {n: {aliases: [backend]}}", "container_name: backend", "hostname: backend"})
     void servicesAreFoundByTheirOtherNames(String naming) {
-        Imported imported = compose("services: {web: {image: acme/web, ports: ['80'], environment: {BACK: 'http://backend:8081'}}, api: {image: acme/api, expose: ['8081'], "
+        Imported imported =
+                compose(
+                "services: {web: {image: acme/web, ports: ['80'], environment: {BACK: 'http://backend:8081'}}, api: {image: acme/api, "
+                + "expose: ['8081'], "
                 + naming + "}}\nnetworks: {n: {}}");
-        assertThat(Fixtures.model(imported).component("web").requires()).extracting(EndpointReference::toString).containsExactly("api.port-8081");
+        assertThat(Fixtures.model(imported).component("web").requires()).extracting(EndpointReference::toString)
+                .containsExactly("api.port-8081");
         assertThat(Fixtures.messages(imported)).containsAnyOf("\"backend\" is api here", "a component is found by its own name");
         assertThat(Fixtures.codes(imported)).doesNotContain("unlinked");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "app: {image: a, ports: ['80'], depends_on: {job: {condition: service_completed_successfully}}}, job: {image: j, restart: 'no'}|runs once and ends",
-        "app: {image: a, ports: ['80']}, job: {image: j, deploy: {mode: replicated-job}}|runs once and ends", "app: {image: a, ports: ['80']}, job: {image: j, scale: 0}|is switched off",
-        "app: {image: a, ports: ['80']}, job: {image: j, deploy: {replicas: 0}}|is switched off", "app: {image: a, ports: ['80'], depends_on: [job]}, job: {image: j, profiles: [seed]}|runs only if one of its profiles"})
+        "app: {image: a, ports: ['80'], depends_on: {job: {condition: service_completed_successfully}}}, job: {image: j, restart: "
+                + "'no'}|runs once and ends",
+        "app: {image: a, ports: ['80']}, job: {image: j, deploy: {mode: replicated-job}}|runs once and ends",
+                "app: {image: a, ports: ['80']}, job: {image: j, scale: 0}|is switched off",
+        "app: {image: a, ports: ['80']}, job: {image: j, deploy: {replicas: 0}}|is switched off",
+                "app: {image: a, ports: ['80'], depends_on: [job]}, job: {image: j, profiles: [seed]}|runs only if one of its profiles"})
     void whatDoesNotRunIsLeftOutAndListed(String services, String reason) {
         Imported imported = compose("services: {" + services + "}");
         assertThat(Fixtures.model(imported).components()).extracting(Component::id).containsExactly("app");
@@ -118,19 +139,24 @@ class FieldFaultsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "acme/app:1.0 acme/app-1.0|acme/app-1.0 acme/app-1.0-2", "acme/app:latest acme/app|acme/app acme/app", "docker.io/library/redis redis:latest|docker.io/library/redis docker.io/library/redis",
-        "acme/app@sha256:11 acme/app|acme/app acme/app-2", "Acme/App acme/app|acme/app acme/app-2", "a/b_c:1 a/b__c:1|a/b_c-1 a/b-c-1", "r:5000/a r-5000/a|r-5000/a r-5000/a-2"})
+        "acme/app:1.0 acme/app-1.0|acme/app-1.0 acme/app-1.0-2", "acme/app:latest acme/app|acme/app acme/app",
+                "docker.io/library/redis redis:latest|docker.io/library/redis docker.io/library/redis",
+        "acme/app@sha256:11 acme/app|acme/app acme/app-2", "Acme/App acme/app|acme/app acme/app-2", "a/b_c:1 a/b__c:1|a/b_c-1 a/b-c-1",
+                "r:5000/a r-5000/a|r-5000/a r-5000/a-2"})
     void differentImagesHaveDifferentNames(String references, String names) {
         String[] both = references.split(" ");
-        Imported imported = compose("services: {one: {image: '" + both[0] + "', ports: ['80']}, two: {image: '" + both[1] + "', ports: ['80']}}");
-        List<String> found = Fixtures.model(imported).components().stream().sorted((a, b) -> a.id().compareTo(b.id())).map(component -> component.forms().get(0).image()).toList();
+        Imported imported = compose("services: {one: {image: '" + both[0] + "', ports: ['80']}, two: {image: '" + both[1]
+                + "', ports: ['80']}}");
+        List<String> found = Fixtures.model(imported).components().stream().sorted((a, b) -> a.id().compareTo(b.id()))
+                .map(component -> component.forms().get(0).image()).toList();
         assertThat(found).containsExactly(names.split(" "));
         assertThat(Fixtures.messages(imported)).contains("--name " + found.get(1));
     }
 
     @Test
     void limitsBelowReservationsAreSaid() {
-        String service = "services: {v: {image: a, ports: ['80'], deploy: {resources: {limits: {%s}, reservations: {cpus: '0.5', memory: 100M}}}}}";
+        String service =
+                "services: {v: {image: a, ports: ['80'], deploy: {resources: {limits: {%s}, reservations: {cpus: '0.5', memory: 100M}}}}}";
         assertThat(Fixtures.codes(compose(service.formatted("cpus: '0.25', memory: 500M")))).contains("limit-below-reservation");
         assertThat(Fixtures.codes(compose(service.formatted("memory: 50M")))).contains("limit-below-reservation");
         assertThat(Fixtures.codes(compose(service.formatted("cpus: '0.5', memory: 100M")))).doesNotContain("limit-below-reservation");
@@ -139,8 +165,10 @@ class FieldFaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"./src:/srv|false", ".:/app|false", "./config:/etc/app|false", "./html:/usr/share/nginx/html|false", "../web/public:/p|false", "~/certs:/c|false",
-        "./data:/var/lib/mysql|true", "/srv/mysql:/var/lib/mysql|true", "db:/var/lib/db|true", "./postgres:/var/lib/postgresql/data|true", "db:/data:ro|false"})
+    @CsvSource(delimiter = '|', value = {"./src:/srv|false", ".:/app|false", "./config:/etc/app|false",
+            "./html:/usr/share/nginx/html|false", "../web/public:/p|false", "~/certs:/c|false",
+        "./data:/var/lib/mysql|true", "/srv/mysql:/var/lib/mysql|true", "db:/var/lib/db|true", "./postgres:/var/lib/postgresql/data|true",
+                "db:/data:ro|false"})
     void foldersOfSourcesAreNoData(String volume, boolean stateful) {
         Imported imported = compose("services: {web: {image: acme/web, ports: ['80'], volumes: ['" + volume + "']}}\nvolumes: {db: }");
         assertThat(Fixtures.model(imported).component("web").stateful()).isEqualTo(stateful);
@@ -167,14 +195,18 @@ class FieldFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a: {extends: {service: b}, image: x}, b: {extends: {service: a}}", "a: {extends: nothing}", "a: {extends: a}", "a: {extends: {service: x, file: absent.yml}}"})
+    @ValueSource(strings = {"a: {extends: {service: b}, image: x}, b: {extends: {service: a}}", "a: {extends: nothing}", "a: {extends: a}",
+            "a: {extends: {service: x, file: absent.yml}}"})
     void whatCannotBeExtendedIsAnError(String services) {
-        assertThat(compose("services: {" + services + "}").diagnostics()).anySatisfy(found -> assertThat(found.code()).isEqualTo("extends-invalid"));
+        assertThat(compose("services: {" + services + "}").diagnostics())
+                .anySatisfy(found -> assertThat(found.code()).isEqualTo("extends-invalid"));
     }
 
     @Test
     void targetsOfSecretsElsewhereAndModesAreListed() {
-        String messages = Fixtures.messages(compose("services: {a: {image: a, ports: ['80'], secrets: [{source: s, target: /etc/token, mode: 0440, gid: '5'}]}}\nsecrets: {s: {file: x}}"));
+        String messages = Fixtures.messages(compose(
+                "services: {a: {image: a, ports: ['80'], secrets: [{source: s, target: /etc/token, mode: 0440, gid: '5'}]}}\nsecrets: {s: "
+                + "{file: x}}"));
         assertThat(messages).contains("target /etc/token of secret s", "secrets.mode", "secrets.gid");
     }
 
@@ -203,17 +235,25 @@ class FieldFaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"containers: [{name: web, image: w, command: [serve], args: [x]}]|--start", "initContainers: [{name: i, image: w}], containers: [{name: web, image: w}]|start command",
-        "containers: [{name: web, image: w}], affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {app: web}}}]}}|require web apart by host",
-        "containers: [{name: web, image: w}], tolerations: [{key: a}]|require COMPONENT at SITE", "containers: [{name: web, image: w, livenessProbe: {}}]|ready when GET"})
+    @CsvSource(delimiter = '|', quoteCharacter = '`',
+            value = {"containers: [{name: web, image: w, command: [serve], args: [x]}]|--start",
+            "initContainers: [{name: i, image: w}], containers: [{name: web, image: w}]|start command",
+        "containers: [{name: web, image: w}], affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: "
+                + "kubernetes.io/hostname, labelSelector: {matchLabels: {app: web}}}]}}|require web apart by host",
+        "containers: [{name: web, image: w}], tolerations: [{key: a}]|require COMPONENT at SITE",
+                "containers: [{name: web, image: w, livenessProbe: {}}]|ready when GET"})
     void whatKubernetesAloneKnowsHasAHint(String pod, String hint) {
-        assertThat(Fixtures.messages(Fixtures.imported("k.yaml", "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {template: {spec: {" + pod + "}}}\n"))).contains(hint);
+        assertThat(Fixtures.messages(Fixtures.imported("k.yaml",
+                "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {template: {spec: {" + pod + "}}}\n"))).contains(hint);
     }
 
     @Test
     void boundsOfAnAutoscalerAreReplicas() {
-        String workload = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {template: {spec: {containers: [{name: web, image: w}]}}}\n---\n"
-                + "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: s}\nspec: {scaleTargetRef: {kind: Deployment, name: %s}, minReplicas: 2, maxReplicas: 5}\n";
+        String workload =
+                "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {template: {spec: {containers: [{name: web, image: "
+                + "w}]}}}\n---\n"
+                + "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: s}\nspec: {scaleTargetRef: {kind: "
+                        + "Deployment, name: %s}, minReplicas: 2, maxReplicas: 5}\n";
         Imported imported = Fixtures.imported("k.yaml", workload.formatted("web"));
         assertThat(Fixtures.model(imported).component("web").replicas()).isEqualTo(2);
         assertThat(Fixtures.messages(imported)).contains("replicas 2..5  capacity 20 requests/s");
@@ -222,7 +262,8 @@ class FieldFaultsTest {
 
     @Test
     void aKustomizationSaysHowItIsRendered() {
-        assertThat(Fixtures.messages(Fixtures.imported("k.yaml", "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [a.yaml]\n"))).contains("kubectl kustomize");
+        assertThat(Fixtures.messages(Fixtures.imported("k.yaml",
+                "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [a.yaml]\n"))).contains("kubectl kustomize");
     }
 
     /** CAMEL 1.x: hosts by hosting, nested attributes, scripts without the word script, scales that name their component. */
@@ -250,7 +291,8 @@ class FieldFaultsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "<?xml version=\"1.0\"?><camel:CamelModel xmi:version=\"2.0\" xmlns:xmi=\"http://www.omg.org/XMI\" xmlns:camel=\"http://www.paasage.eu/2015/06/camel\"/>|CAMEL 1.x, of PaaSage",
+        "<?xml version=\"1.0\"?><camel:CamelModel xmi:version=\"2.0\" xmlns:xmi=\"http://www.omg.org/XMI\" "
+                + "xmlns:camel=\"http://www.paasage.eu/2015/06/camel\"/>|CAMEL 1.x, of PaaSage",
         "<camel:CamelModel xmlns:camel='http://www.paasage.eu/2014/camel'/>|CAMEL 1.x, of PaaSage",
         "<core:CamelModel xmlns:core=\"http://www.camel-dsl.org/camel/core\"/>|CAMEL 2.x or later",
         "<?xml version=\"1.0\"?><project/>|is XML. Neither", "<html><body/></html>|is XML. Neither"})
@@ -289,11 +331,13 @@ class FieldFaultsTest {
     @Test
     void applicationsAreNamedByTheCallerElseAfterTheirFolder() {
         String workload = "apiVersion: v1\nkind: Pod\nmetadata: {name: %s}\nspec: {containers: [{name: web, image: w}]}\n";
-        List<SourceFile> two = List.of(new SourceFile("hotel/consul.yaml", workload.formatted("a")), new SourceFile("hotel/rate.yaml", workload.formatted("b")));
+        List<SourceFile> two = List.of(new SourceFile("hotel/consul.yaml", workload.formatted("a")),
+                new SourceFile("hotel/rate.yaml", workload.formatted("b")));
         assertThat(Fixtures.model(ModelImport.of(two, ImportOptions.DEFAULT)).name()).isEqualTo("hotel");
         ImportOptions named = new ImportOptions(Optional.empty(), Optional.of("mine"), List.of(), ImportOptions.DEFAULT.files());
         assertThat(Fixtures.model(ModelImport.of(two, named)).name()).isEqualTo("mine");
-        assertThat(Fixtures.model(ModelImport.of(List.of(new SourceFile("c.yml", "name: x\nservices: {a: {image: a}}")), named)).name()).isEqualTo("mine");
+        assertThat(Fixtures.model(ModelImport.of(List.of(new SourceFile("c.yml", "name: x\nservices: {a: {image: a}}")), named)).name())
+                .isEqualTo("mine");
     }
 
     /** The lines of docs/importing.md that uncomment the stubs, run on each fixture and on a file with findings about the whole of it. */
@@ -318,11 +362,14 @@ class FieldFaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"shop/k8s/a/one.yaml, shop/k8s/b/two.yaml, k8s", "shop/one.yaml, shop/two.yaml, shop", "shop/one.yaml, shop/deep/two.yaml, shop",
+    @CsvSource({"shop/k8s/a/one.yaml, shop/k8s/b/two.yaml, k8s", "shop/one.yaml, shop/two.yaml, shop",
+            "shop/one.yaml, shop/deep/two.yaml, shop",
         "/one.yaml, /a/two.yaml, application"})
     void manyManifestsAreNamedAfterTheFolderThatHoldsThemAll(String first, String second, String name) {
-        String pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, image: acme/c, ports: [{containerPort: 80}]}]}\n";
-        assertThat(Fixtures.model(Fixtures.imported(new SourceFile(first, pod), new SourceFile(second, pod.replace("name: p", "name: q")))).name())
+        String pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, image: acme/c, ports: "
+                + "[{containerPort: 80}]}]}\n";
+        assertThat(Fixtures.model(Fixtures.imported(new SourceFile(first, pod), new SourceFile(second, pod.replace("name: p", "name: q"))))
+                .name())
                 .isEqualTo(name);
     }
 
@@ -351,7 +398,8 @@ class FieldFaultsTest {
         String text = imported.text().orElseThrow();
         Matcher stubs = Pattern.compile("(?s)(.*\n)(  // users some.*)").matcher(text);
         assertThat(stubs.matches()).isTrue();
-        String adapted = stubs.group(1).replaceAll("(?m)^.*(To add:|Uncomment and adapt).*\n", "") + stubs.group(2).replaceAll("(?m)^  // ", "  ");
+        String adapted = stubs.group(1).replaceAll("(?m)^.*(To add:|Uncomment and adapt).*\n", "")
+                + stubs.group(2).replaceAll("(?m)^  // ", "  ");
         ParsedModels parsed = CaravanLanguage.parse(Map.of("adapted.caravan", adapted));
         assertThat(parsed.diagnostics()).as(adapted).allMatch(found -> Fixtures.WARNED.contains(found.code()));
         assertThat(parsed.applications().get(0).users()).hasSize(1);
@@ -362,6 +410,7 @@ class FieldFaultsTest {
     }
 
     private static Imported compose(String text, Map<String, String> files) {
-        return Fixtures.checked(ModelImport.of(List.of(new SourceFile("shop/compose.yml", text)), ImportOptions.DEFAULT.withFiles(path -> Optional.ofNullable(files.get(path)))));
+        return Fixtures.checked(ModelImport.of(List.of(new SourceFile("shop/compose.yml", text)),
+                ImportOptions.DEFAULT.withFiles(path -> Optional.ofNullable(files.get(path)))));
     }
 }

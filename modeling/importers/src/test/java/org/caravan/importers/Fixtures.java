@@ -21,7 +21,8 @@ import org.caravan.importers.draft.SourceFile;
 /** Texts that are imported, and what must hold of every import. */
 final class Fixtures {
 
-    static final List<String> NAMES = List.of("compose-blog.yml", "kubernetes-shop.yaml", "camel-three.camel", "camel-two.camel", "camel-watch.camel");
+    static final List<String> NAMES = List.of("compose-blog.yml", "kubernetes-shop.yaml", "camel-three.camel", "camel-two.camel",
+            "camel-watch.camel");
 
     /** Of what is imported as it is, though no stage honours it yet, or no plan can. */
     static final Set<String> WARNED = Set.of("not-yet-honoured", "data-unstored", "utility-unknown-value");

@@ -17,11 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Workloads of every kind, in one file or several. */
 class KubernetesTest {
 
-    private static final String POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: web, labels: {app: web}}\nspec:\n  containers:\n  - image: app\n    ";
+    private static final String POD =
+            "apiVersion: v1\nkind: Pod\nmetadata: {name: web, labels: {app: web}}\nspec:\n  containers:\n  - image: app\n    ";
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "{cpu: 100m, memory: 64Mi}|0.1|64 MiB", "{cpu: 2, memory: 1Gi}|2|1 GiB", "{cpu: 1.5, memory: 128M}|1.5|125000 KiB", "{cpu: 1m, memory: 1e6}|0.001|15625 B",
+        "{cpu: 100m, memory: 64Mi}|0.1|64 MiB", "{cpu: 2, memory: 1Gi}|2|1 GiB", "{cpu: 1.5, memory: 128M}|1.5|125000 KiB",
+                "{cpu: 1m, memory: 1e6}|0.001|15625 B",
         "{cpu: none, memory: 5Ei}|0.5|512 MiB", "{memory: 0}|0.5|512 MiB"
     })
     void requests(String written, String cpu, String memory) {
@@ -47,7 +49,8 @@ class KubernetesTest {
 
     @Test
     void filesBelongTogether() {
-        SourceFile web = new SourceFile("web.yaml", POD + "envFrom: [{configMapRef: {name: c}}, {secretRef: {name: s}}]\n    env: [{name: DB, value: 'http://store-svc:80/x'}]\n");
+        SourceFile web = new SourceFile("web.yaml", POD
+                + "envFrom: [{configMapRef: {name: c}}, {secretRef: {name: s}}]\n    env: [{name: DB, value: 'http://store-svc:80/x'}]\n");
         SourceFile rest = new SourceFile("rest.yaml", """
                 apiVersion: v1
                 kind: List
@@ -79,9 +82,13 @@ class KubernetesTest {
 
     @Test
     void whatNothingTakesUpIsListed() {
-        Imported imported = Fixtures.imported("k.yaml", POD.replace("labels:", "annotations: {a: b}, labels:") + "lifecycle: {}\n  restartPolicy: Never\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: unused}\ndata: {a: b}\n---\n"
-                + "apiVersion: x/v1\nkind: Novel\nmetadata: {name: thing}\n---\napiVersion: v1\nkind: Service\nmetadata: {name: nobody}\nspec: {selector: {app: gone}}\n");
-        assertThat(Fixtures.messages(imported)).contains("annotations of Pod web", "lifecycle of web", "restartPolicy of web", "ConfigMap unused", "Novel thing", "Service nobody");
+        Imported imported = Fixtures.imported("k.yaml", POD.replace("labels:", "annotations: {a: b}, labels:")
+                + "lifecycle: {}\n  restartPolicy: Never\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: unused}\ndata: {a: "
+                + "b}\n---\n"
+                + "apiVersion: x/v1\nkind: Novel\nmetadata: {name: thing}\n---\napiVersion: v1\nkind: Service\nmetadata: {name: "
+                        + "nobody}\nspec: {selector: {app: gone}}\n");
+        assertThat(Fixtures.messages(imported)).contains("annotations of Pod web", "lifecycle of web", "restartPolicy of web",
+                "ConfigMap unused", "Novel thing", "Service nobody");
     }
 
     private static Component pod(String property) {

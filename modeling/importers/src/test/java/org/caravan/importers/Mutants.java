@@ -10,8 +10,10 @@ import java.util.stream.Stream;
 /** Texts with one to four words or characters removed, doubled, replaced or made strange. */
 final class Mutants {
 
-    private static final List<String> STRANGE = List.of("", "0", "-1", "1e99", "99999999999999999999", "%", "\"", "'", "{", "}", "[", "]", ":", "- ", "&a", "*a", "<<: *defaults",
-            "\u0000", "\uD800", "æøå", "\u2028", "\t", "\n", "!!python/object", "? ", "|", ">", "${", "${A:-${B:-${C}}}", "~", "---\n", "users", "-", "a".repeat(300),
+    private static final List<String> STRANGE = List.of("", "0", "-1", "1e99", "99999999999999999999", "%", "\"", "'", "{", "}", "[", "]",
+            ":", "- ", "&a", "*a", "<<: *defaults",
+            "\u0000", "\uD800", "æøå", "\u2028", "\t", "\n", "!!python/object", "? ", "|", ">", "${", "${A:-${B:-${C}}}", "~", "---\n",
+                    "users", "-", "a".repeat(300),
             "http://a:b@c", "65536", "1..2", "*/", "/*", "//", "model", "$$", "\\");
 
     private final Random random;

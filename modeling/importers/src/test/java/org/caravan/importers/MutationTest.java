@@ -38,7 +38,8 @@ class MutationTest {
         for (int i = 0; i < 300; i++) {
             byte[] bytes = new byte[random.nextInt(200)];
             random.nextBytes(bytes);
-            SourceFile source = new SourceFile("random.bin", new String(bytes, i % 2 == 0 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8));
+            SourceFile source = new SourceFile("random.bin",
+                    new String(bytes, i % 2 == 0 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8));
             Imported imported = Fixtures.checked(ModelImport.of(List.of(source), ImportOptions.DEFAULT.withFormat(format)));
             assertThat(imported.hasErrors()).isTrue();
         }

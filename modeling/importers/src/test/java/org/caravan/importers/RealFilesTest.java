@@ -24,7 +24,8 @@ class RealFilesTest {
     void everyRealFileIsImported() throws IOException {
         for (SourceFile sample : samples()) {
             Imported imported = Fixtures.imported(sample);
-            String found = imported.model().map(model -> model.components().size() + " components").orElse("ERROR " + imported.diagnostics().get(0).text().lines().findFirst().orElseThrow());
+            String found = imported.model().map(model -> model.components().size() + " components")
+                    .orElse("ERROR " + imported.diagnostics().get(0).text().lines().findFirst().orElseThrow());
             System.out.printf("%s: %s, %d findings%n", sample.name(), found, imported.diagnostics().size());
             if (Boolean.getBoolean("import.print")) {
                 System.out.println(imported.text().orElse("") + Fixtures.messages(imported));

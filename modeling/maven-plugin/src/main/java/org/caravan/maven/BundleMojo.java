@@ -39,7 +39,8 @@ public final class BundleMojo extends ProjectMojo {
             addImages(files);
             Bundle.Content content = Bundle.write(bundle.toPath(), project().getId(), files);
             project().getArtifact().setFile(bundle);
-            getLog().info("Bundled " + content.parts().size() + (content.parts().size() == 1 ? " file" : " files") + " into " + bundle + ", "
+            getLog().info("Bundled " + content.parts().size() + (content.parts().size() == 1 ? " file" : " files") + " into " + bundle
+                    + ", "
                     + bundle.length() + " bytes.");
         } catch (IOException e) {
             throw new MojoExecutionException("The bundle " + bundle + " could not be written: " + e.getMessage(), e);

@@ -58,14 +58,16 @@ public final class DeployMojo extends ServerMojo {
         JsonNode plan = api.post(ApiPath.of("applications", application, "plans"), Map.of());
         PlanText.print(plan, log);
         if (!PlanText.planned(plan)) {
-            throw new MojoFailureException("There is no plan for " + application + ": " + reasons(plan) + "\n    Nothing runs differently.");
+            throw new MojoFailureException("There is no plan for " + application + ": " + reasons(plan)
+                    + "\n    Nothing runs differently.");
         }
         if (!PlanText.changes(plan)) {
             return;
         }
         if (PlanText.takesOver(plan) && !takeOver) {
             throw new MojoFailureException(plan.path("takesOver").path("text")
-                    .asString() + "\n    Maybe give " + application + " another name; if the replacement is intended: -Dcaravan.takeOver=true");
+                    .asString() + "\n    Maybe give " + application
+                    + " another name; if the replacement is intended: -Dcaravan.takeOver=true");
         }
         String deployment = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), takeOver
                 ? Map.of("takeOver", true) : Map.of())

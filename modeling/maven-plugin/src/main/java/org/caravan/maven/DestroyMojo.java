@@ -31,8 +31,10 @@ public final class DestroyMojo extends ServerMojo {
         Set<String> ours = CaravanLanguage.parse(new ModelFolder(models.toPath()).texts(base())).applications().stream()
                 .map(ApplicationModel::name).collect(Collectors.toCollection(TreeSet::new));
         if (application == null || !ours.contains(application)) {
-            throw new MojoFailureException((application == null ? "No application is named" : "This project has no application " + application)
-                    + "; its applications: " + String.join(", ", ours) + ".\n    Maybe name the application to destroy, with its data: -Dcaravan.application=NAME");
+            throw new MojoFailureException((application == null ? "No application is named" : "This project has no application "
+                    + application)
+                    + "; its applications: " + String.join(", ", ours)
+                    + ".\n    Maybe name the application to destroy, with its data: -Dcaravan.application=NAME");
         }
         String deployment = api.delete(ApiPath.of("applications", application)).path("deploymentId").asString();
         if (new DeploymentFollower(api, log, false).follow(application, deployment) != DeploymentEnd.DONE) {

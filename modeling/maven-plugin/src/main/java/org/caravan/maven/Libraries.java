@@ -96,12 +96,14 @@ final class Libraries {
 
     private Optional<MavenProject> module(Dependency dependency) {
         return session.getProjects().stream().filter(module -> module.getGroupId().equals(dependency.getGroupId())
-                && module.getArtifactId().equals(dependency.getArtifactId()) && module.getVersion().equals(dependency.getVersion())).findFirst();
+                && module.getArtifactId().equals(dependency.getArtifactId()) && module.getVersion().equals(dependency.getVersion()))
+                .findFirst();
     }
 
     private void add(String below, ModelFolder folder) throws MojoFailureException {
         for (Path file : folder.files()) {
-            if (file.toString().endsWith(ModelFolder.ENDING) && !CaravanLanguage.declared(ModelFolder.read(file)).contains(Declared.APPLICATION)) {
+            if (file.toString().endsWith(ModelFolder.ENDING)
+                    && !CaravanLanguage.declared(ModelFolder.read(file)).contains(Declared.APPLICATION)) {
                 files.put(below + "/" + ModelFolder.inside(folder.folder(), file), file);
             }
         }
@@ -109,11 +111,13 @@ final class Libraries {
 
     /** A bundle contains the libraries that it was built with. */
     private void addBundle(Dependency dependency, MavenProject project) throws MojoFailureException {
-        Path unpacked = Path.of(project.getBuild().getDirectory(), "caravan", "libraries", owner(dependency) + "-" + dependency.getVersion());
+        Path unpacked = Path.of(project.getBuild().getDirectory(), "caravan", "libraries", owner(dependency) + "-"
+                + dependency.getVersion());
         try {
             Bundle.open(resolved(dependency, project), unpacked);
         } catch (IOException | ArtifactResolutionException e) {
-            throw new MojoFailureException("The models of " + owner(dependency) + " " + dependency.getVersion() + ", which " + project.getArtifactId() + " depends on, cannot be read: "
+            throw new MojoFailureException("The models of " + owner(dependency) + " " + dependency.getVersion() + ", which "
+                    + project.getArtifactId() + " depends on, cannot be read: "
                     + e.getMessage() + "\n    Maybe install it first: mvn install in its project.");
         }
         add(FOLDER + owner(dependency), new ModelFolder(unpacked.resolve(Bundle.MODELS)));
@@ -121,8 +125,10 @@ final class Libraries {
     }
 
     private Path resolved(Dependency dependency, MavenProject project) throws ArtifactResolutionException {
-        DefaultArtifact artifact = new DefaultArtifact(dependency.getGroupId(), dependency.getArtifactId(), "caravan.zip", dependency.getVersion());
-        return repositories.resolveArtifact(session.getRepositorySession(), new ArtifactRequest(artifact, project.getRemoteProjectRepositories(), null))
+        DefaultArtifact artifact = new DefaultArtifact(dependency.getGroupId(), dependency.getArtifactId(), "caravan.zip",
+                dependency.getVersion());
+        return repositories.resolveArtifact(session.getRepositorySession(),
+                new ArtifactRequest(artifact, project.getRemoteProjectRepositories(), null))
                 .getArtifact().getFile().toPath();
     }
 

@@ -65,14 +65,16 @@ record ModelFolder(Path folder) {
                 texts.put(name(file, base), read(file));
             }
         }
-        Set<String> named = texts.entrySet().stream().flatMap(model -> ReferencedFiles.of(model.getKey(), model.getValue()).stream()).collect(Collectors.toSet());
+        Set<String> named = texts.entrySet().stream().flatMap(model -> ReferencedFiles.of(model.getKey(), model.getValue()).stream())
+                .collect(Collectors.toSet());
         for (Path file : files()) {
             if (named.contains(name(file, base))) {
                 texts.put(name(file, base), read(file));
             }
         }
         if (texts.isEmpty()) {
-            throw new MojoFailureException("No file in " + folder + " ends in " + ENDING + ".\n    Maybe the models are in another folder: -Dcaravan.models.");
+            throw new MojoFailureException("No file in " + folder + " ends in " + ENDING
+                    + ".\n    Maybe the models are in another folder: -Dcaravan.models.");
         }
         return texts;
     }

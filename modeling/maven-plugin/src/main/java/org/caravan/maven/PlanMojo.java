@@ -55,7 +55,8 @@ public final class PlanMojo extends ServerMojo {
             throw new MojoFailureException("There is no plan for " + String.join(", ", impossible) + ".");
         }
         if (failOnChanges && !changing.isEmpty()) {
-            throw new MojoFailureException("Changes are pending for " + String.join(", ", changing) + ".\n    Maybe deploy them: mvn deploy");
+            throw new MojoFailureException("Changes are pending for " + String.join(", ", changing)
+                    + ".\n    Maybe deploy them: mvn deploy");
         }
     }
 

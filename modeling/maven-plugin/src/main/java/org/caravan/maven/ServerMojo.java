@@ -77,7 +77,8 @@ abstract class ServerMojo extends ProjectMojo {
         }
         SettingsDecryptionResult decrypted = decrypter.decrypt(new DefaultSettingsDecryptionRequest(found));
         for (SettingsProblem problem : decrypted.getProblems()) {
-            throw new MojoFailureException("The password of server " + serverId + " in settings.xml cannot be decrypted: " + problem.getMessage()
+            throw new MojoFailureException("The password of server " + serverId + " in settings.xml cannot be decrypted: "
+                    + problem.getMessage()
                     + "\n    Maybe settings-security.xml is missing: it holds the master password.");
         }
         return Optional.ofNullable(decrypted.getServer().getPassword());

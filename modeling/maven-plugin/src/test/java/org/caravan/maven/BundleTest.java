@@ -48,7 +48,8 @@ class BundleTest {
     @Test
     void aPathOutOfTheBundleIsRefused() throws IOException {
         forge("../evil", DIGEST_OF_HELLO, "hello");
-        assertThatThrownBy(() -> Bundle.open(bundle, folder.resolve("opened"))).hasMessage("The bundle names a file outside of itself: ../evil");
+        assertThatThrownBy(() -> Bundle.open(bundle, folder.resolve("opened")))
+                .hasMessage("The bundle names a file outside of itself: ../evil");
         assertThat(folder.resolve("evil")).doesNotExist();
     }
 
@@ -58,7 +59,8 @@ class BundleTest {
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(bundle))) {
             zip.putNextEntry(new ZipEntry("something"));
         }
-        assertThatThrownBy(() -> Bundle.open(bundle, folder.resolve("opened"))).hasMessageContaining("is no bundle: it has no caravan-bundle.json.");
+        assertThatThrownBy(() -> Bundle.open(bundle, folder.resolve("opened")))
+                .hasMessageContaining("is no bundle: it has no caravan-bundle.json.");
     }
 
     private void forge(String path, String digest, String bytes) throws IOException {
@@ -67,7 +69,8 @@ class BundleTest {
             zip.putNextEntry(new ZipEntry(path));
             zip.write(bytes.getBytes());
             zip.putNextEntry(new ZipEntry(Bundle.LIST));
-            zip.write(("{\"format\":1,\"application\":\"a\",\"parts\":[{\"path\":\"" + path + "\",\"size\":5,\"digest\":\"" + digest + "\"}]}").getBytes());
+            zip.write(("{\"format\":1,\"application\":\"a\",\"parts\":[{\"path\":\"" + path + "\",\"size\":5,\"digest\":\"" + digest
+                    + "\"}]}").getBytes());
         }
     }
 }

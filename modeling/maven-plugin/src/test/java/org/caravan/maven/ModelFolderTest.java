@@ -33,7 +33,8 @@ class ModelFolderTest {
         Path models = Files.createDirectories(project.resolve("src/measured")).getParent();
         Files.writeString(models.resolve("shop.caravan"), MODEL);
         Files.writeString(models.resolve("unrelated.json"), "{}");
-        Files.writeString(models.resolve("measured/look.turns.json"), "{\"request\":\"look\",\"hops\":[{\"from\":\"users\",\"to\":\"web\",\"turns\":9,\"bytes\":1}]}");
+        Files.writeString(models.resolve("measured/look.turns.json"),
+                "{\"request\":\"look\",\"hops\":[{\"from\":\"users\",\"to\":\"web\",\"turns\":9,\"bytes\":1}]}");
         var texts = new ModelFolder(models).texts(project);
         assertThat(texts).containsOnlyKeys("src/shop.caravan", "src/measured/look.turns.json");
         assertThat(CaravanLanguage.parse(texts).diagnostics()).isEmpty();

@@ -24,7 +24,8 @@ public record Adaptation(
     }
 
     /** Adaptation without forecasts. */
-    public Adaptation(List<Metric> metrics, List<Variable> variables, List<Constraint> constraints, List<Rule> rules, List<Utility> utilities) {
+    public Adaptation(List<Metric> metrics, List<Variable> variables, List<Constraint> constraints, List<Rule> rules,
+            List<Utility> utilities) {
         this(metrics, variables, constraints, rules, utilities, List.of());
     }
 

@@ -30,7 +30,8 @@ public record Forecast(String requestId, Method method, double seasonSeconds, do
 
     public Forecast {
         if (!(horizonSeconds > 0 && seasonSeconds >= horizonSeconds)) {
-            throw new IllegalArgumentException("forecast of " + requestId + " looks " + horizonSeconds + " s ahead in seasons of " + seasonSeconds + " s");
+            throw new IllegalArgumentException("forecast of " + requestId + " looks " + horizonSeconds + " s ahead in seasons of "
+                    + seasonSeconds + " s");
         }
     }
 }

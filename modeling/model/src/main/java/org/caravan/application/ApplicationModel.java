@@ -105,7 +105,8 @@ public record ApplicationModel(
 
     /** Queue of waiting requests at each replica of the component; empty if the component does not declare the capacity of a replica. */
     public Optional<Queue> queueAt(String componentId) {
-        return component(componentId).scaling().map(scaling -> new Queue(rateOf(componentId).dividedBy(component(componentId).replicas()), scaling.capacity()));
+        return component(componentId).scaling().map(scaling -> new Queue(rateOf(componentId).dividedBy(component(componentId).replicas()),
+                scaling.capacity()));
     }
 
     /** Location requirements of the components that store this data; empty if the data may be stored anywhere. */
@@ -126,7 +127,8 @@ public record ApplicationModel(
      */
     public ApplicationModel withReplicas() {
         return withComponents(components.stream().map(component -> component.scaling()
-                .map(scaling -> component.withReplicas(Math.min(scaling.most(), Math.max(component.replicas(), scaling.needed(rateOf(component.id()))))))
+                .map(scaling -> component.withReplicas(Math.min(scaling.most(),
+                        Math.max(component.replicas(), scaling.needed(rateOf(component.id()))))))
                 .orElse(component)).toList());
     }
 

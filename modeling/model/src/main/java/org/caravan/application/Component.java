@@ -41,7 +41,8 @@ public record Component(
             throw new IllegalArgumentException("component " + id + " needs at least 1 replica: " + replicas);
         }
         if (scaling.isPresent() && scaling.get().most() < replicas) {
-            throw new IllegalArgumentException("component " + id + " has at least " + replicas + " and at most " + scaling.get().most() + " replicas");
+            throw new IllegalArgumentException("component " + id + " has at least " + replicas + " and at most " + scaling.get().most()
+                    + " replicas");
         }
         forms = List.copyOf(forms);
         if (forms.isEmpty() || forms.stream().map(Form::kind).distinct().count() < forms.size()) {

@@ -27,8 +27,10 @@ public record ControlRequirement(Set<String> controls, Optional<Sensitivity> han
     public static ControlRequirement of(ApplicationModel application, String componentId) {
         Supplement said = application.supplement();
         return new ControlRequirement(
-                said.controls().stream().filter(control -> control.concerns(componentId)).map(SecurityControl::id).collect(Collectors.toSet()),
-                said.data().stream().filter(data -> data.handledBy(componentId)).flatMap(data -> data.sensitivity().stream()).max(Sensitivity::compareTo));
+                said.controls().stream().filter(control -> control.concerns(componentId)).map(SecurityControl::id)
+                        .collect(Collectors.toSet()),
+                said.data().stream().filter(data -> data.handledBy(componentId)).flatMap(data -> data.sensitivity().stream())
+                        .max(Sensitivity::compareTo));
     }
 
     public boolean none() {

@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param by whether hosts or sites are compared; forms cannot be compared across components
  * @param weight weight of a preference, above 0; empty if the rule is required
  */
-public record Coupling(String componentId, Kind kind, String otherId, Separation.By by, Optional<Double> weight) implements Comparable<Coupling> {
+public record Coupling(String componentId, Kind kind, String otherId, Separation.By by, Optional<Double> weight)
+        implements Comparable<Coupling> {
 
     private static final Comparator<Coupling> ORDER = Comparator.comparing(Coupling::componentId).thenComparing(Coupling::otherId)
             .thenComparing(Coupling::kind).thenComparing(Coupling::by).thenComparing(coupling -> coupling.weight().orElse(0.0));

@@ -50,7 +50,8 @@ public record DataSet(
 
     /** Returns a copy without a sensitivity class. */
     public DataSet unclassed() {
-        return new DataSet(id, size, Optional.empty(), siteIds, countries, replicas, mostReplicas, source, storedBy, producedBy, consumedBy);
+        return new DataSet(id, size, Optional.empty(), siteIds, countries, replicas, mostReplicas, source, storedBy, producedBy,
+                consumedBy);
     }
 
     /** Returns a copy that these components store. */

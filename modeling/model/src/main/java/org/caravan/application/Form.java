@@ -125,7 +125,8 @@ public record Form(
      * Whether the host can run this form. A virtual machine on a provisioned host requires the image that the machine is provisioned with.
      */
     public boolean runsOn(Host host) {
-        return host.formKinds().contains(kind) && (kind != FormKind.VM || host.rental().filter(rental -> !rental.image().equals(image)).isEmpty());
+        return host.formKinds().contains(kind) && (kind != FormKind.VM
+                || host.rental().filter(rental -> !rental.image().equals(image)).isEmpty());
     }
 
     /** Returns a copy of another kind for placement, where only the kind matters. */
@@ -141,7 +142,8 @@ public record Form(
 
     public static Form vm(
             String image, MilliCores cpu, Bytes memory, Set<Architecture> architectures, Map<String, String> environment, Scripts scripts) {
-        return new Form(FormKind.VM, image, cpu, memory, architectures, environment, List.of(), Optional.empty(), Optional.empty(), Optional.of(scripts), Optional.empty());
+        return new Form(FormKind.VM, image, cpu, memory, architectures, environment, List.of(), Optional.empty(), Optional.empty(),
+                Optional.of(scripts), Optional.empty());
     }
 
     public static Form container(

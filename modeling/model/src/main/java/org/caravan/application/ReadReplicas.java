@@ -54,14 +54,16 @@ public final class ReadReplicas {
 
     /** Ids of all possible replicas, in order. */
     public static List<String> names(ApplicationModel model) {
-        return open(model).stream().flatMap(primaryId -> IntStream.rangeClosed(1, most(model, primaryId)).mapToObj(number -> id(primaryId, number))).toList();
+        return open(model).stream().flatMap(primaryId -> IntStream.rangeClosed(1, most(model, primaryId))
+                .mapToObj(number -> id(primaryId, number))).toList();
     }
 
     /** Possible choices for each component of {@link #open}, fewer replicas first. */
     public static Map<String, List<ReadChoice>> choices(ApplicationModel model) {
         Map<String, List<ReadChoice>> choices = new TreeMap<>();
         open(model).forEach(primaryId -> choices.put(primaryId,
-                ReadChoice.all(primaryId, Math.min(least(model, primaryId), most(model, primaryId)), most(model, primaryId), readers(model, primaryId))));
+                ReadChoice.all(primaryId, Math.min(least(model, primaryId), most(model, primaryId)), most(model, primaryId),
+                        readers(model, primaryId))));
         return choices;
     }
 
@@ -103,7 +105,8 @@ public final class ReadReplicas {
         double sum = 0;
         for (Users users : model.users()) {
             for (Request request : model.requests()) {
-                long bytes = request.hops().stream().filter(hop -> hop.to().equals(primaryId) && !hop.reads()).mapToLong(hop -> hop.bytes().value()).sum();
+                long bytes = request.hops().stream().filter(hop -> hop.to().equals(primaryId)
+                        && !hop.reads()).mapToLong(hop -> hop.bytes().value()).sum();
                 sum += users.rate().value() * users.mix().getOrDefault(request.id(), 0.0) * bytes;
             }
         }
@@ -122,7 +125,8 @@ public final class ReadReplicas {
     private static ApplicationModel chosen(ApplicationModel model, ReadChoice choice) {
         Component primary = model.component(choice.primaryId());
         List<Component> components = new ArrayList<>();
-        model.components().forEach(component -> components.add(choice.sources().containsKey(component.id()) ? reader(component, choice) : component));
+        model.components().forEach(component -> components.add(choice.sources().containsKey(component.id()) ? reader(component, choice)
+                : component));
         Set<String> ids = new HashSet<>();
         for (int number = 1; number <= choice.replicas(); number++) {
             components.add(replica(primary, id(primary.id(), number)));
@@ -130,7 +134,8 @@ public final class ReadReplicas {
         }
         List<Request> requests = model.requests().stream().map(request -> new Request(request.id(), request.hops().stream()
                 .map(hop -> hop.reads() && hop.to().equals(primary.id()) ? hop.to(choice.answering(hop.from())) : hop).toList())).toList();
-        return new ApplicationModel(model.name(), model.version(), components, locations(model, primary.id(), ids), model.separations(), model.users(), requests,
+        return new ApplicationModel(model.name(), model.version(), components, locations(model, primary.id(), ids), model.separations(),
+                model.users(), requests,
                 model.slos(), model.goals(), model.onFailure(), supplement(model.supplement(), primary.id(), ids));
     }
 
@@ -138,14 +143,18 @@ public final class ReadReplicas {
      * Location requirements of the component itself do not apply to its replicas; location requirements of its data apply to all of them.
      */
     private static List<LocationRequirement> locations(ApplicationModel model, String primaryId, Set<String> ids) {
-        Stream<LocationRequirement> residences = stored(model, primaryId).filter(data -> !data.siteIds().isEmpty() || !data.countries().isEmpty())
+        Stream<LocationRequirement> residences = stored(model, primaryId).filter(data -> !data.siteIds().isEmpty()
+                || !data.countries().isEmpty())
                 .flatMap(data -> ids.stream().map(id -> new LocationRequirement(id, data.siteIds(), data.countries())));
         return Stream.concat(model.locations().stream(), residences).distinct().toList();
     }
 
     private static Supplement supplement(Supplement said, String primaryId, Set<String> ids) {
-        return said.withData(said.data().stream().map(data -> data.storedBy().contains(primaryId) ? data.storedBy(joined(data.storedBy(), ids)) : data).toList())
-                .withControls(said.controls().stream().map(control -> control.componentIds().contains(primaryId) ? control.of(joined(control.componentIds(), ids)) : control).toList());
+        return said.withData(said.data().stream().map(data -> data.storedBy().contains(primaryId)
+                ? data.storedBy(joined(data.storedBy(), ids)) : data).toList())
+                .withControls(said.controls().stream()
+                        .map(control -> control.componentIds().contains(primaryId) ? control.of(joined(control.componentIds(), ids))
+                        : control).toList());
     }
 
     private static Set<String> joined(Set<String> some, Set<String> more) {
@@ -157,7 +166,8 @@ public final class ReadReplicas {
     /** A replica restores its data from the primary component, so it is not stateful and may be moved by starting it elsewhere. */
     private static Component replica(Component primary, String id) {
         List<Form> forms = primary.forms().stream().map(form -> with(form, PRIMARY, primary.id())).toList();
-        List<EndpointReference> source = primary.provides().stream().map(endpoint -> new EndpointReference(primary.id(), endpoint.name())).toList();
+        List<EndpointReference> source = primary.provides().stream().map(endpoint -> new EndpointReference(primary.id(), endpoint.name()))
+                .toList();
         return new Component(id, false, 1, primary.scaling(), primary.optional(), forms, primary.provides(), source);
     }
 
@@ -167,7 +177,8 @@ public final class ReadReplicas {
     private static Component reader(Component component, ReadChoice choice) {
         String answering = choice.answering(component.id());
         List<EndpointReference> requires = new ArrayList<>(component.requires());
-        component.requires().stream().filter(required -> required.componentId().equals(choice.primaryId()) && !answering.equals(choice.primaryId()))
+        component.requires().stream().filter(required -> required.componentId().equals(choice.primaryId())
+                && !answering.equals(choice.primaryId()))
                 .forEach(required -> requires.add(new EndpointReference(answering, required.endpointName())));
         String variable = variable(choice.primaryId());
         return component.withRequires(requires).withForms(component.forms().stream().map(form -> with(form, variable, answering)).toList());

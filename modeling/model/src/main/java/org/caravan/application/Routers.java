@@ -58,7 +58,8 @@ public final class Routers {
         for (Users users : application.users()) {
             if (users.entry() == EntryWay.ROUTER) {
                 enteredBy(application, users)
-                        .flatMap(componentId -> application.entryEndpoint(componentId).map(endpoint -> router(users, componentId, endpoint)).stream())
+                        .flatMap(componentId -> application.entryEndpoint(componentId).map(endpoint -> router(users, componentId, endpoint))
+                                .stream())
                         .filter(router -> !application.has(router.id()))
                         .forEach(components::add);
             }

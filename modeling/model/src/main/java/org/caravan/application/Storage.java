@@ -22,8 +22,10 @@ public final class Storage {
     }
 
     private static Component added(Component component, List<DataSet> sized) {
-        long bytes = sized.stream().filter(data -> data.storedBy().contains(component.id())).mapToLong(data -> data.size().orElseThrow().value()).sum();
+        long bytes = sized.stream().filter(data -> data.storedBy().contains(component.id()))
+                .mapToLong(data -> data.size().orElseThrow().value()).sum();
         return bytes == 0 ? component
-                : component.withForms(component.forms().stream().map(form -> form.withDisk(new Bytes(form.diskBytes().value() + bytes))).toList());
+                : component.withForms(component.forms().stream().map(form -> form.withDisk(new Bytes(form.diskBytes().value() + bytes)))
+                        .toList());
     }
 }

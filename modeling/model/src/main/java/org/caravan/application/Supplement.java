@@ -37,7 +37,8 @@ public record Supplement(
         Bonds bonds,
         Set<String> readable) {
 
-    public static final Supplement NONE = new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(), Optional.empty());
+    public static final Supplement NONE = new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(),
+            Optional.empty());
 
     /** Supplements stored before robustness, limits, bonds or read replicas existed have none. */
     public Supplement {
@@ -73,27 +74,33 @@ public record Supplement(
     }
 
     public Supplement withLimits(List<Limit> changed) {
-        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, changed, bonds, readable);
+        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, changed, bonds,
+                readable);
     }
 
     public Supplement withBonds(Bonds changed) {
-        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, changed, readable);
+        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, changed,
+                readable);
     }
 
     public Supplement withReadable(Set<String> changed) {
-        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds, changed);
+        return new Supplement(data, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds,
+                changed);
     }
 
     public Supplement withData(List<DataSet> changed) {
-        return new Supplement(changed, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds, readable);
+        return new Supplement(changed, adaptation, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds,
+                readable);
     }
 
     public Supplement withAdaptation(Adaptation changed) {
-        return new Supplement(data, changed, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds, readable);
+        return new Supplement(data, changed, controls, organisation, annotations, componentAnnotations, robustness, limits, bonds,
+                readable);
     }
 
     public Supplement withControls(List<SecurityControl> changed) {
-        return new Supplement(data, adaptation, changed, organisation, annotations, componentAnnotations, robustness, limits, bonds, readable);
+        return new Supplement(data, adaptation, changed, organisation, annotations, componentAnnotations, robustness, limits, bonds,
+                readable);
     }
 
     /** Tightest cost limit; empty if cost is not limited. */

@@ -23,7 +23,8 @@ public final class UnreadableRecord extends RuntimeException {
      * @param wayOut suggested solution after "Maybe ", ending with a full stop
      */
     public UnreadableRecord(String kind, String id, Optional<String> application, String wayOut, Throwable cause) {
-        super("The stored " + kind + " (" + id + ")" + application.map(name -> " of application (" + name + ")").orElse("") + " cannot be read: " + reason(cause)
+        super("The stored " + kind + " (" + id + ")" + application.map(name -> " of application (" + name + ")").orElse("")
+                + " cannot be read: " + reason(cause)
                 + "\nMaybe " + wayOut, cause);
         this.kind = kind;
         this.id = id;
@@ -32,7 +33,8 @@ public final class UnreadableRecord extends RuntimeException {
 
     /** One line without control characters; a damaged record may contain any characters. */
     private static String reason(Throwable cause) {
-        String message = cause instanceof RejectedInput rejected ? rejected.diagnostics().get(0).message() : String.valueOf(cause.getMessage());
+        String message = cause instanceof RejectedInput rejected ? rejected.diagnostics().get(0).message()
+                : String.valueOf(cause.getMessage());
         String line = message.lines().findFirst().orElse("").strip();
         String bounded = TextRule.excerpt(line, LONGEST_REASON);
         return bounded.endsWith(".") ? bounded : bounded + ".";

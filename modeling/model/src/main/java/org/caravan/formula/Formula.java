@@ -38,7 +38,8 @@ public sealed interface Formula {
 
         /** Adds parentheses if precedence or associativity requires them. */
         private String within(Formula part, boolean first) {
-            boolean needed = part instanceof Operation inner && (!operator.adds() && inner.operator.adds() || !first && operator.adds() == inner.operator.adds());
+            boolean needed = part instanceof Operation inner
+                    && (!operator.adds() && inner.operator.adds() || !first && operator.adds() == inner.operator.adds());
             return needed ? "(" + part + ")" : part.toString();
         }
     }

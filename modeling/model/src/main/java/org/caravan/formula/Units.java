@@ -38,10 +38,13 @@ public final class Units {
         Map<String, Unit> units = new LinkedHashMap<>();
         units.put("%", new Unit(Measure.NUMBER, new BigDecimal("0.01")));
         units.put("number", new Unit(Measure.NUMBER, BigDecimal.ONE));
-        add(units, Measure.DURATION, Map.of("ms", "0.001", "s", "1", "min", "60", "h", "3600", "day", "86400"), "ms", "s", "min", "h", "day");
-        Map<String, String> data = Map.of("B", "1", "KiB", "1024", "MiB", "1048576", "GiB", "1073741824", "TiB", "1099511627776", "MB", "1000000", "GB", "1000000000");
+        add(units, Measure.DURATION, Map.of("ms", "0.001", "s", "1", "min", "60", "h", "3600", "day", "86400"), "ms", "s", "min", "h",
+                "day");
+        Map<String, String> data = Map.of("B", "1", "KiB", "1024", "MiB", "1048576", "GiB", "1073741824", "TiB", "1099511627776", "MB",
+                "1000000", "GB", "1000000000");
         add(units, Measure.DATA, data, "B", "KiB", "MiB", "GiB", "TiB", "MB", "GB");
-        List.of("B", "KiB", "MiB", "GiB").forEach(unit -> units.put(unit + "/s", new Unit(Measure.DATA_RATE, new BigDecimal(data.get(unit)))));
+        List.of("B", "KiB", "MiB", "GiB").forEach(unit -> units.put(unit + "/s",
+                new Unit(Measure.DATA_RATE, new BigDecimal(data.get(unit)))));
         List.of("B", "MB", "GB").forEach(unit -> units.put(unit + "/day", new Unit(Measure.DATA_RATE, per(data.get(unit), DAY))));
         units.put("requests", new Unit(new Measure(0, 0, 1, 0), BigDecimal.ONE));
         units.put("requests/s", new Unit(Measure.REQUEST_RATE, BigDecimal.ONE));

@@ -12,7 +12,8 @@ public record HostPower(double idle, double load) {
 
     public HostPower {
         if (!(idle >= 0 && load >= idle) || Double.isInfinite(load)) {
-            throw new IllegalArgumentException("power rises from what a host takes idle, which is not negative: " + idle + ".." + load + " W");
+            throw new IllegalArgumentException("power rises from what a host takes idle, which is not negative: " + idle + ".." + load
+                    + " W");
         }
     }
 

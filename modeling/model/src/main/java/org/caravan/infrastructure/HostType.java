@@ -26,7 +26,8 @@ public record HostType(
     }
 
     /** Type without benchmark results and startup time. */
-    public HostType(String id, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, MonthlyCost cost, Optional<HostPower> power) {
+    public HostType(String id, Architecture architecture, MilliCores cpu, Bytes memory, Bytes disk, MonthlyCost cost,
+            Optional<HostPower> power) {
         this(id, architecture, cpu, memory, disk, cost, power, Optional.empty(), Optional.empty());
     }
 

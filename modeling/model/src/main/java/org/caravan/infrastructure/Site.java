@@ -38,7 +38,8 @@ public record Site(
     }
 
     /** Site without declared security controls. */
-    public Site(String id, SiteKind kind, String country, Position position, List<Isp> isps, List<Host> hosts, Optional<Vantage> vantage, Map<String, Quota> quotas) {
+    public Site(String id, SiteKind kind, String country, Position position, List<Isp> isps, List<Host> hosts, Optional<Vantage> vantage,
+            Map<String, Quota> quotas) {
         this(id, kind, country, position, isps, hosts, vantage, quotas, Map.of());
     }
 

@@ -21,7 +21,8 @@ class RangeTest {
             Formula formula = formula(3);
             Range range = Range.of(formula, RANGES::get);
             for (int draw = 0; draw < 5; draw++) {
-                Map<String, Double> drawn = Map.of("a", random.nextDouble() * 5 - 2, "b", random.nextDouble() * 5, "c", 1 + random.nextDouble() * 3);
+                Map<String, Double> drawn = Map.of("a", random.nextDouble() * 5 - 2, "b", random.nextDouble() * 5, "c", 1
+                        + random.nextDouble() * 3);
                 double value = new Evaluator(drawn::get).value(formula);
                 double least = 1e-9 * Math.max(1, Math.abs(value));
                 assertThat(Double.isNaN(value) || Double.isInfinite(value) || value >= range.low() - least && value <= range.high() + least)
@@ -39,7 +40,8 @@ class RangeTest {
         }
         if (random.nextInt(3) == 0) {
             Function function = Function.values()[random.nextInt(Function.values().length)];
-            return new Formula.Call(function, function.ofMany() ? List.of(formula(depth - 1), formula(depth - 1)) : List.of(formula(depth - 1)));
+            return new Formula.Call(function, function.ofMany() ? List.of(formula(depth - 1), formula(depth - 1))
+                    : List.of(formula(depth - 1)));
         }
         return new Formula.Operation(Operator.values()[random.nextInt(4)], formula(depth - 1), formula(depth - 1));
     }

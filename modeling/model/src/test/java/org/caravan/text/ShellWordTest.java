@@ -18,6 +18,7 @@ class ShellWordTest {
     @ParameterizedTest
     @ValueSource(strings = {"a\0b", "\u001b[2J", "\r", "\u007f", "\u0085", "\ud800", "\u202e"})
     void whatAShellWouldDropOrShowOtherwiseIsRefused(String text) {
-        assertThatThrownBy(() -> ShellWord.quoted(text)).isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("a text for a shell has a character");
+        assertThatThrownBy(() -> ShellWord.quoted(text)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("a text for a shell has a character");
     }
 }

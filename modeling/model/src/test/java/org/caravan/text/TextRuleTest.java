@@ -12,13 +12,15 @@ class TextRuleTest {
     void allControlCharactersAreRefusedButTabAndLineFeedInLines() {
         IntStream.concat(IntStream.rangeClosed(0, 31), IntStream.rangeClosed(127, 159)).forEach(point -> {
             assertThat(TextRule.LINE.violation("a" + (char) point)).as("U+%04X", point).isPresent();
-            assertThat(TextRule.LINES.violation("a" + (char) point).isEmpty()).as("U+%04X", point).isEqualTo(point == '\t' || point == '\n');
+            assertThat(TextRule.LINES.violation("a" + (char) point).isEmpty()).as("U+%04X", point).isEqualTo(point == '\t'
+                    || point == '\n');
         });
     }
 
     @Test
     void whatEndsALineReordersTextOrIsNoCharacterIsRefused() {
-        for (String refused : new String[] {"\u2028", "\u2029", "\u202a", "\u202e", "\u2066", "\u2069", "\ud800", "\udc00x", "\udbff\ud800", "\ufffe", "\uffff", "\ufdd0",
+        for (String refused : new String[] {"\u2028", "\u2029", "\u202a", "\u202e", "\u2066", "\u2069", "\ud800", "\udc00x", "\udbff\ud800",
+                "\ufffe", "\uffff", "\ufdd0",
             new String(Character.toChars(0x10ffff))}) {
             assertThat(TextRule.LINES.violation("ab" + refused)).hasValueSatisfying(found -> assertThat(found).endsWith("at position 3"));
         }

@@ -72,7 +72,8 @@ final class Diagram {
     }
 
     private void links(Component component) {
-        component.requires().forEach(use -> arrows.add(new Arrow("component " + component.id(), "component " + use.componentId(), use.endpointName(), false)));
+        component.requires().forEach(use -> arrows.add(new Arrow("component " + component.id(), "component " + use.componentId(),
+                use.endpointName(), false)));
     }
 
     private void entries(Users users) {

@@ -87,7 +87,8 @@ final class DiagramLayout {
     }
 
     List<Box> boxes() {
-        return nodes.entrySet().stream().map(entry -> new Box(entry.getKey(), Math.round(entry.getValue().getX()), Math.round(entry.getValue().getY()),
+        return nodes.entrySet().stream().map(entry -> new Box(entry.getKey(), Math.round(entry.getValue().getX()),
+                Math.round(entry.getValue().getY()),
                 Math.round(entry.getValue().getWidth()), Math.round(entry.getValue().getHeight()))).toList();
     }
 

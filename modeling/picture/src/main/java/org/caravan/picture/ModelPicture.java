@@ -24,7 +24,8 @@ public final class ModelPicture {
      */
     public static String of(ApplicationModel application, List<Infrastructure> infrastructures) {
         DiagramLayout picture = new DiagramLayout(Diagram.of(application, infrastructures));
-        StringBuilder svg = new StringBuilder(HEAD.formatted(picture.width(), picture.height(), escaped("application " + application.name())));
+        StringBuilder svg = new StringBuilder(HEAD.formatted(picture.width(), picture.height(),
+                escaped("application " + application.name())));
         picture.lines().forEach(line -> draw(line, svg));
         picture.boxes().forEach(box -> draw(box, svg));
         return svg.append("</svg>\n").toString();
@@ -48,15 +49,18 @@ public final class ModelPicture {
             case SITE -> "fill=\"#f1f8e9\" stroke=\"#558b2f\" stroke-dasharray=\"4 3\"";
         };
         svg.append("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" %s><title>%s</title></rect>%n"
-                .formatted(box.x(), box.y(), box.width(), box.height(), look, escaped(box.figure().id())).replace(System.lineSeparator(), "\n"));
+                .formatted(box.x(), box.y(), box.width(), box.height(), look, escaped(box.figure().id()))
+                .replace(System.lineSeparator(), "\n"));
         for (int i = 0; i < box.figure().lines().size(); i++) {
             String weight = i == 0 ? "font-weight=\"bold\"" : "fill=\"#455a64\"";
-            text(box.x() + DiagramLayout.MARGIN, box.y() + DiagramLayout.MARGIN / 2 + (i + 1L) * DiagramLayout.LINE_HEIGHT - 4, weight, box.figure().lines().get(i), svg);
+            text(box.x() + DiagramLayout.MARGIN, box.y() + DiagramLayout.MARGIN / 2 + (i + 1L) * DiagramLayout.LINE_HEIGHT - 4, weight,
+                    box.figure().lines().get(i), svg);
         }
     }
 
     private static void text(long x, long y, String look, String content, StringBuilder svg) {
-        svg.append("<text x=\"").append(x).append("\" y=\"").append(y).append("\" ").append(look).append('>').append(escaped(content)).append("</text>\n");
+        svg.append("<text x=\"").append(x).append("\" y=\"").append(y).append("\" ").append(look).append('>').append(escaped(content))
+                .append("</text>\n");
     }
 
     private static String escaped(String text) {

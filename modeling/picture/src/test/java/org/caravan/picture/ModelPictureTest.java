@@ -42,7 +42,8 @@ class ModelPictureTest {
         assertThat(laidOut.lines()).extracting(line -> line.arrow().from() + " " + line.arrow().to())
                 .contains("component orders component carts", "users bergen component frontend", "component carts-db site simula");
         for (DiagramLayout.Box one : laidOut.boxes()) {
-            assertThat(laidOut.boxes()).filteredOn(other -> !other.equals(one) && one.x() < other.x() + other.width() && other.x() < one.x() + one.width()
+            assertThat(laidOut.boxes()).filteredOn(other -> !other.equals(one) && one.x() < other.x() + other.width()
+                    && other.x() < one.x() + one.width()
                     && one.y() < other.y() + other.height() && other.y() < one.y() + one.height()).as(one.toString()).isEmpty();
             assertThat(one.x() + one.width()).isLessThanOrEqualTo(laidOut.width());
             assertThat(one.y() + one.height()).isLessThanOrEqualTo(laidOut.height());

@@ -41,7 +41,8 @@ final class ApplicationWriter {
         supplement.head();
         application.components().forEach(component -> component(component, supplement));
         section(application.locations(), this::location);
-        section(application.separations(), separation -> lines.line("require " + Words.name(separation.componentId()) + " apart by " + separation.by()));
+        section(application.separations(), separation -> lines.line("require " + Words.name(separation.componentId()) + " apart by "
+                + separation.by()));
         new BondsWriter(lines, application.supplement().bonds()).couplings();
         section(application.users(), this::users);
         section(application.requests(), this::request);
@@ -103,7 +104,8 @@ final class ApplicationWriter {
         lines.block("form " + form.kind(), () -> {
             lines.line("image " + Words.quoted(form.image()) + "  cpu " + Words.number(form.cpu().value() / 1000.0)
                     + form.most().cpu().map(most -> ".." + Words.number(most.value() / 1000.0)).orElse("")
-                    + "  memory " + form.memory() + form.most().memory().map(most -> ".." + most).orElse("") + form.disk().map(disk -> "  disk " + disk).orElse("")
+                    + "  memory " + form.memory() + form.most().memory().map(most -> ".." + most).orElse("")
+                    + form.disk().map(disk -> "  disk " + disk).orElse("")
                     + form.startup().map(startup -> "  startup " + Words.number(startup.value() / 1_000) + " s").orElse(""));
             if (form.architectures().size() < Architecture.values().length) {
                 lines.line("arch " + form.architectures().stream().map(Architecture::toString).collect(Collectors.joining(" | ")));
@@ -161,7 +163,8 @@ final class ApplicationWriter {
 
     private void request(Request request) {
         lines.block("request " + Words.name(request.id()), () -> request.hops().forEach(hop -> lines.line(
-                Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes() + (hop.reads() ? "  reads" : ""))));
+                Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes()
+                        + (hop.reads() ? "  reads" : ""))));
     }
 
     private void slo(Slo slo) {
@@ -170,6 +173,7 @@ final class ApplicationWriter {
     }
 
     private void goal(Goal goal) {
-        lines.line("minimise " + (goal instanceof Goal.MinimiseLatency latency ? "latency of " + Words.name(latency.requestId()) : goal.subject()) + (goal.weight() == 1 ? "" : " weight " + Words.number(goal.weight())));
+        lines.line("minimise " + (goal instanceof Goal.MinimiseLatency latency ? "latency of " + Words.name(latency.requestId())
+                : goal.subject()) + (goal.weight() == 1 ? "" : " weight " + Words.number(goal.weight())));
     }
 }

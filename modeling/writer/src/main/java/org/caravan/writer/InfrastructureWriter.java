@@ -48,7 +48,8 @@ final class InfrastructureWriter {
         lines.line("host type " + Words.name(type.id()) + " { arch " + type.architecture() + "  cores "
                 + Words.number(type.cpu().value() / 1000.0) + "  memory " + type.memory() + "  disk " + type.disk()
                 + "  price " + type.cost() + type.power().map(power -> "  power " + power).orElse("")
-                + type.startup().map(startup -> "  startup " + Words.number(startup.value() / 1_000) + " s").orElse("") + type.bench().map(InfrastructureWriter::bench).orElse("") + rented + " }");
+                + type.startup().map(startup -> "  startup " + Words.number(startup.value() / 1_000) + " s").orElse("")
+                + type.bench().map(InfrastructureWriter::bench).orElse("") + rented + " }");
     }
 
     private static String bench(HostBenchmark bench) {
@@ -86,7 +87,8 @@ final class InfrastructureWriter {
         Map<String, List<Host>> byProvider =
                 site.hosts().stream().collect(Collectors.groupingBy(Host::provider, TreeMap::new, Collectors.toList()));
         byProvider.forEach((provider, hosts) -> lines.block("provider " + Words.name(provider), () -> {
-            if (hosts.stream().map(host -> List.of(host.credentials(), host.rental().map(InfrastructureWriter::lender))).distinct().count() > 1) {
+            if (hosts.stream().map(host -> List.of(host.credentials(), host.rental().map(InfrastructureWriter::lender))).distinct()
+                    .count() > 1) {
                 throw new IllegalArgumentException("the language has one region and one name of credentials for provider "
                         + provider + " of site " + site.id());
             }
@@ -116,7 +118,8 @@ final class InfrastructureWriter {
         }
         Optional.ofNullable(site.quotas().get(rental.region().provider())).ifPresent(quota -> lines.line("quota {"
                 + quota.cpu().map(cpu -> " cores " + Words.number(cpu.value() / 1000.0)).orElse("")
-                + quota.memory().map(memory -> " memory " + memory).orElse("") + quota.hosts().map(count -> " hosts " + count).orElse("") + " }"));
+                + quota.memory().map(memory -> " memory " + memory).orElse("") + quota.hosts().map(count -> " hosts " + count).orElse("")
+                + " }"));
         hosts.stream().collect(Collectors.groupingBy(Host::hostTypeId, TreeMap::new, Collectors.toList())).forEach((type, some) -> {
             checkNames(site.id() + "-" + type + "-", some);
             lines.line("hosts up to " + some.size() + " of " + Words.name(type));

@@ -40,12 +40,17 @@ final class GeneratedAdaptation {
         Metric computed = new Metric("computed", Optional.empty(), false, Optional.empty(), Optional.of(formula(4)), Measure.NUMBER,
                 Optional.of(5.0), Optional.empty(), Optional.empty());
         Variable variable = new Variable("copies", Variable.Property.REPLICAS, Optional.of(component.id()));
-        Constraint constraint = new Constraint(values.get(1), random.nextBoolean() ? any(sloId) : new Condition.Implication(any(sloId), any(sloId),
+        Constraint constraint = new Constraint(values.get(1), random.nextBoolean() ? any(sloId)
+                : new Condition.Implication(any(sloId), any(sloId),
                 random.nextBoolean() ? Optional.empty() : Optional.of(any(sloId))));
-        Rule rule = new Rule(values.get(2), Optional.of(new Condition.Not(new Condition.Named(values.get(1)))), Optional.of(120.0), Optional.empty(),
-                Optional.of(600.0), component.scaling().filter(range -> range.most() > component.replicas()).isEmpty() ? List.of(new Action.Replan())
-                        : List.of(new Action.Scale(pick(Action.Direction.values()), component.id(), 1 + random.nextInt(9)), new Action.Replan()));
-        return new Adaptation(List.of(raw, own, computed), List.of(variable), List.of(constraint), List.of(rule), List.of(new Utility(formula(3), 2.5)));
+        Rule rule = new Rule(values.get(2), Optional.of(new Condition.Not(new Condition.Named(values.get(1)))), Optional.of(120.0),
+                Optional.empty(),
+                Optional.of(600.0), component.scaling().filter(range -> range.most() > component.replicas()).isEmpty()
+                        ? List.of(new Action.Replan())
+                        : List.of(new Action.Scale(pick(Action.Direction.values()), component.id(), 1 + random.nextInt(9)),
+                                new Action.Replan()));
+        return new Adaptation(List.of(raw, own, computed), List.of(variable), List.of(constraint), List.of(rule),
+                List.of(new Utility(formula(3), 2.5)));
     }
 
     private Formula formula(int depth) {

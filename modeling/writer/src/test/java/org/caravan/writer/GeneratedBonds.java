@@ -32,7 +32,8 @@ final class GeneratedBonds {
         }
         for (String id : ids) {
             BitRate min = new BitRate(random.nextInt(3) * 1_500L);
-            Optional<BitRate> max = random.nextBoolean() ? Optional.empty() : Optional.of(new BitRate(min.value() + 1 + random.nextInt(90_000_000)));
+            Optional<BitRate> max = random.nextBoolean() ? Optional.empty()
+                    : Optional.of(new BitRate(min.value() + 1 + random.nextInt(90_000_000)));
             if (random.nextInt(3) == 0) {
                 bandwidths.put(id, new Bandwidth((1 + random.nextInt(9_000)) / 1000.0, min, max));
             }

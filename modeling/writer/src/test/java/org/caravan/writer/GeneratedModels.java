@@ -94,7 +94,8 @@ final class GeneratedModels {
         List<Slo> slos = chance() ? List.of() : List.of(new Slo(name(), pick(List.of(50.0, 95.0, 99.9, 0.5)), requests.get(0).id(),
                 new Millis(pick(List.of(60.0, 0.25, 86_400_000.0, 1.0 / 1024)))));
         List<Goal> goals = chance() ? List.of() : List.of(new Goal.MinimiseCost(pick(List.of(1.0, 0.001, 1e6, 2.5))),
-                new Goal.MinimiseLatency(requests.get(0).id(), 1 + random.nextInt(9)), new Goal.MinimisePower(0.25), new Goal.MinimiseStartup(2));
+                new Goal.MinimiseLatency(requests.get(0).id(), 1 + random.nextInt(9)), new Goal.MinimisePower(0.25),
+                        new Goal.MinimiseStartup(2));
         return new ApplicationModel(name(), pick(TEXTS), components, locations(ids), separations(components), users, requests, slos, goals,
                 pick(List.of(OnFailure.values())), new GeneratedSupplement(random, names(8)).of(components, slos, requests.get(0).id()));
     }
@@ -115,26 +116,30 @@ final class GeneratedModels {
         boolean stateful = chance();
         int replicas = stateful || chance() ? 1 : 2 + random.nextInt(98);
         Optional<Scaling> scaling = chance() ? Optional.empty()
-                : Optional.of(new Scaling(stateful || chance() ? replicas : replicas + random.nextInt(100 - replicas), new RequestRate(pick(List.of(20.0, 0.5)))));
+                : Optional.of(new Scaling(stateful
+                        || chance() ? replicas : replicas + random.nextInt(100 - replicas), new RequestRate(pick(List.of(20.0, 0.5)))));
         Optional<Integer> optional = chance() ? Optional.empty() : Optional.of(pick(List.of(1, 2, 100)));
         return new Component(id, stateful, replicas, scaling, optional, forms, provides, requires);
     }
 
     private Readiness readiness() {
-        return chance() ? new Readiness.TcpAccepts() : new Readiness.HttpAnswers(pick(List.of("/", "/a\"b\\c?d=e&f")), 100 + random.nextInt(500));
+        return chance() ? new Readiness.TcpAccepts()
+                : new Readiness.HttpAnswers(pick(List.of("/", "/a\"b\\c?d=e&f")), 100 + random.nextInt(500));
     }
 
     private Form form(FormKind kind) {
         Map<String, String> environment = new LinkedHashMap<>();
         names(random.nextInt(4)).forEach(name -> environment.put(name.replace('-', '_'), pick(TEXTS)));
-        List<SecretUse> secrets = names(random.nextInt(3)).stream().map(file -> new SecretUse(file, name(), random.nextInt(3) * 1000)).toList();
+        List<SecretUse> secrets = names(random.nextInt(3)).stream().map(file -> new SecretUse(file, name(), random.nextInt(3) * 1000))
+                .toList();
         Set<Architecture> architectures = chance() ? EnumSet.allOf(Architecture.class) : EnumSet.of(pick(List.of(Architecture.values())));
         MilliCores cpu = new MilliCores(1 + random.nextInt(512_000));
         Bytes memory = kind == FormKind.MICROVM ? bytes().plus(Form.LEAST_OF_MICROVM) : bytes();
         Ceiling ceiling = new Ceiling(chance() ? Optional.empty() : Optional.of(cpu.plus(new MilliCores(random.nextInt(512_000)))),
                 chance() ? Optional.empty() : Optional.of(memory.plus(bytes())));
         if (kind == FormKind.VM) {
-            Scripts scripts = new Scripts(chance() ? Optional.empty() : Optional.of(script()), script(), chance() ? Optional.empty() : Optional.of(script()));
+            Scripts scripts = new Scripts(chance() ? Optional.empty() : Optional.of(script()), script(), chance() ? Optional.empty()
+                    : Optional.of(script()));
             return new Form(kind, pick(List.of("debian-12", "Debian GNU/Linux 12")), cpu, memory, architectures, environment, secrets,
                     chance() ? Optional.empty() : Optional.of(bytes()), Optional.empty(), Optional.of(scripts), startup());
         }
@@ -156,19 +161,22 @@ final class GeneratedModels {
 
     private List<LocationRequirement> locations(List<String> ids) {
         return ids.stream().filter(id -> chance())
-                .map(id -> chance() ? new LocationRequirement(id, Set.copyOf(names(2)), Set.of()) : new LocationRequirement(id, Set.of(), Set.of("NO", "CN")))
+                .map(id -> chance() ? new LocationRequirement(id, Set.copyOf(names(2)), Set.of())
+                        : new LocationRequirement(id, Set.of(), Set.of("NO", "CN")))
                 .toList();
     }
 
     private List<Separation> separations(List<Component> components) {
         return components.stream().filter(component -> component.replicas() > 1 && chance())
-                .map(component -> new Separation(component.id(), component.replicas() > component.forms().size() ? pick(List.of(Separation.By.SITE, Separation.By.HOST)) : Separation.By.FORM))
+                .map(component -> new Separation(component.id(), component.replicas() > component.forms().size()
+                        ? pick(List.of(Separation.By.SITE, Separation.By.HOST)) : Separation.By.FORM))
                 .toList();
     }
 
     private Request request(String id, List<Component> components) {
         Component entry = pick(components);
-        List<Hop> hops = new ArrayList<>(List.of(new Hop(Hop.USERS, entry.id(), 1 + random.nextInt(10_000), new Bytes(random.nextInt(5000)))));
+        List<Hop> hops = new ArrayList<>(List.of(new Hop(Hop.USERS, entry.id(), 1 + random.nextInt(10_000),
+                new Bytes(random.nextInt(5000)))));
         entry.requires().forEach(use -> hops.add(new Hop(entry.id(), use.componentId(), 1 + random.nextInt(9), bytes(), chance())));
         return new Request(id, hops);
     }
@@ -186,7 +194,8 @@ final class GeneratedModels {
         List<HostType> types = names(2).stream().map(id -> new HostType(id, pick(List.of(Architecture.values())),
                 new MilliCores(1 + random.nextInt(9000)), bytes(), bytes(), new MonthlyCost(random.nextInt(100_000)),
                 chance() ? Optional.empty() : Optional.of(new HostPower(pick(List.of(0.0, 2.0, 0.125)), pick(List.of(2.0, 4.4, 350.5)))),
-                chance() ? Optional.empty() : Optional.of(new HostBenchmark(Optional.of(46.5), chance() ? Optional.empty() : Optional.of(2_530_000.0))), startup())).toList();
+                chance() ? Optional.empty() : Optional.of(new HostBenchmark(Optional.of(46.5), chance() ? Optional.empty()
+                        : Optional.of(2_530_000.0))), startup())).toList();
         List<String> ids = names(1 + random.nextInt(4));
         return new Infrastructure(name(), types, IntStream.range(0, ids.size()).mapToObj(i -> site(ids.get(i), i, types)).toList());
     }
@@ -201,8 +210,10 @@ final class GeneratedModels {
         Position position = new Position(pick(List.of(-90.0, 59.9, 0.0, 1e-4)), pick(List.of(180.0, -10.7)));
         boolean ofUsers = random.nextInt(4) == 0;
         List<Host> hosts = ofUsers ? List.of() : hosts(id, number, types);
-        Map<String, Quota> quotas = hosts.stream().filter(host -> host.rental().isPresent() && chance()).limit(1).collect(Collectors.toMap(Host::provider, any -> quota()));
-        return new Site(id, ofUsers ? SiteKind.USERS : pick(List.of(SiteKind.EDGE, SiteKind.PUBLIC, SiteKind.PRIVATE)), pick(List.of("NO", "CN")),
+        Map<String, Quota> quotas = hosts.stream().filter(host -> host.rental().isPresent()
+                && chance()).limit(1).collect(Collectors.toMap(Host::provider, any -> quota()));
+        return new Site(id, ofUsers ? SiteKind.USERS : pick(List.of(SiteKind.EDGE, SiteKind.PUBLIC, SiteKind.PRIVATE)),
+                pick(List.of("NO", "CN")),
                 position, List.of(both), hosts, Optional.of(vantage), quotas, guards(hosts));
     }
 
@@ -213,20 +224,23 @@ final class GeneratedModels {
 
     private Quota quota() {
         Optional<Bytes> memory = chance() ? Optional.of(bytes()) : Optional.empty();
-        return new Quota(Optional.of(new MilliCores(1 + random.nextInt(90_000))), memory, chance() ? Optional.of(1 + random.nextInt(9_999)) : Optional.empty());
+        return new Quota(Optional.of(new MilliCores(1 + random.nextInt(90_000))), memory, chance() ? Optional.of(1 + random.nextInt(9_999))
+                : Optional.empty());
     }
 
     private List<Host> hosts(String siteId, int number, List<HostType> types) {
         List<Host> hosts = new ArrayList<>();
         String credentials = name();
         for (int i = 0; i < random.nextInt(4); i++) {
-            hosts.add(new Host("host-" + number + "-" + i, pick(types).id(), "lxc", "host.example.org", pick(List.of(22, 2200)), credentials));
+            hosts.add(new Host("host-" + number + "-" + i, pick(types).id(), "lxc", "host.example.org", pick(List.of(22, 2200)),
+                    credentials));
         }
         if (chance()) {
             Region region = chance() ? new Region("aws", Optional.empty(), "us-east-2", Optional.of("net \"1\""), name())
                     : new Region("openstack", Optional.of("https://keystone.example.org:5000/v3"), name(), Optional.empty(), name());
             Rental rental = new Rental(region, "m1.small", "debian-12", chance());
-            types.forEach(type -> IntStream.rangeClosed(1, 1 + random.nextInt(12)).forEach(i -> hosts.add(Host.rented(siteId + "-" + type.id() + "-" + i, type.id(), rental))));
+            types.forEach(type -> IntStream.rangeClosed(1, 1 + random.nextInt(12))
+                    .forEach(i -> hosts.add(Host.rented(siteId + "-" + type.id() + "-" + i, type.id(), rental))));
         }
         return hosts;
     }

@@ -36,21 +36,26 @@ final class GeneratedSupplement {
         List<DataSet> data = names.subList(0, random.nextInt(4)).stream().map(id -> data(id, stateful, all)).toList();
         Adaptation adaptation = chance() ? Adaptation.NONE
                 : new GeneratedAdaptation(random, names.subList(3, 6)).of(pick(components), slos.isEmpty() ? null : slos.get(0).id())
-                        .withForecasts(chance() ? List.of() : List.of(new Forecast(requestId, pick(List.of(Forecast.Method.values())), 600, 0.5)));
-        List<SecurityControl> controls = names.subList(6, 6 + random.nextInt(3)).stream().map(id -> new SecurityControl(id, maybe(text()), maybe(text()), some(all))).toList();
+                        .withForecasts(chance() ? List.of()
+                                : List.of(new Forecast(requestId, pick(List.of(Forecast.Method.values())), 600, 0.5)));
+        List<SecurityControl> controls = names.subList(6, 6 + random.nextInt(3)).stream()
+                .map(id -> new SecurityControl(id, maybe(text()), maybe(text()), some(all))).toList();
         Map<String, String> notes = Map.of(names.get(7), text());
         return new Supplement(data, adaptation, controls, Optional.empty(), chance() ? Map.of() : notes, Map.of(pick(all), notes),
                 maybe(random.nextInt(1001) / 1000.0))
-                .withLimits(names.subList(0, random.nextInt(3)).stream().map(id -> new Limit(id, new MonthlyCost(random.nextInt(100_000)))).toList())
+                .withLimits(names.subList(0, random.nextInt(3)).stream().map(id -> new Limit(id, new MonthlyCost(random.nextInt(100_000))))
+                        .toList())
                 .withBonds(new GeneratedBonds(random).of(all))
-                .withReadable(stateful.stream().filter(id -> data.stream().anyMatch(one -> one.storedBy().contains(id))).filter(id -> chance()).collect(Collectors.toSet()));
+                .withReadable(stateful.stream().filter(id -> data.stream().anyMatch(one -> one.storedBy().contains(id)))
+                        .filter(id -> chance()).collect(Collectors.toSet()));
     }
 
     private DataSet data(String id, List<String> stateful, List<String> all) {
         int replicas = 1 + random.nextInt(9);
         boolean sites = chance();
         return new DataSet(id, maybe(new Bytes(1L << random.nextInt(50))), maybe(pick(List.of(Sensitivity.values()))),
-                sites ? Set.of(names.get(1), names.get(2)) : Set.of(), sites || chance() ? Set.of() : Set.of("NO", "CN"), replicas, replicas + random.nextInt(3),
+                sites ? Set.of(names.get(1), names.get(2)) : Set.of(), sites
+                        || chance() ? Set.of() : Set.of("NO", "CN"), replicas, replicas + random.nextInt(3),
                 maybe(text()), some(stateful), some(all), some(all));
     }
 

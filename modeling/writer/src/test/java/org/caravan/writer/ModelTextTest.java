@@ -68,7 +68,8 @@ class ModelTextTest {
     @Test
     void organisationsSurvive() {
         Organisation organisation = new Organisation("Harbour",
-                List.of(new Person("jane", Optional.of("jane@example.org"), Set.of("operator"), List.of("jane-os", "b")), new Person("tom", Optional.empty(), Set.of(), List.of())),
+                List.of(new Person("jane", Optional.of("jane@example.org"), Set.of("operator"), List.of("jane-os", "b")),
+                        new Person("tom", Optional.empty(), Set.of(), List.of())),
                 List.of(new Role("operator", Set.of(Permission.VIEW, Permission.DEPLOY))));
         assertThat(parsed(ModelText.of(organisation)).organisations()).containsExactly(organisation);
     }

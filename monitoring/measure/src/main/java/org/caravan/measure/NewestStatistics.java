@@ -32,6 +32,7 @@ public final class NewestStatistics {
     }
 
     private static Statistic completed(Statistic newer, Statistic longer) {
-        return newer.p99().isPresent() || longer.p99().filter(p99 -> p99.value() >= newer.p95()).isEmpty() ? newer : newer.withP99(longer.p99());
+        return newer.p99().isPresent() || longer.p99().filter(p99 -> p99.value() >= newer.p95()).isEmpty() ? newer
+                : newer.withP99(longer.p99());
     }
 }

@@ -25,7 +25,8 @@ public record Statistic(
         Optional<P99> p99) {
 
     /** A statistic without a p99. */
-    public Statistic(PathId path, Quantity quantity, double mean, double halfWidth95, double median, double p95, int samples, Instant newest) {
+    public Statistic(PathId path, Quantity quantity, double mean, double halfWidth95, double median, double p95, int samples,
+            Instant newest) {
         this(path, quantity, mean, halfWidth95, median, p95, samples, newest, Optional.empty());
     }
 

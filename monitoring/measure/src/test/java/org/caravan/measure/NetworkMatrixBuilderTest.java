@@ -77,7 +77,8 @@ class NetworkMatrixBuilderTest {
         assertThat(figures(BERGEN_BKK, SIMULA_KVANTEL).idleRtt().p99()).isEqualTo(p99);
         assertThat(figures(SIMULA_KVANTEL, BERGEN_BKK).idleRtt().p99()).as("an echo crosses both directions").isEqualTo(p99);
         assertThat(figures(BERGEN_BKK, OHIO_AMAZON).idleRtt().p99()).as("smoothed").isEmpty();
-        assertThat(matrix().all().values().stream().map(PathFigures::idleRtt).filter(rtt -> rtt.samples() == 0)).isNotEmpty().allMatch(rtt -> rtt.p99().isEmpty());
+        assertThat(matrix().all().values().stream().map(PathFigures::idleRtt).filter(rtt -> rtt.samples() == 0)).isNotEmpty()
+                .allMatch(rtt -> rtt.p99().isEmpty());
     }
 
     @Test

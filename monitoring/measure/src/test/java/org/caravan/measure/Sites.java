@@ -34,7 +34,8 @@ public final class Sites {
 
     public static final Infrastructure ALL = new Infrastructure(
             "four",
-            List.of(new HostType("pi", Architecture.ARM64, new MilliCores(4000), Bytes.ofMebi(1024), Bytes.ofMebi(32768), MonthlyCost.ZERO)),
+            List.of(new HostType("pi", Architecture.ARM64, new MilliCores(4000), Bytes.ofMebi(1024), Bytes.ofMebi(32768),
+                    MonthlyCost.ZERO)),
             List.of(
                     site("bergen", 6, List.of(isp("BKK", 5, 6, true), isp("Uninett", 1, 6, false)), "pi-b1", "pi-b2"),
                     site("simula", 1, List.of(isp("Kvantel", 2, 1, true)), "pi-s1"),

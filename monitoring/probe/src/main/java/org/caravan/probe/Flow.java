@@ -28,7 +28,8 @@ record Flow(LoadedFlow order, FlowTool tool, int port, String congestionControl)
 
     /** Buffer size that both sides request from their kernels, bytes. */
     int bufferBytes() {
-        return order.most().map(most -> (int) Math.max(LEAST_BUFFER_BYTES, Math.min(BUFFER_BYTES, most.value() / SHARE_OF_MOST))).orElse(BUFFER_BYTES);
+        return order.most().map(most -> (int) Math.max(LEAST_BUFFER_BYTES, Math.min(BUFFER_BYTES, most.value() / SHARE_OF_MOST)))
+                .orElse(BUFFER_BYTES);
     }
 
     int limitSeconds() {

@@ -45,7 +45,8 @@ final class NetPerfMeterCheck {
             return false;
         }
         if (result.exitCode() == 126) {
-            throw fault(machine, "has no " + TextRule.excerpt(result.output().strip()), "install iproute2, coreutils and iputils-ping there");
+            throw fault(machine, "has no " + TextRule.excerpt(result.output().strip()),
+                    "install iproute2, coreutils and iputils-ping there");
         }
         String refusal = refusal(result.output());
         if (!refusal.isEmpty()) {

@@ -13,7 +13,8 @@ final class ReceiverScript {
     /** Exit code if another process listens on the port. */
     static final int PORT_TAKEN = 75;
 
-    private static final Pattern STARTED = Pattern.compile("^started (\\d{1,10}) (/tmp/caravan-probe\\.[A-Za-z0-9]+) (\\d{0,18})$", Pattern.MULTILINE);
+    private static final Pattern STARTED = Pattern.compile("^started (\\d{1,10}) (/tmp/caravan-probe\\.[A-Za-z0-9]+) (\\d{0,18})$",
+            Pattern.MULTILINE);
 
     private static final String START = """
             LC_ALL=C; export LC_ALL

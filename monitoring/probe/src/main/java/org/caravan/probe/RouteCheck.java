@@ -68,10 +68,12 @@ final class RouteCheck {
         try {
             after = check(order);
         } catch (ProbeFault changed) {
-            throw new ProbeFault("The probe's samples are discarded, because its route changed in the meantime. " + changed.getMessage(), changed);
+            throw new ProbeFault("The probe's samples are discarded, because its route changed in the meantime. " + changed.getMessage(),
+                    changed);
         }
         if (!after.equals(before)) {
-            throw new ProbeFault("The probe's samples are discarded, because its route changed in the meantime: path (" + order.path() + ") left via "
+            throw new ProbeFault("The probe's samples are discarded, because its route changed in the meantime: path (" + order.path()
+                    + ") left via "
                     + before.near() + " and " + before.far() + ", then via " + after.near() + " and " + after.far()
                     + ".\nMaybe probe again when the routes have settled.", null);
         }

@@ -55,7 +55,8 @@ final class SenderScript {
     static String text(Flow flow) {
         ProbePoint from = flow.order().from();
         ProbePoint to = flow.order().to();
-        String watch = flow.order().most().filter(most -> !flow.tool().endsByBytes()).map(most -> WATCH.replace("@MOST@", Long.toString(most.value()))).orElse("");
+        String watch = flow.order().most().filter(most -> !flow.tool().endsByBytes())
+                .map(most -> WATCH.replace("@MOST@", Long.toString(most.value()))).orElse("");
         return TEXT.replace("@WATCH@", watch)
                 .replace("@LIMIT@", Integer.toString(flow.limitSeconds()))
                 .replace("@SEND@", flow.tool().sender(flow))

@@ -58,7 +58,8 @@ public final class ShellProbe implements Probe {
         } catch (ShellFault fault) {
             throw new ProbeFault("The probe on path (" + order.path() + ") was not taken: " + fault.getMessage(), fault);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException | DateTimeException odd) {
-            throw new ProbeFault("The probe on path (" + order.path() + ") returned an unreadable answer: " + TextRule.excerpt(String.valueOf(odd.getMessage()), 300)
+            throw new ProbeFault("The probe on path (" + order.path() + ") returned an unreadable answer: "
+                    + TextRule.excerpt(String.valueOf(odd.getMessage()), 300)
                     + ".\nMaybe the start files of a machine's shell write text: check ~/.bashrc there.", odd);
         }
     }
@@ -97,7 +98,8 @@ public final class ShellProbe implements Probe {
             }
             ProbeResult connected = connects.take(order);
             return answered(connected)
-                    ? new ProbeResult(order, connected.samples(), pinged.sent().plus(connected.sent()), pinged.took().plus(connected.took()))
+                    ? new ProbeResult(order, connected.samples(), pinged.sent().plus(connected.sent()),
+                            pinged.took().plus(connected.took()))
                     : pinged;
         } catch (ProbeFault | ShellFault cannotTell) {
             // Without Python there is no result of handshakes; the unanswered ping remains the result.

@@ -39,7 +39,8 @@ class FlowOutputTest {
         assertThat(passive.columns()).containsExactly("AbsTime", "RelTime", "Interval", "FlowID", "Description", "Jitter", "Action",
                 "AbsBytes", "AbsPackets", "AbsFrames", "RelBytes", "RelPackets", "RelFrames");
         assertThat(passive.rows()).hasSize((int) text.lines().count() - 1);
-        assertThat(passive.rows().get(7)).containsEntry("Description", "Flow 0").containsEntry("Action", "Received").containsEntry("RelBytes", "11905600");
+        assertThat(passive.rows().get(7)).containsEntry("Description", "Flow 0").containsEntry("Action", "Received")
+                .containsEntry("RelBytes", "11905600");
         assertThat(VectorFile.parse(Captured.text("active.vec")).columns()).isEqualTo(passive.columns());
         VectorFile packets = VectorFile.parse(Captured.text("passive-flow.vec"));
         assertThat(packets.rows()).hasSize(40);
@@ -55,13 +56,16 @@ class FlowOutputTest {
 
     @Test
     void refusesWhatIsNoVectorFile() {
-        assertThatThrownBy(() -> VectorFile.parse("scalar \"a\" \"b\" 1\n")).hasMessage("not the first line of a vector file: scalar \"a\" \"b\" 1");
-        assertThatThrownBy(() -> VectorFile.parse("AbsTime RelTime\n000001 5\n")).hasMessage("not a row of a vector file with 2 columns: 000001 5");
+        assertThatThrownBy(() -> VectorFile.parse("scalar \"a\" \"b\" 1\n"))
+                .hasMessage("not the first line of a vector file: scalar \"a\" \"b\" 1");
+        assertThatThrownBy(() -> VectorFile.parse("AbsTime RelTime\n000001 5\n"))
+                .hasMessage("not a row of a vector file with 2 columns: 000001 5");
     }
 
     @Test
     void theReceiverTellsWhereTheFlowCameFrom() {
-        assertThat(ReceivedCurve.parse("1795330615729429000\n0      0      10.91.2.10:9000   10.91.1.10:41234 \n\t cubic bytes_received:5\n").peer())
+        assertThat(ReceivedCurve.parse(
+                "1795330615729429000\n0      0      10.91.2.10:9000   10.91.1.10:41234 \n\t cubic bytes_received:5\n").peer())
                 .contains("10.91.1.10");
         assertThat(ReceivedCurve.parse("0      0      [fd91:2::10]:9000   [fd91:1::10]:41234\n").peer()).contains("fd91:1::10");
         assertThat(ReceivedCurve.parse("").peer()).isEmpty();
@@ -95,7 +99,8 @@ class FlowOutputTest {
 
     @Test
     void readsTheSendersReport() {
-        SenderReport report = SenderReport.parse("exit 0\ncut yes\nbuffer 212992\n=== log\nCC#0\n\n=== ping\n" + Captured.text("ping-loaded.txt")
+        SenderReport report = SenderReport.parse("exit 0\ncut yes\nbuffer 212992\n=== log\nCC#0\n\n=== ping\n"
+                + Captured.text("ping-loaded.txt")
                         + "=== scalar\n" + Captured.text("active.sca") + Captured.text("passive.sca"))
                 .orElseThrow();
 

@@ -87,7 +87,8 @@ class IdleProbeTest {
     private static String ping(double usual, double... first) {
         List<String> lines = new ArrayList<>();
         for (int i = 1; i <= COUNT; i++) {
-            lines.add(String.format(Locale.ROOT, "64 bytes from 10.2.0.10: icmp_seq=%d ttl=64 time=%.1f ms", i, i <= first.length ? first[i - 1] : usual));
+            lines.add(String.format(Locale.ROOT, "64 bytes from 10.2.0.10: icmp_seq=%d ttl=64 time=%.1f ms", i, i <= first.length
+                    ? first[i - 1] : usual));
         }
         lines.add(COUNT + " packets transmitted, " + COUNT + " received, 0% packet loss, time 3000ms");
         return String.join("\n", lines) + "\n";

@@ -35,7 +35,8 @@ class NetPerfMeterCheckTest {
     @Test
     void ours() throws IOException {
         tool("dpkg-query", "printf 1.9.4-1");
-        tool("netperfmeter", "echo 'Usage: netperfmeter [Local Port|Remote Endpoint] {-control-over-tcp} {-tcp|-udp|-sctp|-dccp} {flow spec} ...'");
+        tool("netperfmeter",
+                "echo 'Usage: netperfmeter [Local Port|Remote Endpoint] {-control-over-tcp} {-tcp|-udp|-sctp|-dccp} {flow spec} ...'");
         assertThat(check.passes(PI)).isTrue();
     }
 

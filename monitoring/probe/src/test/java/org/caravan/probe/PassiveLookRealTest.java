@@ -94,7 +94,8 @@ class PassiveLookRealTest {
 
         NetworkMatrix probed = probed(IpFamily.IPV4);
         Collection<PassiveFigure> agreeing = lookUntil(figures -> new SkippedPaths().of(figures, probed).contains(four));
-        System.out.printf("probed: median %.3f ms; measured on connections: %s%n", probed.path(four).orElseThrow().idleRtt().median(), agreeing);
+        System.out.printf("probed: median %.3f ms; measured on connections: %s%n", probed.path(four).orElseThrow().idleRtt().median(),
+                agreeing);
         assertThat(new SkippedPaths().of(agreeing, probed)).as("never probed by IPv6").containsExactly(four);
 
         network.unplug();
@@ -112,7 +113,8 @@ class PassiveLookRealTest {
         List<Double> rtts = probe.take(new IdleRtt(BergenAndNarvik.bergen(family), BergenAndNarvik.narvik(family), 5)).samples().stream()
                 .filter(sample -> sample.quantity() == Quantity.IDLE_RTT).map(Sample::value).sorted().toList();
         double median = rtts.get(rtts.size() / 2);
-        PathStatistic figure = new PathStatistic(median, 0, median, median, rtts.size(), Clock.systemUTC().instant(), PathStatistic.Origin.MEASURED);
+        PathStatistic figure = new PathStatistic(median, 0, median, median, rtts.size(), Clock.systemUTC().instant(),
+                PathStatistic.Origin.MEASURED);
         PathFigures figures = new PathFigures(path(family), figure, Optional.empty(), Optional.empty(), 0);
         return new NetworkMatrix(new TreeMap<>(Map.of(path(family), figures)));
     }

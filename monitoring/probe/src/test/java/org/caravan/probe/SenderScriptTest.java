@@ -19,7 +19,8 @@ class SenderScriptTest {
     }
 
     private static String script(FlowTool tool) {
-        return SenderScript.text(new Flow(new LoadedFlow(point("bergen", 1), point("narvik", 2), 30).atMost(new Bytes(12_000_000)), tool, 9_000, "cubic"));
+        return SenderScript.text(new Flow(new LoadedFlow(point("bergen", 1), point("narvik", 2), 30).atMost(new Bytes(12_000_000)), tool,
+                9_000, "cubic"));
     }
 
     private static ProbePoint point(String siteId, int index) {

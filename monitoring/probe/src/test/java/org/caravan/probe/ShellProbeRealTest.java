@@ -85,11 +85,13 @@ class ShellProbeRealTest {
     void aFlowEndsAfterItsBytes(boolean netPerfMeter) throws IOException {
         Path ours = network.folderWith("sh", "ip", "ss", "timeout", "ping", "python3", "cat", "rm", "mktemp", "grep", "sleep", "date",
                 "tail", "kill");
-        ShellProbe probe = netPerfMeter ? probe() : new ShellProbe(LocalShell.inNamespaces(ours.toString()), BergenAndNarvik.of(network), Clock.systemUTC());
+        ShellProbe probe = netPerfMeter ? probe()
+                : new ShellProbe(LocalShell.inNamespaces(ours.toString()), BergenAndNarvik.of(network), Clock.systemUTC());
         long most = 12_000_000;
 
         long before = network.sentBytes(network.bergen());
-        ProbeResult result = probe.take(new LoadedFlow(BergenAndNarvik.bergen(IpFamily.IPV4), BergenAndNarvik.narvik(IpFamily.IPV4), 30).atMost(new Bytes(most)));
+        ProbeResult result = probe.take(new LoadedFlow(BergenAndNarvik.bergen(IpFamily.IPV4), BergenAndNarvik.narvik(IpFamily.IPV4), 30)
+                .atMost(new Bytes(most)));
         long onTheWire = network.sentBytes(network.bergen()) + network.receivedBytes(network.bergen()) - before;
 
         assertThat(result.samples()).extracting(Sample::probe).anyMatch(name -> name.contains("ended by its budget"));
@@ -160,7 +162,8 @@ class ShellProbeRealTest {
         String onlyIp = network.folderWith("sh", "ip").toString();
         ShellProbe probe = new ShellProbe(LocalShell.inNamespaces(onlyIp), BergenAndNarvik.of(network), Clock.systemUTC());
 
-        assertThatThrownBy(() -> probe.take(new LoadedFlow(BergenAndNarvik.bergen(IpFamily.IPV4), BergenAndNarvik.narvik(IpFamily.IPV4), 2)))
+        assertThatThrownBy(() -> probe.take(new LoadedFlow(BergenAndNarvik.bergen(IpFamily.IPV4), BergenAndNarvik.narvik(IpFamily.IPV4),
+                2)))
                 .isInstanceOf(ProbeFault.class)
                 .hasMessageStartingWith("Machine (vantage-bergen) has no netperfmeter, so no flow can be sent.\nMaybe install it");
     }

@@ -46,7 +46,8 @@ class ShellProbeWayTest {
 
     @Test
     void aFlowWhoseWayChangedIsNotCounted() {
-        RouteCheck routes = new RouteCheck(new PreparedShell(new ArrayDeque<>(List.of(BERGEN, NARVIK, route("10.9.0.1")))), new Machines(TWO), TWO);
+        RouteCheck routes = new RouteCheck(new PreparedShell(new ArrayDeque<>(List.of(BERGEN, NARVIK, route("10.9.0.1")))),
+                new Machines(TWO), TWO);
         RouteCheck.Taken way = routes.check(ORDER);
         assertThatThrownBy(() -> routes.checkStill(ORDER, way))
                 .isInstanceOf(ProbeFault.class)

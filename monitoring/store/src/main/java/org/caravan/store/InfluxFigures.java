@@ -57,7 +57,8 @@ final class InfluxFigures {
     List<TimelinePoint> timeline(PathId path, Quantity quantity, Instant since) {
         Window window = Window.drawn(since, clock.instant());
         return summaries.line(window, new Series(path, quantity), window.startOf(since), end().getEpochSecond()).entrySet().stream()
-                .map(entry -> new TimelinePoint(Instant.ofEpochSecond(entry.getKey()), window.length(), entry.getValue().statistic(path, quantity)))
+                .map(entry -> new TimelinePoint(Instant.ofEpochSecond(entry.getKey()), window.length(),
+                        entry.getValue().statistic(path, quantity)))
                 .toList();
     }
 

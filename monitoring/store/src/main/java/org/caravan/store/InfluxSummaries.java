@@ -83,7 +83,8 @@ final class InfluxSummaries {
     private Map<Key, Summary> collect(Window window, long from, long until, String states) {
         Map<Key, Summary> found = new HashMap<>();
         server.points(settings.summaries(window), Instant.ofEpochSecond(from), Instant.ofEpochSecond(until), states).forEach(point ->
-                found.put(new Key(Series.of(point), point.getTime().getEpochSecond()), InfluxLine.summary(String.valueOf(point.getValue()))));
+                found.put(new Key(Series.of(point), point.getTime().getEpochSecond()),
+                        InfluxLine.summary(String.valueOf(point.getValue()))));
         return found;
     }
 

@@ -37,7 +37,8 @@ final class Spool implements AutoCloseable {
 
     private static void create(Connection connection, Path file) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE IF NOT EXISTS batch (number INTEGER PRIMARY KEY, samples INTEGER NOT NULL, lines TEXT NOT NULL)");
+            statement.execute(
+                    "CREATE TABLE IF NOT EXISTS batch (number INTEGER PRIMARY KEY, samples INTEGER NOT NULL, lines TEXT NOT NULL)");
             statement.execute("CREATE TABLE IF NOT EXISTS next (number INTEGER NOT NULL)");
             statement.execute(TakenEvents.TABLE);
             statement.execute("INSERT INTO next SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM next)");

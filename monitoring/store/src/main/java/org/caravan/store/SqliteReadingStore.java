@@ -35,8 +35,11 @@ public final class SqliteReadingStore implements ReadingStore {
         try (Statement statement = connection.createStatement()) {
             statement.execute(TakenEvents.TABLE);
             // Times are in milliseconds since 1970, minutes in seconds.
-            statement.execute("CREATE TABLE IF NOT EXISTS reading (minute INTEGER NOT NULL, host TEXT NOT NULL, copy TEXT NOT NULL, metric TEXT NOT NULL,"
-                    + " count INTEGER NOT NULL, sum REAL NOT NULL, least REAL NOT NULL, greatest REAL NOT NULL, newest REAL NOT NULL, at INTEGER NOT NULL,"
+            statement.execute(
+                    "CREATE TABLE IF NOT EXISTS reading (minute INTEGER NOT NULL, host TEXT NOT NULL, copy TEXT NOT NULL, metric TEXT NOT "
+                    + "NULL,"
+                    + " count INTEGER NOT NULL, sum REAL NOT NULL, least REAL NOT NULL, greatest REAL NOT NULL, newest REAL NOT NULL, at "
+                            + "INTEGER NOT NULL,"
                     + " PRIMARY KEY (minute, host, copy, metric)) WITHOUT ROWID");
         }
     }
@@ -79,7 +82,9 @@ public final class SqliteReadingStore implements ReadingStore {
 
     /** A late reading updates its minute, but not the newest value. */
     private static void add(Connection connection, List<Reading> readings) throws SQLException {
-        String upsert = "INSERT INTO reading VALUES (?, ?, ?, ?, 1, ?5, ?5, ?5, ?5, ?6) ON CONFLICT DO UPDATE SET count = count + 1, sum = sum + excluded.sum,"
+        String upsert =
+                "INSERT INTO reading VALUES (?, ?, ?, ?, 1, ?5, ?5, ?5, ?5, ?6) ON CONFLICT DO UPDATE SET count = count + 1, sum = sum + "
+                + "excluded.sum,"
                 + " least = min(least, excluded.least), greatest = max(greatest, excluded.greatest),"
                 + " newest = iif(excluded.at >= at, excluded.newest, newest), at = max(at, excluded.at)";
         try (PreparedStatement statement = connection.prepareStatement(upsert)) {

@@ -102,7 +102,8 @@ public final class SqliteSampleStore implements SampleStore {
             }
             SeriesId series = new SeriesId(number.getAsLong(), quantity);
             return SummaryTable.line(connection, window, series, window.startOf(since)).entrySet().stream()
-                    .map(entry -> new TimelinePoint(Instant.ofEpochSecond(entry.getKey()), window.length(), entry.getValue().statistic(path, quantity)))
+                    .map(entry -> new TimelinePoint(Instant.ofEpochSecond(entry.getKey()), window.length(),
+                            entry.getValue().statistic(path, quantity)))
                     .toList();
         });
     }

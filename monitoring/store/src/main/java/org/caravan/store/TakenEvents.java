@@ -11,7 +11,8 @@ final class TakenEvents {
     /** Number of ids kept: more than a broker's backlog holds; about 10 MB. */
     static final int REMEMBERED = 100_000;
 
-    static final String TABLE = "CREATE TABLE IF NOT EXISTS taken_event (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE)";
+    static final String TABLE =
+            "CREATE TABLE IF NOT EXISTS taken_event (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE)";
 
     private TakenEvents() {}
 

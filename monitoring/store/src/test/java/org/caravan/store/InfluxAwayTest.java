@@ -52,7 +52,8 @@ class InfluxAwayTest {
         assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
         Duration away = Duration.ofSeconds(Long.getLong("caravan.influx.away", 20));
         try (Influxd influxd = Influxd.up(folder);
-                InfluxSampleStore store = new InfluxSampleStore(influxd.settings("away"), folder.resolve("spool.db"), InfluxSampleStore.SPOOLED,
+                InfluxSampleStore store = new InfluxSampleStore(influxd.settings("away"), folder.resolve("spool.db"),
+                        InfluxSampleStore.SPOOLED,
                         Duration.ofSeconds(30), Retention.DEFAULT, Clock.systemUTC())) {
             begun = System.nanoTime();
             int before = measure(store, BESIDE);
@@ -66,8 +67,10 @@ class InfluxAwayTest {
             awaitEmpty(store);
             double caughtUp = (System.nanoTime() - started) / 1e9;
             Found found = found(store);
-            System.out.printf("InfluxDB away for %d s: written %d (%d before, %d meanwhile, %d after), spooled when it came back %d (%.1f MB), "
-                            + "arrived %d, doubled %d, lost %d; all there %.0f s after its start%n", away.toSeconds(), written, before, meanwhile, after, spooled,
+            System.out.printf(
+                    "InfluxDB away for %d s: written %d (%d before, %d meanwhile, %d after), spooled when it came back %d (%.1f MB), "
+                            + "arrived %d, doubled %d, lost %d; all there %.0f s after its start%n", away.toSeconds(), written, before,
+                            meanwhile, after, spooled,
                     bytes / 1e6, found.all(), found.all() - found.distinct(), written - found.distinct(), caughtUp);
             assertThat(spooled).as("what was measured meanwhile waited").isGreaterThanOrEqualTo(meanwhile);
             assertThat(found.distinct()).isEqualTo(written);
@@ -113,6 +116,7 @@ class InfluxAwayTest {
     }
 
     private static PathId path(int number) {
-        return new PathId(new AccessPoint("east" + number / 20, "Fibre", IpFamily.IPV4), new AccessPoint("west" + number % 20, "Fibre", IpFamily.IPV4));
+        return new PathId(new AccessPoint("east" + number / 20, "Fibre", IpFamily.IPV4),
+                new AccessPoint("west" + number % 20, "Fibre", IpFamily.IPV4));
     }
 }

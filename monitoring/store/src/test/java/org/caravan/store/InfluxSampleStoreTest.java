@@ -67,7 +67,8 @@ class InfluxSampleStoreTest extends SampleStoreContract {
     @Test
     void nothingIsLostOrDoubledWhileInfluxDbIsAwayOrTheServerEnds() throws IOException {
         List<Sample> samples = IntStream.range(0, 3000)
-                .mapToObj(i -> sample(i % 2 == 0 ? BERGEN_TO_SIMULA : HAINAN_TO_SIMULA, Quantity.IDLE_RTT, 10 + i % 7, START.plusMillis(100L * i)))
+                .mapToObj(i -> sample(i % 2 == 0 ? BERGEN_TO_SIMULA : HAINAN_TO_SIMULA, Quantity.IDLE_RTT, 10 + i % 7,
+                        START.plusMillis(100L * i)))
                 .toList();
         InfluxSampleStore store = at("away", InfluxSampleStore.SPOOLED, Duration.ofSeconds(20));
         for (int i = 0; i < 3000; i += 10) {
@@ -112,7 +113,8 @@ class InfluxSampleStoreTest extends SampleStoreContract {
     @Test
     void aFullSpoolHoldsProbingUpAndThenStopsIt() {
         InfluxSettings nobody = new InfluxSettings(URI.create("http://127.0.0.1:9"), "caravan", "secret-token", "none");
-        try (InfluxSampleStore store = new InfluxSampleStore(nobody, folder.resolve("full.db"), 5, Duration.ofMillis(50), FOR_GOOD, clock())) {
+        try (InfluxSampleStore store = new InfluxSampleStore(nobody, folder.resolve("full.db"), 5, Duration.ofMillis(50), FOR_GOOD,
+                clock())) {
             store.append(rtts(BERGEN_TO_SIMULA, 1, 2, 3));
             assertThatThrownBy(() -> store.append(rtts(BERGEN_TO_SIMULA, 4, 5, 6)))
                     .isInstanceOf(SampleStoreFault.class)
@@ -141,7 +143,8 @@ class InfluxSampleStoreTest extends SampleStoreContract {
     void bucketsKeepWhatTheRetentionSays() {
         InfluxSettings settings = influxd.settings("kept");
         Instant now = Instant.now();
-        try (SampleStore store = new InfluxSampleStore(settings, folder.resolve("kept.db"), 100, Duration.ZERO, Retention.DEFAULT, Clock.systemUTC())) {
+        try (SampleStore store = new InfluxSampleStore(settings, folder.resolve("kept.db"), 100, Duration.ZERO, Retention.DEFAULT,
+                Clock.systemUTC())) {
             List<Sample> samples = new ArrayList<>(List.of(sample(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 9, now.minus(Duration.ofDays(3)))));
             samples.addAll(List.of(sample(BERGEN_TO_SIMULA, Quantity.IDLE_RTT, 11, now)));
             store.append(samples);

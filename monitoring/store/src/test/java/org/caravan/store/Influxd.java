@@ -56,7 +56,8 @@ final class Influxd implements AutoCloseable {
     void start() throws IOException {
         process = new ProcessBuilder(List.of(
                         program().toString(), "--http-bind-address", "127.0.0.1:" + port, "--reporting-disabled",
-                        "--bolt-path", folder.resolve("influxd.bolt").toString(), "--sqlite-path", folder.resolve("influxd.sqlite").toString(),
+                        "--bolt-path", folder.resolve("influxd.bolt").toString(), "--sqlite-path",
+                                folder.resolve("influxd.sqlite").toString(),
                         "--engine-path", folder.resolve("engine").toString()))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("influxd.log").toFile())
@@ -102,7 +103,8 @@ final class Influxd implements AutoCloseable {
     }
 
     private void post(String path, String json) {
-        HttpResponse<String> answer = send(HttpRequest.newBuilder(url().resolve(path)).POST(HttpRequest.BodyPublishers.ofString(json)).build());
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(url().resolve(path)).POST(HttpRequest.BodyPublishers.ofString(json))
+                .build());
         if (answer.statusCode() / 100 != 2) {
             throw new IllegalStateException(path + ": " + answer.body());
         }

@@ -18,7 +18,8 @@ class AccessDescription implements OpenApiCustomizer {
 
     @Override
     public void customise(OpenAPI document) {
-        document.getPaths().forEach((path, item) -> item.readOperationsMap().forEach((method, operation) -> describe(path, method, operation)));
+        document.getPaths().forEach((path, item) -> item.readOperationsMap()
+                .forEach((method, operation) -> describe(path, method, operation)));
     }
 
     private static void describe(String path, PathItem.HttpMethod method, Operation operation) {
@@ -37,7 +38,8 @@ class AccessDescription implements OpenApiCustomizer {
         PathContainer parsed = PathContainer.parsePath(path.replaceAll("[{}]", ""));
         return AccessRules.ALL.stream()
                 .filter(rule -> rule.method().isEmpty() || rule.method().get().equals(method))
-                .filter(rule -> rule.patterns().stream().anyMatch(pattern -> PathPatternParser.defaultInstance.parse(pattern).matches(parsed)))
+                .filter(rule -> rule.patterns().stream()
+                        .anyMatch(pattern -> PathPatternParser.defaultInstance.parse(pattern).matches(parsed)))
                 .findFirst().map(AccessRules.Rule::authority);
     }
 }

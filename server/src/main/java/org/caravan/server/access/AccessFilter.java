@@ -40,7 +40,8 @@ final class AccessFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         let(request).ifPresent(let -> {
             SecurityContext context = SecurityContextHolder.createEmptyContext();
-            UsernamePasswordAuthenticationToken caller = UsernamePasswordAuthenticationToken.authenticated(let.caller(), null, authorities(let.caller()));
+            UsernamePasswordAuthenticationToken caller = UsernamePasswordAuthenticationToken.authenticated(let.caller(), null,
+                    authorities(let.caller()));
             caller.setDetails(let.standing());
             context.setAuthentication(caller);
             SecurityContextHolder.setContext(context);
@@ -82,7 +83,8 @@ final class AccessFilter extends OncePerRequestFilter {
         Cookie[] cookies = request.getCookies();
         return cookies == null ? Optional.empty() : Arrays.stream(cookies).filter(cookie -> cookie.getName().equals(COOKIE))
                 .map(cookie -> TokenText.digest(cookie.getValue()))
-                .flatMap(digest -> keys.byCookie(digest).map(caller -> new LetIn(caller, () -> keys.byCookie(digest).isPresent())).stream()).findFirst();
+                .flatMap(digest -> keys.byCookie(digest).map(caller -> new LetIn(caller, () -> keys.byCookie(digest).isPresent())).stream())
+                .findFirst();
     }
 
     /**

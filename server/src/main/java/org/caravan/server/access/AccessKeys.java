@@ -43,7 +43,8 @@ class AccessKeys {
     /** Caller of a session: a session has the current rights of its token. */
     Optional<Caller> byCookie(byte[] cookieDigest) {
         return sessions.find(cookieDigest).flatMap(session -> session.tokenId().equals(Caller.LOCAL)
-                ? Optional.of(Caller.local()).filter(local -> MessageDigest.isEqual(localToken, session.tokenDigest())) : tokens.byId(session.tokenId()));
+                ? Optional.of(Caller.local()).filter(local -> MessageDigest.isEqual(localToken, session.tokenDigest()))
+                : tokens.byId(session.tokenId()));
     }
 
     /** Opens a session if the token is valid. @return the cookie */

@@ -22,7 +22,8 @@ import org.springframework.stereotype.Component;
 @Component
 class AccessTokens implements RecordCheck {
 
-    private static final StoredRows ROWS = new StoredRows("token", "id", Optional.empty(), "revoke it and make another: caravan token revoke.");
+    private static final StoredRows ROWS = new StoredRows("token", "id", Optional.empty(),
+            "revoke it and make another: caravan token revoke.");
 
     private static final Logger LOG = LoggerFactory.getLogger(AccessTokens.class);
 
@@ -35,11 +36,13 @@ class AccessTokens implements RecordCheck {
     }
 
     /** @param revokedAt empty: valid until it expires; @param usedAt last use, to the minute; empty: never used */
-    record Listed(String id, String name, Role role, OrganisationScope reach, Optional<String> subject, Instant madeAt, Instant expiresAt, Optional<Instant> revokedAt, Optional<Instant> usedAt) {
+    record Listed(String id, String name, Role role, OrganisationScope reach, Optional<String> subject, Instant madeAt, Instant expiresAt,
+            Optional<Instant> revokedAt, Optional<Instant> usedAt) {
 
         static Listed read(ResultSet row, int number) throws SQLException {
             return new Listed(row.getString("id"), row.getString("name"), Role.valueOf(row.getString("role")),
-                    new OrganisationScope(Optional.ofNullable(row.getString("organisation"))), Optional.ofNullable(row.getString("subject")), Instant.parse(row.getString("made_at")),
+                    new OrganisationScope(Optional.ofNullable(row.getString("organisation"))),
+                            Optional.ofNullable(row.getString("subject")), Instant.parse(row.getString("made_at")),
                     Instant.parse(row.getString("expires_at")), instant(row, "revoked_at"), instant(row, "used_at"));
         }
 
@@ -88,7 +91,8 @@ class AccessTokens implements RecordCheck {
     /** Tokens within the caller's scope, newest first. */
     List<Listed> list(OrganisationScope reach) {
         return (reach.all() ? database.sql("select * from access_token order by made_at desc, id")
-                : database.sql("select * from access_token where organisation = ? order by made_at desc, id").param(reach.home())).query(ROWS.each(Listed::read)).list().stream().flatMap(Optional::stream).toList();
+                : database.sql("select * from access_token where organisation = ? order by made_at desc, id").param(reach.home()))
+                .query(ROWS.each(Listed::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
     @Override
@@ -99,11 +103,13 @@ class AccessTokens implements RecordCheck {
     /** False if there is no such token within the caller's scope. A token that is already revoked is left unchanged. */
     boolean revoke(String id, OrganisationScope reach) {
         // Does not read the record, so that a token with a damaged record can be revoked.
-        List<String> owner = database.sql("select coalesce(organisation, '') from access_token where id = ?").param(id).query(String.class).list();
+        List<String> owner = database.sql("select coalesce(organisation, '') from access_token where id = ?").param(id).query(String.class)
+                .list();
         if (owner.isEmpty() || !reach.all() && !reach.organisation().equals(Optional.of(owner.get(0)))) {
             return false;
         }
-        database.sql("update access_token set revoked_at = ? where id = ? and revoked_at is null").params(clock.instant().toString(), id).update();
+        database.sql("update access_token set revoked_at = ? where id = ? and revoked_at is null").params(clock.instant().toString(), id)
+                .update();
         return true;
     }
 
@@ -115,13 +121,15 @@ class AccessTokens implements RecordCheck {
 
     Optional<Caller> byToken(String token) {
         // The database compares the digests: with 256 random bits a timing attack gains nothing useful.
-        return TokenText.id(token).flatMap(id -> caller(database.sql("select * from access_token where id = ? and token_digest = ?").params(id, TokenText.digest(token))
+        return TokenText.id(token).flatMap(id -> caller(database.sql("select * from access_token where id = ? and token_digest = ?")
+                .params(id, TokenText.digest(token))
                 .query(ROWS.each(Listed::read)).optional().flatMap(readable -> readable), clock.instant()));
     }
 
     /** Caller of a token that was verified earlier. */
     Optional<Caller> byId(String id) {
-        return caller(database.sql("select * from access_token where id = ?").param(id).query(ROWS.each(Listed::read)).optional().flatMap(readable -> readable), clock.instant());
+        return caller(database.sql("select * from access_token where id = ?").param(id).query(ROWS.each(Listed::read)).optional()
+                .flatMap(readable -> readable), clock.instant());
     }
 
     /** Notes the use at most once per minute, so that read requests do not each cause a write. */

@@ -34,7 +34,8 @@ class Claims {
     Optional<Caller> caller(Map<String, Object> claims) {
         String subject = String.valueOf(claims.get("sub"));
         String name = text(claims.get(settings.nameClaim())).orElse(subject);
-        return role(claims).flatMap(role -> reach(claims).map(reach -> new Caller(Caller.OIDC + plain(subject, LONGEST_SUBJECT), plain(name, LONGEST_NAME), role, reach)));
+        return role(claims).flatMap(role -> reach(claims)
+                .map(reach -> new Caller(Caller.OIDC + plain(subject, LONGEST_SUBJECT), plain(name, LONGEST_NAME), role, reach)));
     }
 
     /** The highest of the named roles. */
@@ -50,7 +51,8 @@ class Claims {
         if (settings.organisationClaim().isBlank()) {
             return Optional.of(OrganisationScope.ALL);
         }
-        return text(claims.get(settings.organisationClaim())).flatMap(name -> name.equals(Organisations.INSTALLATION) ? Optional.of(OrganisationScope.ALL)
+        return text(claims.get(settings.organisationClaim()))
+                .flatMap(name -> name.equals(Organisations.INSTALLATION) ? Optional.of(OrganisationScope.ALL)
                 : Optional.of(name).filter(organisations::exists).map(OrganisationScope::of));
     }
 

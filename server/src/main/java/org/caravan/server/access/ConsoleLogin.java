@@ -115,7 +115,8 @@ class ConsoleLogin {
 
         Page(String head, String text) {
             html = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Caravan</title>" + head
-                    + "<link rel=\"stylesheet\" href=\"/style/theme.css\"><link rel=\"stylesheet\" href=\"/style/login.css\"></head><body><main><p>" + text + "</p></main></body></html>";
+                    + "<link rel=\"stylesheet\" href=\"/style/theme.css\"><link rel=\"stylesheet\" "
+                            + "href=\"/style/login.css\"></head><body><main><p>" + text + "</p></main></body></html>";
         }
     }
 
@@ -130,17 +131,20 @@ class ConsoleLogin {
     private static final class NothingKept implements OAuth2AuthorizedClientRepository {
 
         @Override
-        public <T extends OAuth2AuthorizedClient> T loadAuthorizedClient(String registration, Authentication principal, HttpServletRequest request) {
+        public <T extends OAuth2AuthorizedClient> T loadAuthorizedClient(String registration, Authentication principal,
+                HttpServletRequest request) {
             return null;
         }
 
         @Override
-        public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal, HttpServletRequest request, HttpServletResponse response) {
+        public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal, HttpServletRequest request,
+                HttpServletResponse response) {
             // Discarded on purpose.
         }
 
         @Override
-        public void removeAuthorizedClient(String registration, Authentication principal, HttpServletRequest request, HttpServletResponse response) {
+        public void removeAuthorizedClient(String registration, Authentication principal, HttpServletRequest request,
+                HttpServletResponse response) {
             // Nothing to remove.
         }
     }

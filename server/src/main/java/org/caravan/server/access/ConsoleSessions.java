@@ -32,17 +32,21 @@ class ConsoleSessions {
     String open(Session session, Duration life) {
         Instant now = clock.instant();
         database.sql("delete from console_session where expires_at <= ?").param(now.toString()).update();
-        database.sql("delete from console_session where token_id = ? and cookie_digest not in (select cookie_digest from console_session where token_id = ? order by opened_at desc limit "
+        database.sql(
+                "delete from console_session where token_id = ? and cookie_digest not in (select cookie_digest from console_session where "
+                + "token_id = ? order by opened_at desc limit "
                 + (MOST - 1) + ")").params(session.tokenId(), session.tokenId()).update();
         String cookie = TokenText.newSecret();
         database.sql("insert into console_session (cookie_digest, token_id, token_digest, opened_at, expires_at) values (?, ?, ?, ?, ?)")
-                .params(TokenText.digest(cookie), session.tokenId(), session.tokenDigest(), now.toString(), now.plus(life).toString()).update();
+                .params(TokenText.digest(cookie), session.tokenId(), session.tokenDigest(), now.toString(), now.plus(life).toString())
+                .update();
         return cookie;
     }
 
     /** Empty if the session ended or expired. @param cookieDigest digest of an unverified cookie */
     Optional<Session> find(byte[] cookieDigest) {
-        return database.sql("select token_id, token_digest from console_session where cookie_digest = ? and expires_at > ?").params(cookieDigest, clock.instant().toString())
+        return database.sql("select token_id, token_digest from console_session where cookie_digest = ? and expires_at > ?")
+                .params(cookieDigest, clock.instant().toString())
                 .query((row, line) -> new Session(row.getString(1), row.getBytes(2))).optional();
     }
 

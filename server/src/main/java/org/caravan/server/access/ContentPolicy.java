@@ -13,7 +13,8 @@ final class ContentPolicy implements HeaderWriter {
             + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
     /** Monaco creates style sheets at run time, with embedded images. Scripts still come from this server only. */
-    private static final String EDITOR = CONSOLE.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace("img-src 'self'", "img-src 'self' data:");
+    private static final String EDITOR = CONSOLE.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+            .replace("img-src 'self'", "img-src 'self' data:");
 
     @Override
     public void writeHeaders(HttpServletRequest request, HttpServletResponse response) {

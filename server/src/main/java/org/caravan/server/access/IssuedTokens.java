@@ -75,7 +75,8 @@ class IssuedTokens {
         }
         try {
             Jwt jwt = decoder.decode(token);
-            return claims.caller(jwt.getClaims()).map(caller -> new Known(caller, Optional.ofNullable(jwt.getExpiresAt()).orElse(Instant.MAX)));
+            return claims.caller(jwt.getClaims()).map(caller -> new Known(caller,
+                    Optional.ofNullable(jwt.getExpiresAt()).orElse(Instant.MAX)));
         } catch (JwtDecoderInitializationException e) {
             // Prevents each bad token from holding a thread until the issuer's time-out.
             unreachable.begin();

@@ -26,13 +26,15 @@ record LimitSettings(@DefaultValue("100") double tokenRate, @DefaultValue("12") 
 
     private static void checkAtOnce(String name, int most, int usual) {
         if (most < 1 || most > 1_000) {
-            throw new IllegalArgumentException("The limit caravan.limits." + name + " (" + most + ") is not 1 to 1000 requests.\nMaybe use " + usual + ": the server works on 24 at once.");
+            throw new IllegalArgumentException("The limit caravan.limits." + name + " (" + most
+                    + ") is not 1 to 1000 requests.\nMaybe use " + usual + ": the server works on 24 at once.");
         }
     }
 
     private static void check(String name, double rate) {
         if (!(rate == 0 || rate >= 0.1 && rate <= 100_000)) {
-            throw new IllegalArgumentException("The limit caravan.limits." + name + " (" + rate + ") is not 0.1 to 100000 requests a second.\nMaybe use 0 for no limit.");
+            throw new IllegalArgumentException("The limit caravan.limits." + name + " (" + rate
+                    + ") is not 0.1 to 100000 requests a second.\nMaybe use 0 for no limit.");
         }
     }
 }

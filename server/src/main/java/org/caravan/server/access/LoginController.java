@@ -42,7 +42,8 @@ class LoginController {
 
     /** Prevents login CSRF: a link on another site must not log the user in with the attacker's token. */
     @GetMapping(PATH)
-    ResponseEntity<String> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    ResponseEntity<String> login(@RequestParam(name = "token") Optional<String> token, HttpServletRequest request,
+            HttpServletResponse response) throws IOException {
         if (token.isEmpty() || elsewhere(request)) {
             return page(HttpStatus.OK, false);
         }
@@ -55,7 +56,8 @@ class LoginController {
 
     /** Login by form, which keeps the token out of the browser's history. */
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
-    ResponseEntity<String> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    ResponseEntity<String> enterToken(@RequestParam(name = "token") String token, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
         return login(Optional.of(token), request, response);
     }
 

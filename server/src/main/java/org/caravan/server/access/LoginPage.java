@@ -23,7 +23,8 @@ final class LoginPage {
      */
     static String html(boolean wrongToken, boolean issuer) {
         Set<String> cases = Set.of(wrongToken ? "wrong" : "first", issuer ? "issuer" : "alone");
-        return TEXT.lines().filter(line -> fits(line, cases)).map(line -> MARK.matcher(line).replaceFirst("")).collect(Collectors.joining("\n", "", "\n"));
+        return TEXT.lines().filter(line -> fits(line, cases)).map(line -> MARK.matcher(line).replaceFirst(""))
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 
     private static boolean fits(String line, Set<String> cases) {

@@ -20,19 +20,24 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param nameClaim claim that holds the display name
  */
 @ConfigurationProperties("caravan.oidc")
-record OidcSettings(@DefaultValue("") String issuer, @DefaultValue("caravan") String audience, @DefaultValue("caravan-role") String roleClaim,
+record OidcSettings(@DefaultValue("") String issuer, @DefaultValue("caravan") String audience,
+        @DefaultValue("caravan-role") String roleClaim,
         @DefaultValue("") String organisationClaim, @DefaultValue("") String clientId, @DefaultValue("") String clientSecret,
-        @DefaultValue({"openid", "profile"}) List<String> scopes, @DefaultValue("8h") Duration session,        @DefaultValue("preferred_username") String nameClaim) {
+        @DefaultValue({"openid", "profile"}) List<String> scopes, @DefaultValue("8h") Duration session,
+                @DefaultValue("preferred_username") String nameClaim) {
 
     OidcSettings {
         if (issuer.isBlank() && !clientId.isBlank()) {
-            throw new IllegalArgumentException("There is caravan.oidc.client-id (" + clientId + ") without caravan.oidc.issuer.\nMaybe name the issuer, too.");
+            throw new IllegalArgumentException("There is caravan.oidc.client-id (" + clientId
+                    + ") without caravan.oidc.issuer.\nMaybe name the issuer, too.");
         }
         if (session.compareTo(Duration.ofMinutes(1)) < 0) {
-            throw new IllegalArgumentException("A login lasts (" + session + ") by caravan.oidc.session, which is less than a minute.\nMaybe use 8h.");
+            throw new IllegalArgumentException("A login lasts (" + session
+                    + ") by caravan.oidc.session, which is less than a minute.\nMaybe use 8h.");
         }
         if (!issuer.isBlank() && audience.isBlank()) {
-            throw new IllegalArgumentException("With caravan.oidc.issuer (" + issuer + ") there is no caravan.oidc.audience: tokens for any other service would open this one.\n"
+            throw new IllegalArgumentException("With caravan.oidc.issuer (" + issuer
+                    + ") there is no caravan.oidc.audience: tokens for any other service would open this one.\n"
                     + "Maybe leave it out for caravan.");
         }
     }

@@ -47,11 +47,13 @@ class PendingLogins implements AuthorizationRequestRepository<OAuth2Authorizatio
     }
 
     /** The parts of an authorization request that differ between logins. */
-    record Kept(String authorizationUri, String clientId, String redirectUri, Set<String> scopes, String state, Map<String, String> parameters, Map<String, String> attributes,
+    record Kept(String authorizationUri, String clientId, String redirectUri, Set<String> scopes, String state,
+            Map<String, String> parameters, Map<String, String> attributes,
             String uri) {
 
         static Kept of(OAuth2AuthorizationRequest request) {
-            return new Kept(request.getAuthorizationUri(), request.getClientId(), request.getRedirectUri(), new TreeSet<>(request.getScopes()), request.getState(),
+            return new Kept(request.getAuthorizationUri(), request.getClientId(), request.getRedirectUri(),
+                    new TreeSet<>(request.getScopes()), request.getState(),
                     texts(request.getAdditionalParameters()), texts(request.getAttributes()), request.getAuthorizationRequestUri());
         }
 
@@ -60,8 +62,10 @@ class PendingLogins implements AuthorizationRequestRepository<OAuth2Authorizatio
         }
 
         OAuth2AuthorizationRequest request() {
-            return OAuth2AuthorizationRequest.authorizationCode().authorizationUri(authorizationUri).clientId(clientId).redirectUri(redirectUri).scopes(scopes).state(state)
-                    .additionalParameters(all -> all.putAll(parameters)).attributes(all -> all.putAll(attributes)).authorizationRequestUri(uri).build();
+            return OAuth2AuthorizationRequest.authorizationCode().authorizationUri(authorizationUri).clientId(clientId)
+                    .redirectUri(redirectUri).scopes(scopes).state(state)
+                    .additionalParameters(all -> all.putAll(parameters)).attributes(all -> all.putAll(attributes))
+                    .authorizationRequestUri(uri).build();
         }
     }
 
@@ -89,9 +93,12 @@ class PendingLogins implements AuthorizationRequestRepository<OAuth2Authorizatio
         }
         Instant now = clock.instant();
         database.sql("delete from begun_login where begun_at <= ?").param(now.minus(LIFE).toString()).update();
-        database.sql("delete from begun_login where cookie_digest not in (select cookie_digest from begun_login order by begun_at desc limit " + (MOST - 1) + ")").update();
+        database.sql(
+                "delete from begun_login where cookie_digest not in (select cookie_digest from begun_login order by begun_at desc limit "
+                + (MOST - 1) + ")").update();
         String value = TokenText.newSecret();
-        database.sql("insert into begun_login (cookie_digest, request, begun_at) values (?, ?, ?)").params(TokenText.digest(value), Json.write(Kept.of(begun)), now.toString()).update();
+        database.sql("insert into begun_login (cookie_digest, request, begun_at) values (?, ?, ?)")
+                .params(TokenText.digest(value), Json.write(Kept.of(begun)), now.toString()).update();
         set(request, response, value, LIFE);
     }
 
@@ -99,14 +106,16 @@ class PendingLogins implements AuthorizationRequestRepository<OAuth2Authorizatio
     @Override
     public OAuth2AuthorizationRequest removeAuthorizationRequest(HttpServletRequest request, HttpServletResponse response) {
         Optional<OAuth2AuthorizationRequest> found = find(request);
-        cookie(request).ifPresent(value -> database.sql("delete from begun_login where cookie_digest = ?").param(TokenText.digest(value)).update());
+        cookie(request).ifPresent(value -> database.sql("delete from begun_login where cookie_digest = ?").param(TokenText.digest(value))
+                .update());
         set(request, response, "", Duration.ZERO);
         return found.orElse(null);
     }
 
     /** SameSite is Lax, because the browser must send the cookie when the issuer redirects it back. */
     private static void set(HttpServletRequest request, HttpServletResponse response, String value, Duration life) {
-        response.addHeader(HttpHeaders.SET_COOKIE, ResponseCookie.from(COOKIE, value).httpOnly(true).sameSite("Lax").secure(request.isSecure()).path("/login").maxAge(life).build().toString());
+        response.addHeader(HttpHeaders.SET_COOKIE, ResponseCookie.from(COOKIE, value).httpOnly(true).sameSite("Lax")
+                .secure(request.isSecure()).path("/login").maxAge(life).build().toString());
     }
 
     private static Optional<String> cookie(HttpServletRequest request) {

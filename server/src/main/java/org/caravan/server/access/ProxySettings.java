@@ -23,7 +23,8 @@ record ProxySettings(@DefaultValue List<String> trusted) {
         try {
             new NetMask(network);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("In caravan.proxies.trusted (" + network + ") is neither an address nor a network in CIDR notation.\n"
+            throw new IllegalArgumentException("In caravan.proxies.trusted (" + network
+                    + ") is neither an address nor a network in CIDR notation.\n"
                     + "Maybe write it as 10.0.0.5 or 192.0.2.0/24.", e);
         }
     }

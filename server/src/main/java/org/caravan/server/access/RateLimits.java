@@ -58,7 +58,8 @@ class RateLimits {
     Filter beforeAuthentication() {
         return new Step() {
             @Override
-            protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws IOException, ServletException {
+            protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                    throws IOException, ServletException {
                 String path = request.getRequestURI();
                 if (path.equals(LoginController.PATH) && !AccessFilter.reads(request)) {
                     passing(formsAtOnce, "", request, response, chain, "Too many logins are in progress.");
@@ -80,7 +81,8 @@ class RateLimits {
     Filter afterAuthentication() {
         return new Step() {
             @Override
-            protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws IOException, ServletException {
+            protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                    throws IOException, ServletException {
                 Authentication caller = SecurityContextHolder.getContext().getAuthentication();
                 if (caller == null) {
                     withoutToken(request, response, chain);
@@ -88,18 +90,21 @@ class RateLimits {
                 }
                 Optional<Duration> wait = tokens.take(caller.getName());
                 if (wait.isPresent()) {
-                    refuse(response, wait.get(), "Too many requests with this token.", "send fewer requests, subscribe to GET /api/v1/events, or raise caravan.limits.token-rate.");
+                    refuse(response, wait.get(), "Too many requests with this token.",
+                            "send fewer requests, subscribe to GET /api/v1/events, or raise caravan.limits.token-rate.");
                     return;
                 }
                 Optional<String> organisation = OrganisationScope.of(caller).organisation();
-                FilterChain within = organisation.isEmpty() ? chain : (asked, answer) -> passing(organisationsAtOnce, organisation.get(), asked, (HttpServletResponse) answer, chain,
+                FilterChain within = organisation.isEmpty() ? chain
+                        : (asked, answer) -> passing(organisationsAtOnce, organisation.get(), asked, (HttpServletResponse) answer, chain,
                         "Too many concurrent requests with tokens of this organisation.");
                 passing(tokensAtOnce, caller.getName(), request, response, within, "Too many concurrent requests with this token.");
             }
         };
     }
 
-    private void withoutToken(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws IOException, ServletException {
+    private void withoutToken(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
         String from = network(request.getRemoteAddr());
         Optional<Duration> wait = request.getRequestURI().startsWith(LoginController.PATH) ? Optional.empty() : addresses.look(from);
         if (wait.isPresent()) {
@@ -122,10 +127,12 @@ class RateLimits {
     }
 
     private static void refuseAddress(HttpServletResponse response, Duration wait) throws IOException {
-        refuse(response, wait, "Too many requests from this address without a valid token.", "send a valid token, to which this limit does not apply; admins create tokens.");
+        refuse(response, wait, "Too many requests from this address without a valid token.",
+                "send a valid token, to which this limit does not apply; admins create tokens.");
     }
 
-    private static void passing(InFlightLimit bound, String who, ServletRequest request, HttpServletResponse response, FilterChain chain, String refusal)
+    private static void passing(InFlightLimit bound, String who, ServletRequest request, HttpServletResponse response, FilterChain chain,
+            String refusal)
             throws IOException, ServletException {
         if (!bound.begins(who)) {
             refuse(response, SOON, refusal, "let others end first.");
@@ -154,7 +161,8 @@ class RateLimits {
     private static void refuse(HttpServletResponse response, Duration wait, String what, String suggestion) throws IOException {
         long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
         response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
-        Problems.write(response, Problems.of(HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", what, "wait " + seconds + " s; " + suggestion));
+        Problems.write(response, Problems.of(HttpStatus.TOO_MANY_REQUESTS, "too-many-requests", what, "wait " + seconds + " s; "
+                + suggestion));
     }
 
     /** Rate-limit key of an address: the /64 network for IPv6, because one client usually owns a whole /64. */

@@ -61,7 +61,8 @@ class SecurityConfiguration {
 
     /** CSRF tokens are not needed: for changes, {@link AccessFilter} accepts the cookie only from pages of this server. */
     @Bean
-    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, IssuedTokens issued, AuditLog audit, RateLimits limits, ConsoleLogin console) throws Exception {
+    SecurityFilterChain accessRules(HttpSecurity http, AccessKeys keys, IssuedTokens issued, AuditLog audit, RateLimits limits,
+            ConsoleLogin console) throws Exception {
         if (console.offered()) {
             console.offer(http);
         }
@@ -76,7 +77,8 @@ class SecurityConfiguration {
                 .addFilterAfter(byToken, AccessFilter.class)
                 .addFilterAfter(new AuditFilter(audit), byToken.getClass())
                 .authorizeHttpRequests(SecurityConfiguration::roles)
-                .exceptionHandling(faults -> faults.authenticationEntryPoint(new UnauthorizedEntryPoint()).accessDeniedHandler(new ForbiddenHandler()))
+                .exceptionHandling(faults -> faults.authenticationEntryPoint(new UnauthorizedEntryPoint())
+                        .accessDeniedHandler(new ForbiddenHandler()))
                 .headers(headers -> headers
                         .addHeaderWriter(new ContentPolicy())
                         .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER)))

@@ -42,6 +42,7 @@ final class TokenBuckets {
     }
 
     private synchronized Bucket bucket(String who) {
-        return buckets.computeIfAbsent(who, name -> Bucket.builder().addLimit(limit -> limit.capacity(each).refillGreedy(each, PERIOD)).build());
+        return buckets.computeIfAbsent(who, name -> Bucket.builder().addLimit(limit -> limit.capacity(each).refillGreedy(each, PERIOD))
+                .build());
     }
 }

@@ -70,7 +70,8 @@ class TokenController {
             @Schema(description = "Time of revocation; absent if not revoked.") Optional<Instant> revokedAt,
             @Schema(description = "Time of the last use, to the minute; absent if never used.") Optional<Instant> usedAt) {
         static TokenView of(AccessTokens.Listed token) {
-            return new TokenView(token.id(), token.name(), token.role().word(), token.reach().organisation(), token.subject(), token.madeAt(), token.expiresAt(), token.revokedAt(), token.usedAt());
+            return new TokenView(token.id(), token.name(), token.role().word(), token.reach().organisation(), token.subject(),
+                    token.madeAt(), token.expiresAt(), token.revokedAt(), token.usedAt());
         }
     }
 
@@ -91,12 +92,15 @@ class TokenController {
             + "the token of the token file.")
     ResponseEntity<List<TokenView>> list(
             @Parameter(description = "Only tokens with this role.",
-                    schema = @Schema(allowableValues = {"viewer", "deployer", "operator", "admin"})) @RequestParam(name = "role") Optional<String> role,
+                    schema = @Schema(allowableValues = {"viewer", "deployer", "operator", "admin"})) @RequestParam(name =
+                            "role") Optional<String> role,
             @Parameter(description = "Only tokens that are valid for this organisation alone.", example = "acme")
             @RequestParam(name = "organisation") Optional<String> organisation,
-            @NewestFirst(value = "Only tokens after the one with this id in the list.", example = "5fd1a07c") LatestPageRequest<String> page) {
+            @NewestFirst(value = "Only tokens after the one with this id in the list.",
+                    example = "5fd1a07c") LatestPageRequest<String> page) {
         Optional<Role> known = role.map(TokenController::role);
-        List<TokenView> all = tokens.list(OrganisationScope.current()).stream().filter(token -> known.isEmpty() || known.get() == token.role()).map(TokenView::of)
+        List<TokenView> all = tokens.list(OrganisationScope.current()).stream().filter(token -> known.isEmpty()
+                || known.get() == token.role()).map(TokenView::of)
                 .filter(token -> organisation.isEmpty() || organisation.equals(token.organisation())).toList();
         return page.ofAll(all, TokenView::id);
     }

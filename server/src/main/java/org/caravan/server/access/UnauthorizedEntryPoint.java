@@ -19,7 +19,8 @@ final class UnauthorizedEntryPoint implements AuthenticationEntryPoint {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
             Problems.write(response, Problems.of(HttpStatus.UNAUTHORIZED, "token-missing",
                     "This request carries no valid token.",
-                    "send the header Authorization: Bearer <token>; one is in the file named by caravan.token-file, admins make others, which expire."));
+                    "send the header Authorization: Bearer <token>; one is in the file named by caravan.token-file, admins make others, "
+                            + "which expire."));
         } else {
             response.sendRedirect(LoginController.PATH);
         }

@@ -247,7 +247,8 @@ class LostHosts {
         List<String> subjects = new ArrayList<>(now.hostIds());
         subjects.addAll(now.instances());
         String hosts = String.join(", ", now.hostIds());
-        return DecisionRecord.of(BuiltInRule.HOST_LOST, hosts + (now.lost().size() == 1 ? " does" : " do") + " not answer since " + first.since()
+        return DecisionRecord.of(BuiltInRule.HOST_LOST, hosts + (now.lost().size() == 1 ? " does" : " do") + " not answer since "
+                + first.since()
                 + " (" + first.detail().replaceFirst("\\.$", "") + "), while "
                         + first.answered() + " of " + first.hosts() + " hosts do.", outcome)
                 .by(now.application()).about(subjects)

@@ -68,7 +68,8 @@ class OwnFaults {
         Set<String> hosts = new TreeSet<>(fault.subjects());
         hosts.retainAll(plan.instances().stream().map(placed -> placed.hostId()).collect(Collectors.toSet()));
         Limit limit = new Limit(fault.rule(), fault.cause(), Optional.empty());
-        actions.keep(DecisionRecord.of(BuiltInRule.OWN_FAULT, fault.cause(), "No host counts as lost, so nothing is replaced.").by(plan.application())
+        actions.keep(DecisionRecord.of(BuiltInRule.OWN_FAULT, fault.cause(), "No host counts as lost, so nothing is replaced.")
+                .by(plan.application())
                         .about(List.copyOf(hosts)).with("threshold", lasting.toMillis() / 1000.0, "s"),
                 Action.of("own-fault " + plan.application() + " " + fault.rule() + " " + begun, ActionKind.REPLACE,
                         choices.autonomy(plan.application(), ActionKind.REPLACE), State.HELD).limited(limit));

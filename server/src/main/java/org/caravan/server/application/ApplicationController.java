@@ -38,8 +38,10 @@ class ApplicationController {
 
     @GetMapping
     @Operation(operationId = "applications", summary = "List applications", description = "Sorted by name, paged; does not query hosts.")
-    ResponseEntity<List<ApplicationSummary>> all(@Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ApplicationState> state, PageRequest page) {
-        return page.of(applications.all().stream().filter(each -> state.isEmpty() || state.get() == each.state()).toList(), ApplicationSummary::name);
+    ResponseEntity<List<ApplicationSummary>> all(@Parameter(description = "Only those in this state.") @RequestParam(name =
+            "state") Optional<ApplicationState> state, PageRequest page) {
+        return page.of(applications.all().stream().filter(each -> state.isEmpty() || state.get() == each.state()).toList(),
+                ApplicationSummary::name);
     }
 
     @GetMapping("/{name}")
@@ -55,7 +57,8 @@ class ApplicationController {
     @Operation(operationId = "usage", summary = "Show the resource usage of instances",
             description = "Shows the values that hosts report now, sorted by instance, paged; without instances whose hosts do not "
                     + "report them.")
-    ResponseEntity<List<Usage>> metrics(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name, PageRequest page) {
+    ResponseEntity<List<Usage>> metrics(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
+            PageRequest page) {
         models.required(name);
         return page.of(usages.of(name), Usage::instance);
     }

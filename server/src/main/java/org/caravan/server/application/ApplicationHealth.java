@@ -75,11 +75,13 @@ record ApplicationHealth(String application, Instant at, String planId, List<Str
 
     /** RUNNING, STOPPED, CRASH_LOOP or MISSING; UNKNOWN if the host was not observed. */
     static String state(DeploymentPlan plan, InstancePlacement placed, ObservedState seen) {
-        return found(plan, placed, seen).map(ObservedCopy::state).map(Enum::name).orElse(seen.observed(placed.hostId()) ? "MISSING" : "UNKNOWN");
+        return found(plan, placed, seen).map(ObservedCopy::state).map(Enum::name)
+                .orElse(seen.observed(placed.hostId()) ? "MISSING" : "UNKNOWN");
     }
 
     static Optional<ObservedCopy> found(DeploymentPlan plan, InstancePlacement placed, ObservedState seen) {
-        return seen.copies().stream().filter(copy -> copy.id().equals(placed.copy(plan.application())) && copy.hostId().equals(placed.hostId())).findFirst();
+        return seen.copies().stream().filter(copy -> copy.id().equals(placed.copy(plan.application()))
+                && copy.hostId().equals(placed.hostId())).findFirst();
     }
 
     /** Whether this shows the state after the end of a plan's deployment, not a state during it. */

@@ -44,7 +44,8 @@ class Applications {
     private final RunStore runs;
     private final Infrastructures infrastructures;
 
-    Applications(Models models, Targets targets, Plans plans, Network network, HealthMonitor healthMonitor, RunStore runs, Infrastructures infrastructures) {
+    Applications(Models models, Targets targets, Plans plans, Network network, HealthMonitor healthMonitor, RunStore runs,
+            Infrastructures infrastructures) {
         this.infrastructures = infrastructures;
         this.models = models;
         this.targets = targets;
@@ -61,20 +62,25 @@ class Applications {
         // Every run has a target, so a missing target means that a stored target is unreadable.
         Set<String> unreadable = planned.keySet().containsAll(latest.keySet()) ? Set.of() : targets.unreadable();
         return models.versions(OrganisationScope.current()).entrySet().stream()
-                .map(model -> unreadable.contains(model.getKey()) ? unreadable(model.getKey(), model.getValue(), Optional.ofNullable(latest.get(model.getKey()))) : summary(model.getKey(), model.getValue(), Optional.ofNullable(planned.get(model.getKey())), Optional.ofNullable(latest.get(model.getKey()))))
+                .map(model -> unreadable.contains(model.getKey())
+                        ? unreadable(model.getKey(), model.getValue(), Optional.ofNullable(latest.get(model.getKey())))
+                        : summary(model.getKey(), model.getValue(), Optional.ofNullable(planned.get(model.getKey())),
+                        Optional.ofNullable(latest.get(model.getKey()))))
                 .toList();
     }
 
     /** Its target is unreadable. Because the running state is unknown, the application is reported as degraded. */
     private static ApplicationSummary unreadable(String name, String version, Optional<RunSummary> latest) {
-        return new ApplicationSummary(name, version, ApplicationState.DEGRADED, 0, latest.map(run -> run.endedAt().orElse(run.startedAt())), Optional.empty(), Optional.empty(),
+        return new ApplicationSummary(name, version, ApplicationState.DEGRADED, 0, latest.map(run -> run.endedAt().orElse(run.startedAt())),
+                Optional.empty(), Optional.empty(),
                 Optional.of("The stored target plan cannot be read.\nMaybe request the application alone: the answer contains the reason."));
     }
 
     private ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
         Optional<String> planId = target.map(DeploymentPlan::digest);
         Optional<ApplicationHealth> health = ApplicationState.of(target, latest) == ApplicationState.DEPLOYING ? Optional.empty()
-                : healthMonitor.latest(name).filter(seen -> latest.flatMap(RunSummary::endedAt).filter(deployed -> seen.tellsOf(planId.orElseThrow(), deployed)).isPresent());
+                : healthMonitor.latest(name).filter(seen -> latest.flatMap(RunSummary::endedAt)
+                        .filter(deployed -> seen.tellsOf(planId.orElseThrow(), deployed)).isPresent());
         // A later observation outweighs the failure of an earlier deployment.
         boolean overcome = health.filter(ApplicationHealth::asPlanned).isPresent() && entriesAsPlanned(target.orElseThrow());
         ApplicationState state = ApplicationState.of(target, latest, overcome);

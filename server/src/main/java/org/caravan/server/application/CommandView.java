@@ -15,6 +15,7 @@ record CommandView(
         @Schema(description = "Duration, in s.", example = "0.2") double seconds) {
 
     static CommandView of(String instance, String hostId, CopyCommand.Outcome outcome, double seconds) {
-        return new CommandView(instance, hostId, outcome.exitCode(), outcome.output(), outcome.errorOutput(), outcome.cut(), outcome.timedOut(), seconds);
+        return new CommandView(instance, hostId, outcome.exitCode(), outcome.output(), outcome.errorOutput(), outcome.cut(),
+                outcome.timedOut(), seconds);
     }
 }

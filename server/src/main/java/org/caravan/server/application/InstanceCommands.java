@@ -43,7 +43,8 @@ class InstanceCommands {
         int characters = order.command().stream().mapToInt(String::length).sum();
         if (order.command().isEmpty() || order.command().size() > MOST_WORDS || characters > MOST_CHARACTERS
                 || order.command().get(0).isBlank() || order.command().stream().anyMatch(word -> word.indexOf(0) >= 0)) {
-            throw refused("A command is a program and its arguments: 1 to " + MOST_WORDS + " words of " + MOST_CHARACTERS + " characters together, without a character 0; not "
+            throw refused("A command is a program and its arguments: 1 to " + MOST_WORDS + " words of " + MOST_CHARACTERS
+                    + " characters together, without a character 0; not "
                     + order.command().size() + " words of " + characters + ".");
         }
         return new CopyCommand(order.command(), Duration.ofSeconds(seconds), MOST_OUTPUT);
@@ -53,7 +54,8 @@ class InstanceCommands {
         InstancePlacement placed = instances.required(application, instance);
         Host host = infrastructures.required().host(placed.hostId());
         if (!turns.tryAcquire()) {
-            throw new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "too-many-commands", "Already " + AT_ONCE + " commands run in instances.", "wait for one of them.");
+            throw new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "too-many-commands", "Already " + AT_ONCE
+                    + " commands run in instances.", "wait for one of them.");
         }
         try {
             long begin = System.nanoTime();

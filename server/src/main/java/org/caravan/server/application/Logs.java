@@ -27,7 +27,8 @@ class Logs {
 
     LogView of(String application, String instance, int lines) {
         if (lines < 1 || lines > MOST_LINES) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "lines-out-of-range", "A log cannot have (" + lines + ") last lines to show.", "ask for 1 to " + MOST_LINES + ".");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "lines-out-of-range", "A log cannot have (" + lines
+                    + ") last lines to show.", "ask for 1 to " + MOST_LINES + ".");
         }
         InstancePlacement placed = instances.required(application, instance);
         Host host = infrastructures.required().host(placed.hostId());

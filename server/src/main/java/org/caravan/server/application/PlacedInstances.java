@@ -21,7 +21,10 @@ class PlacedInstances {
     InstancePlacement required(String application, String instance) {
         var instances = targets.target(application).map(plan -> plan.instances()).orElse(List.of());
         return instances.stream().filter(candidate -> candidate.instance().toString().equals(instance)).findAny()
-                .orElseThrow(() -> ProblemException.notFound("unknown-instance", "The application (" + application + ") has no instance (" + instance + ").",
-                        instances.isEmpty() ? "deploy it first." : "use one of " + DidYouMean.of(instance, instances.stream().map(candidate -> candidate.instance().toString()).toList()) + "."));
+                .orElseThrow(() -> ProblemException.notFound("unknown-instance", "The application (" + application + ") has no instance ("
+                        + instance + ").",
+                        instances.isEmpty() ? "deploy it first." : "use one of "
+                                + DidYouMean.of(instance, instances.stream().map(candidate -> candidate.instance().toString()).toList())
+                                + "."));
     }
 }

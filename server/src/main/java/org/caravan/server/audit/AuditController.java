@@ -51,8 +51,10 @@ class AuditController {
             @Schema(description = "SHA-256 of the previous digest and all fields above.") String digest) {
         static EntryView of(AuditEntry entry) {
             AuditRequest request = entry.request();
-            return new EntryView(entry.number(), entry.at(), entry.event().name(), entry.asked(), request.tokenId(), request.name(), request.role(),
-                    request.address(), request.request(), entry.status(), Optional.of(request.organisation()).filter(name -> !name.isEmpty()),
+            return new EntryView(entry.number(), entry.at(), entry.event().name(), entry.asked(), request.tokenId(), request.name(),
+                    request.role(),
+                    request.address(), request.request(), entry.status(),
+                            Optional.of(request.organisation()).filter(name -> !name.isEmpty()),
                     entry.digest());
         }
     }
@@ -74,7 +76,8 @@ class AuditController {
             Optional<String> tokenId,
             @Parameter(description = "Only requests with this prefix.", example = "PUT /api/v1/infrastructure")
             @RequestParam(name = "request") Optional<String> request) {
-        List<AuditEntry> found = log.before(page.before().orElse(Long.MAX_VALUE), OrganisationScope.current().organisation(), tokenId, request, page.wanted());
+        List<AuditEntry> found = log.before(page.before().orElse(Long.MAX_VALUE), OrganisationScope.current().organisation(), tokenId,
+                request, page.wanted());
         return page.of(found.stream().map(EntryView::of).toList(), EntryView::number);
     }
 
@@ -92,7 +95,8 @@ class AuditController {
     private static AuditLog.Head read(String text) {
         Matcher matcher = HEAD.matcher(text);
         if (!matcher.matches()) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_ENTITY, "audit-head", "The head (" + text + ") is not a head of the audit log.",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_ENTITY, "audit-head", "The head (" + text
+                    + ") is not a head of the audit log.",
                     "write it as caravan audit verify printed it: NUMBER:DIGEST.");
         }
         return new AuditLog.Head(Long.parseLong(matcher.group(1)), matcher.group(2));

@@ -36,7 +36,8 @@ record AuditEntry(long number, String at, Event event, long asked, AuditRequest 
 
     static AuditEntry read(ResultSet row, int line) throws SQLException {
         return new AuditEntry(row.getLong("number"), row.getString("at"), Event.valueOf(row.getString("event")), row.getLong("asked"),
-                new AuditRequest(row.getString("token_id"), row.getString("name"), row.getString("role"), row.getString("address"), row.getString("request"),
+                new AuditRequest(row.getString("token_id"), row.getString("name"), row.getString("role"), row.getString("address"),
+                        row.getString("request"),
                         row.getString("organisation")),
                 row.getInt("status"), row.getString("digest"));
     }
@@ -48,7 +49,8 @@ record AuditEntry(long number, String at, Event event, long asked, AuditRequest 
 
     /** Digests a JSON array, because its encoding is unambiguous whatever the texts contain. */
     private static String digest(String before, long number, String at, Event event, long asked, AuditRequest request, int status) {
-        List<Object> all = new ArrayList<>(List.of(before, number, at, event.name(), asked, request.tokenId(), request.name(), request.role(), request.address(),
+        List<Object> all = new ArrayList<>(List.of(before, number, at, event.name(), asked, request.tokenId(), request.name(),
+                request.role(), request.address(),
                 request.request(), status));
         if (!request.organisation().isEmpty()) { // entries written before organisations existed keep their digests
             all.add(request.organisation());

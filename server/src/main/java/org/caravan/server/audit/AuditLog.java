@@ -17,7 +17,8 @@ import org.springframework.stereotype.Component;
 @Component
 public class AuditLog {
 
-    private static final StoredRows ROWS = new StoredRows("entry of the audit log", "number", Optional.empty(), "verify the log: caravan audit verify.");
+    private static final StoredRows ROWS = new StoredRows("entry of the audit log", "number", Optional.empty(),
+            "verify the log: caravan audit verify.");
 
     private static final int PAGE = 1000;
     private static final int LONGEST_DETAIL = 200;
@@ -42,7 +43,8 @@ public class AuditLog {
     public void detail(HttpServletRequest request, String detail) {
         AuditRequest.of(request).ifPresent(asked -> {
             String printable = TextRule.LINE.cleaned(detail);
-            asked(asked.saying(asked.request() + ": " + (printable.length() > LONGEST_DETAIL ? printable.substring(0, LONGEST_DETAIL) : printable)));
+            asked(asked.saying(asked.request() + ": "
+                    + (printable.length() > LONGEST_DETAIL ? printable.substring(0, LONGEST_DETAIL) : printable)));
         });
     }
 
@@ -71,10 +73,13 @@ public class AuditLog {
     private long appended(AuditEntry.Event event, Optional<Long> asked, AuditRequest request, int status) {
         Head head = head();
         long number = head.number() + 1;
-        AuditEntry entry = AuditEntry.after(head.digest(), number, clock.instant().toString(), event, asked.orElse(number), request, status);
-        database.sql("insert into audit_entry (number, at, event, asked, token_id, name, role, address, request, status, digest, organisation) "
+        AuditEntry entry = AuditEntry.after(head.digest(), number, clock.instant().toString(), event, asked.orElse(number), request,
+                status);
+        database.sql(
+                "insert into audit_entry (number, at, event, asked, token_id, name, role, address, request, status, digest, organisation) "
                         + "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-                .params(number, entry.at(), event.name(), entry.asked(), request.tokenId(), request.name(), request.role(), request.address(),
+                .params(number, entry.at(), event.name(), entry.asked(), request.tokenId(), request.name(), request.role(),
+                        request.address(),
                         request.request(), status, entry.digest(), request.organisation()).update();
         return number;
     }
@@ -94,9 +99,13 @@ public class AuditLog {
      * @param request prefix of the request
      */
     List<AuditEntry> before(long number, Optional<String> organisation, Optional<String> tokenId, Optional<String> request, int most) {
-        return database.sql("select * from audit_entry where number < ? and (cast(? as text) is null or organisation = ?) and (cast(? as text) is null or token_id = ?) "
+        return database.sql(
+                "select * from audit_entry where number < ? and (cast(? as text) is null or organisation = ?) and (cast(? as text) is "
+                + "null or token_id = ?) "
                         + "and substr(request, 1, length(?)) = ? order by number desc limit ?")
-                .params(number, organisation.orElse(null), organisation.orElse(null), tokenId.orElse(null), tokenId.orElse(null), request.orElse(""), request.orElse(""), most).query(ROWS.each(AuditEntry::read)).list().stream().flatMap(Optional::stream).toList();
+                .params(number, organisation.orElse(null), organisation.orElse(null), tokenId.orElse(null), tokenId.orElse(null),
+                        request.orElse(""), request.orElse(""), most).query(ROWS.each(AuditEntry::read)).list().stream()
+                        .flatMap(Optional::stream).toList();
     }
 
     /** The first number at which the log was altered; empty if it is intact. */
@@ -104,7 +113,8 @@ public class AuditLog {
         String digest = AuditEntry.BEGIN;
         long number = 0;
         while (true) {
-            List<Optional<AuditEntry>> page = database.sql("select * from audit_entry where number > ? order by number limit " + PAGE).param(number)
+            List<Optional<AuditEntry>> page = database.sql("select * from audit_entry where number > ? order by number limit " + PAGE)
+                    .param(number)
                     .query(ROWS.each(AuditEntry::read)).list();
             for (Optional<AuditEntry> found : page) {
                 if (found.isEmpty()) {
@@ -125,7 +135,8 @@ public class AuditLog {
 
     /** Whether the entry of this number exists and has this digest; true for number 0, the start of the log. */
     boolean has(Head head) {
-        return head.number() == 0 || database.sql("select count(*) from audit_entry where number = ? and digest = ?").params(head.number(), head.digest())
+        return head.number() == 0 || database.sql("select count(*) from audit_entry where number = ? and digest = ?")
+                .params(head.number(), head.digest())
                 .query(Integer.class).single() > 0;
     }
 }

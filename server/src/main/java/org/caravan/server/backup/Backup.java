@@ -67,9 +67,11 @@ final class Backup {
         try (TemporaryFolder work = TemporaryFolder.in(file.toAbsolutePath().getParent(), "backup")) {
             return written(file.toAbsolutePath(), work);
         } catch (NoSuchFileException e) {
-            throw new BackupFault("The backup (" + file + ") cannot be written: there is no folder " + e.getFile() + ".\nMaybe create it, or name another.", e);
+            throw new BackupFault("The backup (" + file + ") cannot be written: there is no folder " + e.getFile()
+                    + ".\nMaybe create it, or name another.", e);
         } catch (IOException e) {
-            throw new BackupFault("The backup (" + file + ") cannot be written: " + e.getMessage() + "\nMaybe the disk is full, or the folder may not be written.", e);
+            throw new BackupFault("The backup (" + file + ") cannot be written: " + e.getMessage()
+                    + "\nMaybe the disk is full, or the folder may not be written.", e);
         }
     }
 
@@ -83,7 +85,8 @@ final class Backup {
         copied.addAll(SecretCopies.take(data, copies));
         long bytes = others + sizes(copied.stream().map(copies::resolve).toList());
         progress.whole(bytes);
-        Path draft = Files.createFile(work.file("draft"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path draft = Files.createFile(work.file("draft"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Contents contents;
         try (OutputStream out = Files.newOutputStream(draft);
                 TarArchiveOutputStream tar = new TarArchiveOutputStream(new ZstdOutputStream(out), StandardCharsets.UTF_8.name())) {
@@ -107,7 +110,8 @@ final class Backup {
             add(tar, data.relativize(file).toString(), file, digests, list);
         }
         for (Path link : parts.links()) {
-            linked(link).ifPresent(target -> list.put(data.relativize(link).toString(), new Contents.Part(data.relativize(link).toString(), 0, target)));
+            linked(link).ifPresent(target -> list.put(data.relativize(link).toString(),
+                    new Contents.Part(data.relativize(link).toString(), 0, target)));
         }
         return new Contents(Contents.VERSION, now, digests, List.copyOf(list.values()));
     }
@@ -126,7 +130,8 @@ final class Backup {
      * Adds a file. A file that no longer exists is skipped, because it was removed meanwhile, for example by layer collection. A file
      * that is replaced meanwhile is read as it was when opened.
      */
-    private void add(TarArchiveOutputStream tar, String name, Path file, SortedMap<String, String> digests, SortedMap<String, Contents.Part> list) throws IOException {
+    private void add(TarArchiveOutputStream tar, String name, Path file, SortedMap<String, String> digests,
+            SortedMap<String, Contents.Part> list) throws IOException {
         try (FileChannel channel = FileChannel.open(file); InputStream content = Channels.newInputStream(channel)) {
             TarArchiveEntry entry = new TarArchiveEntry(name);
             entry.setSize(channel.size());

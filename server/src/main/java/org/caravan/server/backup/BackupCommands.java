@@ -32,7 +32,8 @@ public final class BackupCommands {
         Path data = Path.of(arguments.length == 4 ? arguments[3] : "data");
         try {
             Progress progress = new Progress(err, System::nanoTime, arguments[0]);
-            out.println(arguments[0].equals("backup") ? backedUp(data, Path.of(arguments[1]), progress) : restored(data, Path.of(arguments[1]), progress));
+            out.println(arguments[0].equals("backup") ? backedUp(data, Path.of(arguments[1]), progress)
+                    : restored(data, Path.of(arguments[1]), progress));
             return Optional.of(0);
         } catch (BackupFault fault) {
             err.println(fault.getMessage().replace("\n", "\n    "));
@@ -45,7 +46,8 @@ public final class BackupCommands {
         Contents contents = written.contents();
         return "%d files of %s of %s are in %s. It contains the keys of secrets and of hosts: protect it accordingly.%s"
                 .formatted(contents.digests().size(), data, contents.madeAt(), file,
-                        written.leftOut().isEmpty() ? "" : "\nNot included, because the server does not store them: " + String.join(", ", written.leftOut()) + ".");
+                        written.leftOut().isEmpty() ? "" : "\nNot included, because the server does not store them: "
+                                + String.join(", ", written.leftOut()) + ".");
     }
 
     private static String restored(Path data, Path file, Progress progress) {

@@ -28,7 +28,8 @@ final class DatabaseCopies {
     /** Whether a path is one of the database files, with its auxiliary files. */
     static boolean isOfDatabase(String path) {
         return Stream.concat(TOGETHER.stream(), ALONE.stream())
-                .anyMatch(name -> path.equals(name) || path.equals(name + "-wal") || path.equals(name + "-shm") || path.equals(name + "-journal"));
+                .anyMatch(name -> path.equals(name) || path.equals(name + "-wal") || path.equals(name + "-shm")
+                        || path.equals(name + "-journal"));
     }
 
     /** Upper bound of the copies' size in bytes; unused pages are not copied. */

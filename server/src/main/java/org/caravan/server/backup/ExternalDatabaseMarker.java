@@ -40,7 +40,8 @@ public final class ExternalDatabaseMarker {
         try {
             return Files.exists(data.resolve(FILE)) ? Optional.of(Files.readString(data.resolve(FILE)).strip()) : Optional.empty();
         } catch (IOException e) {
-            throw new BackupFault("The data folder (" + data + ") cannot be read: " + e.getMessage() + "\nMaybe run this as the user the server runs as.", e);
+            throw new BackupFault("The data folder (" + data + ") cannot be read: " + e.getMessage()
+                    + "\nMaybe run this as the user the server runs as.", e);
         }
     }
 }

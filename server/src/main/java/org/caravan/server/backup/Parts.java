@@ -18,7 +18,8 @@ record Parts(List<Path> files, List<Path> links, List<String> leftOut) {
 
     /** Secrets and their keys. They must match, so {@link SecretCopies} copies them. */
     static final List<String> SECRETS = List.of("secrets.key", "secrets.key.next", "secrets.key.versions", "secrets");
-    private static final List<String> KEPT = List.of("token", "lookouts", "server.options", "credentials", "rented", "images/manifests", "images/layers");
+    private static final List<String> KEPT = List.of("token", "lookouts", "server.options", "credentials", "rented", "images/manifests",
+            "images/layers");
     /** Prefix of the files of simulated machines, networks and images. */
     private static final String SIMULATED = "simulated-";
     /** Transient files of one process, which are not listed as left out. */
@@ -70,7 +71,8 @@ record Parts(List<Path> files, List<Path> links, List<String> leftOut) {
     }
 
     private static boolean known(String name) {
-        return KEPT.contains(name) || SECRETS.contains(name) || OF_A_MOMENT.contains(name) || name.startsWith(SIMULATED) || name.startsWith(DurableFiles.DRAFT)
+        return KEPT.contains(name) || SECRETS.contains(name) || OF_A_MOMENT.contains(name) || name.startsWith(SIMULATED)
+                || name.startsWith(DurableFiles.DRAFT)
                 || DatabaseCopies.isOfDatabase(name);
     }
 }

@@ -39,7 +39,8 @@ final class Restoration {
     Contents into(Path data) {
         try {
             if (!isEmpty(data)) {
-                throw new BackupFault("The folder (" + data + ") is not empty.\nMaybe stop its server and move the folder away, or name another: --data FOLDER.");
+                throw new BackupFault("The folder (" + data
+                        + ") is not empty.\nMaybe stop its server and move the folder away, or name another: --data FOLDER.");
             }
             return restored(data.toAbsolutePath().normalize());
         } catch (IOException | RejectedInput | IllegalArgumentException e) {
@@ -60,7 +61,8 @@ final class Restoration {
     private Contents restored(Path data) throws IOException {
         DurableFiles.createFolders(data.getParent());
         try (TemporaryFolder work = TemporaryFolder.in(data.getParent(), "restore")) {
-            Path draft = Files.createDirectory(work.file("data"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Path draft = Files.createDirectory(work.file("data"),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             Contents contents = unpacked(draft, data.getParent());
             link(contents, draft);
             flush(draft);
@@ -74,7 +76,8 @@ final class Restoration {
         SortedMap<String, String> digests = new TreeMap<>();
         SortedMap<String, Long> sizes = new TreeMap<>();
         Optional<Contents> contents = Optional.empty();
-        try (InputStream in = Files.newInputStream(file); TarArchiveInputStream tar = new TarArchiveInputStream(new ZstdInputStream(in), StandardCharsets.UTF_8.name())) {
+        try (InputStream in = Files.newInputStream(file); TarArchiveInputStream tar = new TarArchiveInputStream(new ZstdInputStream(in),
+                StandardCharsets.UTF_8.name())) {
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
                 if (entry.getName().equals(Contents.Extent.ENTRY)) {
                     room(Json.read(text(tar), Contents.Extent.class), disk);
@@ -106,7 +109,8 @@ final class Restoration {
     private String unpack(TarArchiveEntry entry, InputStream content, Path draft) throws IOException {
         Path target = inside(draft, entry.getName());
         // isFile() is true for links and devices, too.
-        if (entry.getLinkFlag() != TarConstants.LF_NORMAL && entry.getLinkFlag() != TarConstants.LF_OLDNORM || entry.getName().endsWith("/")) {
+        if (entry.getLinkFlag() != TarConstants.LF_NORMAL && entry.getLinkFlag() != TarConstants.LF_OLDNORM
+                || entry.getName().endsWith("/")) {
             throw new IOException("its entry (" + entry.getName() + ") is no file of a data folder");
         }
         Files.createDirectories(target.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -124,7 +128,8 @@ final class Restoration {
     }
 
     private Contents checked(Optional<Contents> found, SortedMap<String, String> digests, SortedMap<String, Long> sizes) {
-        Contents contents = found.orElseThrow(() -> new BackupFault("The backup (" + file + ") is truncated.\nMaybe the copy was interrupted: copy it again."));
+        Contents contents = found.orElseThrow(() -> new BackupFault("The backup (" + file
+                + ") is truncated.\nMaybe the copy was interrupted: copy it again."));
         readable(contents.version());
         SortedMap<String, Long> listed = new TreeMap<>();
         contents.parts().stream().filter(part -> part.link().isEmpty()).forEach(part -> listed.put(part.path(), part.size()));
@@ -147,7 +152,8 @@ final class Restoration {
             if (!part.link().isEmpty()) {
                 Path link = inside(draft, part.path());
                 Path target = inside(draft, part.link());
-                Files.createDirectories(link.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                Files.createDirectories(link.getParent(),
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
                 Files.createSymbolicLink(link, link.getParent().relativize(target));
             }
         }

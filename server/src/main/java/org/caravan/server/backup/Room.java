@@ -16,7 +16,8 @@ final class Room {
     static void require(Path folder, long bytes, String what) throws IOException {
         long free = Files.getFileStore(folder).getUsableSpace();
         if (bytes + SPARE > free) {
-            throw new BackupFault("%s needs %s in (%s), which has %s left.\nMaybe free some space, or use a folder on another disk.".formatted(what, size(bytes + SPARE), folder, size(free)));
+            throw new BackupFault("%s needs %s in (%s), which has %s left.\nMaybe free some space, or use a folder on another disk."
+                    .formatted(what, size(bytes + SPARE), folder, size(free)));
         }
     }
 

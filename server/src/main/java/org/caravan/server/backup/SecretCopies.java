@@ -34,7 +34,8 @@ final class SecretCopies {
                 Files.deleteIfExists(target.resolve(name));
             }
         }
-        throw new BackupFault("The key of the secrets in (" + data + ") changes again and again.\nMaybe wait until its rotation has ended.");
+        throw new BackupFault("The key of the secrets in (" + data
+                + ") changes again and again.\nMaybe wait until its rotation has ended.");
     }
 
     private static Map<String, String> keys(Path data) throws IOException {

@@ -36,7 +36,8 @@ final class TemporaryFolder implements AutoCloseable {
     static TemporaryFolder in(Path parent, String kind) throws IOException {
         removeAbandoned(parent);
         while (true) {
-            Path folder = Files.createTempDirectory(parent, PREFIX + kind, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Path folder = Files.createTempDirectory(parent, PREFIX + kind,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             try {
                 FileChannel channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 if (channel.tryLock() != null && Files.exists(folder.resolve(LOCK))) {
@@ -56,7 +57,8 @@ final class TemporaryFolder implements AutoCloseable {
     /** Removes folders of killed processes. Folders that another process uses stay. */
     static void removeAbandoned(Path parent) throws IOException {
         try (Stream<Path> all = Files.list(parent)) {
-            for (Path each : all.filter(each -> OURS.stream().anyMatch(each.getFileName().toString()::startsWith)).filter(each -> Files.isDirectory(each)).toList()) {
+            for (Path each : all.filter(each -> OURS.stream().anyMatch(each.getFileName().toString()::startsWith))
+                    .filter(each -> Files.isDirectory(each)).toList()) {
                 if (abandoned(each)) {
                     FileSystemUtils.deleteRecursively(each);
                 }

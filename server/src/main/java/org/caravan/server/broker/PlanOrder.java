@@ -42,7 +42,8 @@ public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned) {
      */
     public static PlanOrder of(String without, Integer proof, Boolean pinned) {
         Set<String> hosts = without == null || without.isEmpty() ? Set.of()
-                : Arrays.stream(without.split(",")).map(host -> URLDecoder.decode(host, StandardCharsets.UTF_8)).collect(Collectors.toUnmodifiableSet());
+                : Arrays.stream(without.split(",")).map(host -> URLDecoder.decode(host, StandardCharsets.UTF_8))
+                .collect(Collectors.toUnmodifiableSet());
         return new PlanOrder(hosts, proof == null ? 0 : proof, Boolean.TRUE.equals(pinned));
     }
 

@@ -21,7 +21,8 @@ record RemoteFault(String kind, int status, String code, String message, String 
 
     static RemoteFault of(RuntimeException fault) {
         if (fault instanceof ProblemException refusal) {
-            return new RemoteFault("REFUSED", refusal.status().value(), refusal.code(), refusal.getMessage(), refusal.suggestion(), refusal.diagnostics());
+            return new RemoteFault("REFUSED", refusal.status().value(), refusal.code(), refusal.getMessage(), refusal.suggestion(),
+                    refusal.diagnostics());
         }
         if (fault instanceof RejectedInput rejected) {
             return new RemoteFault("REJECTED", 0, "", "", "", rejected.diagnostics());

@@ -46,10 +46,12 @@ class Routes extends RouteBuilder {
                 "org.caravan.server.broker.Routes", "${routeId} gave up on ${body}: ${exception.message}");
         from(MODEL_ACCEPTED + TRANSACTED + ZeroPrefetchQueues.ASKED).routeId("model-accepted").to("bean:planWorker?method=modelAccepted");
         from(PLAN_REQUESTED + TRANSACTED + ZeroPrefetchQueues.ASKED).routeId("plan-requested").to("bean:planWorker?method=planRequested");
-        from(PLAN_APPROVED + TRANSACTED).routeId("plan-approved").autoStartup(led.startsByItself("plan-approved")).to("bean:deploymentWorker?method=planApproved");
+        from(PLAN_APPROVED + TRANSACTED).routeId("plan-approved").autoStartup(led.startsByItself("plan-approved"))
+                .to("bean:deploymentWorker?method=planApproved");
         from(DEPLOYMENT_ORDERED + TRANSACTED).routeId("deployment-ordered").autoStartup(led.startsByItself("deployment-ordered"))
                 .to("bean:deploymentWorker?method=ordered");
-        from(PROBES_REQUESTED + TRANSACTED).routeId("probes-requested").autoStartup(led.startsByItself("probes-requested")).to("bean:probeWorker?method=probesRequested");
+        from(PROBES_REQUESTED + TRANSACTED).routeId("probes-requested").autoStartup(led.startsByItself("probes-requested"))
+                .to("bean:probeWorker?method=probesRequested");
         from(PROBES_FINISHED + TRANSACTED).routeId("probes-finished").to("bean:networkChanges?method=probesFinished");
         from(ReplyTopic.TOPIC).routeId("answers").to("bean:answers?method=hear");
         from(Broadcasts.EVENTS).routeId("events").to("bean:eventListeners?method=deliver");

@@ -81,7 +81,8 @@ public final class Subscriptions {
                 return shared(name);
             }
             throw new IllegalStateException("The broker rejects a subscription: " + e.getMessage()
-                    + ".\nMaybe it is unavailable, requires other credentials, or serves another server of this name: set caravan.broker.url, or caravan.name.", e);
+                    + ".\nMaybe it is unavailable, requires other credentials, or serves another server of this name: set "
+                            + "caravan.broker.url, or caravan.name.", e);
         }
     }
 }

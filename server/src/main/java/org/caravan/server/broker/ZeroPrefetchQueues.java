@@ -32,6 +32,7 @@ public class ZeroPrefetchQueues {
     @Bean
     DestinationResolver destinations() {
         DestinationResolver others = new DynamicDestinationResolver();
-        return (session, name, topic) -> others.resolveDestinationName(session, !topic && NAMES.contains(name) ? name + "?consumer.prefetchSize=0" : name, topic);
+        return (session, name, topic) -> others.resolveDestinationName(session, !topic
+                && NAMES.contains(name) ? name + "?consumer.prefetchSize=0" : name, topic);
     }
 }

@@ -26,7 +26,8 @@ public class InstrumentedCalls {
 
     InstrumentedCalls(MeterRegistry registry, Traces traces) {
         this.timers = Timer.builder("caravan.call").description("Calls to external systems, by result")
-                .serviceLevelObjectives(Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1)).withRegistry(registry);
+                .serviceLevelObjectives(Duration.ofMillis(10), Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10),
+                        Duration.ofMinutes(1)).withRegistry(registry);
         this.traces = traces;
     }
 

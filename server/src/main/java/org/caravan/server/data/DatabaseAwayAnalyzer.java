@@ -9,6 +9,7 @@ final class DatabaseAwayAnalyzer extends AbstractFailureAnalyzer<DatabaseUnavail
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, DatabaseUnavailable cause) {
         return new FailureAnalysis(cause.getMessage(),
-                "Maybe start PostgreSQL, correct caravan.database.url, or put the right user and password into the files of caravan.database.credentials.", cause);
+                "Maybe start PostgreSQL, correct caravan.database.url, or put the right user and password into the files of "
+                        + "caravan.database.credentials.", cause);
     }
 }

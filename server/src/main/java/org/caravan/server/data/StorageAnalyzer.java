@@ -15,7 +15,8 @@ final class StorageAnalyzer implements FailureAnalyzer {
     @Override
     public FailureAnalysis analyze(Throwable failure) {
         return StorageTrouble.of(failure, Optional.empty()).map(trouble -> new FailureAnalysis(
-                named(failure).orElse(trouble.detail().replace("; nothing was changed", "")) + cause(failure), "Maybe " + trouble.suggestion(), failure)).orElse(null);
+                named(failure).orElse(trouble.detail().replace("; nothing was changed", "")) + cause(failure), "Maybe "
+                        + trouble.suggestion(), failure)).orElse(null);
     }
 
     /** The server's own messages have a suggestion in a second line; messages of frameworks do not. */

@@ -20,9 +20,11 @@ public enum StorageTrouble {
     /** ENOSPC, EDQUOT, SQLITE_FULL. */
     FULL("The disk of the server is full; nothing was changed.", "free some space (df -h), or remove images: caravan image gc."),
     /** EROFS, EACCES, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM. */
-    READ_ONLY("The server cannot write to its data folder; nothing was changed.", "give the folder to the user that the server runs as, or mount its file system writable again."),
+    READ_ONLY("The server cannot write to its data folder; nothing was changed.",
+            "give the folder to the user that the server runs as, or mount its file system writable again."),
     /** EIO, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR. */
-    DAMAGED("A file of the server is damaged, or its disk fails.", "check the disk (dmesg), then restore the data folder from a backup: caravan-server restore FILE.");
+    DAMAGED("A file of the server is damaged, or its disk fails.",
+            "check the disk (dmesg), then restore the data folder from a backup: caravan-server restore FILE.");
 
     private static final long NO_SPACE = 64 << 10;
     private static final int MOST_CAUSES = 20;
@@ -50,7 +52,8 @@ public enum StorageTrouble {
     public static Optional<StorageTrouble> of(Throwable fault, Optional<Path> folder) {
         Throwable each = fault;
         for (int depth = 0; each != null && depth < MOST_CAUSES; depth++) {
-            Optional<StorageTrouble> found = each instanceof SQLiteException database ? of(database, folder) : each instanceof IOException io ? of(io, folder) : Optional.empty();
+            Optional<StorageTrouble> found = each instanceof SQLiteException database ? of(database, folder)
+                    : each instanceof IOException io ? of(io, folder) : Optional.empty();
             if (found.isPresent()) {
                 return found;
             }
@@ -76,7 +79,8 @@ public enum StorageTrouble {
         if (text.contains("no space left on device") || text.contains("disk quota exceeded")) {
             return Optional.of(FULL);
         }
-        if (text.contains("read-only file system") || fault instanceof AccessDeniedException || fault instanceof FileNotFoundException && text.contains("permission denied")) {
+        if (text.contains("read-only file system") || fault instanceof AccessDeniedException || fault instanceof FileNotFoundException
+                && text.contains("permission denied")) {
             return Optional.of(READ_ONLY);
         }
         if (text.endsWith("input/output error")) {

@@ -30,7 +30,8 @@ public record StoredRows(String kind, String idColumn, Optional<String> applicat
     public <T> RowMapper<T> one(RowMapper<T> mapper) {
         return (row, line) -> {
             String id = String.valueOf(row.getString(idColumn));
-            Optional<String> application = applicationColumn.isPresent() ? Optional.ofNullable(row.getString(applicationColumn.get())) : Optional.empty();
+            Optional<String> application = applicationColumn.isPresent() ? Optional.ofNullable(row.getString(applicationColumn.get()))
+                    : Optional.empty();
             try {
                 return mapper.mapRow(row, line);
             } catch (DataAccessException | UnreadableRecord known) {

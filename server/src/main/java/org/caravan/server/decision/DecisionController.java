@@ -37,6 +37,7 @@ class DecisionController {
             Optional<String> application,
             @Parameter(description = "Only decisions by this rule.", example = "path-silent") @RequestParam(name = "rule")
             Optional<String> rule) {
-        return page.of(store.before(page.before().orElse(Long.MAX_VALUE), OrganisationScope.current(), application, rule, page.wanted()), DecisionView::number);
+        return page.of(store.before(page.before().orElse(Long.MAX_VALUE), OrganisationScope.current(), application, rule, page.wanted()),
+                DecisionView::number);
     }
 }

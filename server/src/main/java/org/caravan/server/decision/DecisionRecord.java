@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param cause the observation, one sentence
  * @param outcome the action taken, one sentence
  */
-public record DecisionRecord(BuiltInRule rule, Optional<String> application, List<String> subjects, String cause, List<Figure> figures, String outcome) {
+public record DecisionRecord(BuiltInRule rule, Optional<String> application, List<String> subjects, String cause, List<Figure> figures,
+        String outcome) {
 
     private static final int MOST_SUBJECTS = 20;
 

@@ -20,11 +20,13 @@ import org.springframework.stereotype.Component;
 @Component
 class DecisionStore implements RecordCheck {
 
-    private static final StoredRows ROWS = new StoredRows("decision", "number", Optional.of("application"), "ignore it: decisions are a history, and only the latest 10,000 are kept.");
+    private static final StoredRows ROWS = new StoredRows("decision", "number", Optional.of("application"),
+            "ignore it: decisions are a history, and only the latest 10,000 are kept.");
 
     private static final int KEPT = 10_000;
     /** Condition for decisions within the caller's scope: all, or decisions about applications of the organisation. */
-    private static final String HEARD = "(cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?))";
+    private static final String HEARD =
+            "(cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?))";
 
     private final JdbcClient database;
 
@@ -49,7 +51,8 @@ class DecisionStore implements RecordCheck {
                 + "action, autonomy, state, limit_name, limit_text, plan, diff, "
                         + "approved_by, deployment, moves, starts, stops, ended) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                                 + "?, ?, ?, ?, ?, ?, ?) on conflict do nothing")
-                .params(number, at.toString(), decided.rule().word(), decided.application().orElse(null), Json.write(decided.subjects()), decided.cause(),
+                .params(number, at.toString(), decided.rule().word(), decided.application().orElse(null), Json.write(decided.subjects()),
+                        decided.cause(),
                         Json.write(decided.figures()), decided.outcome(), of(action, Action::key), of(action, one -> one.kind().name()),
                                 of(action, one -> one.autonomy().name()),
                         of(action, one -> one.state().name()), of(action, one -> one.limit().map(Limit::name).orElse(null)),
@@ -80,10 +83,13 @@ class DecisionStore implements RecordCheck {
     /** Counts by name of the rule; rules without a decision within the caller's scope are absent. */
     Map<String, Count> counts(OrganisationScope reach) {
         Map<String, Count> counts = new HashMap<>();
-        database.sql("select decision.rule, decision.number, decision.at, decision.application, counted.decisions from decision join (select max(number) as last, count(*) as decisions from decision where "
+        database.sql(
+                "select decision.rule, decision.number, decision.at, decision.application, counted.decisions from decision join (select "
+                + "max(number) as last, count(*) as decisions from decision where "
                         + HEARD + " group by rule) counted on decision.number = counted.last")
                 .params(reach.organisation().orElse(null), reach.organisation().orElse(null))
-                .query(ROWS.each((row, line) -> counts.put(row.getString("rule"), new Count(row.getLong("decisions"), row.getLong("number"), Instant.parse(row.getString("at")))) == null)).list();
+                .query(ROWS.each((row, line) -> counts.put(row.getString("rule"),
+                        new Count(row.getLong("decisions"), row.getLong("number"), Instant.parse(row.getString("at")))) == null)).list();
         return counts;
     }
 
@@ -94,13 +100,16 @@ class DecisionStore implements RecordCheck {
     List<DecisionView> before(long number, OrganisationScope reach, Optional<String> application, Optional<String> rule, int most) {
         return database.sql("select * from decision where number < ? "
                         + "and " + HEARD + " "
-                        + "and (cast(? as text) is null or application = ?) and (cast(? as text) is null or rule = ?) order by number desc limit ?")
-                .params(number, reach.organisation().orElse(null), reach.organisation().orElse(null), application.orElse(null), application.orElse(null), rule.orElse(null), rule.orElse(null), most)
+                        + "and (cast(? as text) is null or application = ?) and (cast(? as text) is null or rule = ?) order by number "
+                                + "desc limit ?")
+                .params(number, reach.organisation().orElse(null), reach.organisation().orElse(null), application.orElse(null),
+                        application.orElse(null), rule.orElse(null), rule.orElse(null), most)
                 .query(ROWS.each(DecisionView::read)).list().stream().flatMap(Optional::stream).toList();
     }
 
     @Override
     public List<UnreadableRecord> unreadable() {
-        return StoredRows.readable(database.sql("select * from decision order by number desc limit 1000").query(ROWS.failure(DecisionView::read)).list());
+        return StoredRows.readable(database.sql("select * from decision order by number desc limit 1000")
+                .query(ROWS.failure(DecisionView::read)).list());
     }
 }

@@ -49,7 +49,8 @@ record DecisionView(
 
     static DecisionView read(ResultSet row, int line) throws SQLException {
         String word = row.getString("rule");
-        return new DecisionView(row.getLong("number"), Instant.parse(row.getString("at")), word, text(word), Optional.ofNullable(row.getString("application")),
+        return new DecisionView(row.getLong("number"), Instant.parse(row.getString("at")), word, text(word),
+                Optional.ofNullable(row.getString("application")),
                 List.of(Json.read(row.getString("subjects"), String[].class)), row.getString("cause"),
                 List.of(Json.read(row.getString("figures"), DecisionRecord.Figure[].class)), row.getString("outcome"), action(row));
     }
@@ -70,6 +71,7 @@ record DecisionView(
 
     /** Empty for a rule of another version. */
     private static String text(String word) {
-        return Arrays.stream(BuiltInRule.values()).filter(rule -> rule.word().equals(word)).map(BuiltInRule::sentence).findFirst().orElse("");
+        return Arrays.stream(BuiltInRule.values()).filter(rule -> rule.word().equals(word)).map(BuiltInRule::sentence).findFirst()
+                .orElse("");
     }
 }

@@ -28,14 +28,16 @@ public class Decisions {
     private final Events events;
     private final Clock clock;
     private final Map<BuiltInRule, Counter> counters = new EnumMap<>(BuiltInRule.class);
-    private final ThreadPoolExecutor writer = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING), new DaemonThreads("decisions"), (work, full) -> LOG.warn("a decision is not kept: {} wait to be written", WAITING));
+    private final ThreadPoolExecutor writer = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(WAITING),
+            new DaemonThreads("decisions"), (work, full) -> LOG.warn("a decision is not kept: {} wait to be written", WAITING));
 
     Decisions(DecisionStore store, Events events, Clock clock, MeterRegistry registry) {
         this.store = store;
         this.events = events;
         this.clock = clock;
         for (BuiltInRule rule : BuiltInRule.values()) {
-            counters.put(rule, Counter.builder("caravan.decisions").tag("rule", rule.word()).description("Decisions of this server").register(registry));
+            counters.put(rule, Counter.builder("caravan.decisions").tag("rule", rule.word()).description("Decisions of this server")
+                    .register(registry));
         }
     }
 

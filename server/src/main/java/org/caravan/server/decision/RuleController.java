@@ -31,6 +31,7 @@ class RuleController {
                     + "about its applications.")
     ResponseEntity<List<RuleView>> rules(PageRequest page) {
         Map<String, DecisionStore.Count> counts = store.counts(OrganisationScope.current());
-        return page.of(List.of(BuiltInRule.values()), BuiltInRule::word, rule -> RuleView.of(rule, settings, Optional.ofNullable(counts.get(rule.word()))));
+        return page.of(List.of(BuiltInRule.values()), BuiltInRule::word,
+                rule -> RuleView.of(rule, settings, Optional.ofNullable(counts.get(rule.word()))));
     }
 }

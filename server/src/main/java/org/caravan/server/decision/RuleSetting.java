@@ -9,12 +9,16 @@ import org.springframework.boot.convert.DurationStyle;
 /** Settings of the server that built-in rules use. */
 enum RuleSetting {
     PROBING_EVERY("caravan.probing.every", "", "Interval between standing probe runs; 0s: only on request.", set -> set.probing().every()),
-    PROBING_BUDGET("caravan.probing.budget", "B", "Default budget of probes on each access link in any 24 hours.", set -> set.probing().budget().toBytes()),
-    PROBING_FLOWS_EVERY("caravan.probing.flows-every", "", "Interval at which standing probing selects flows within the budget.", set -> set.probing().flowsEvery()),
-    PROBING_ALONE("caravan.probing.alone", "", "How long sites continue to probe while the server is unreachable; 0s: disabled.", set -> set.probing().alone()),
+    PROBING_BUDGET("caravan.probing.budget", "B", "Default budget of probes on each access link in any 24 hours.",
+            set -> set.probing().budget().toBytes()),
+    PROBING_FLOWS_EVERY("caravan.probing.flows-every", "", "Interval at which standing probing selects flows within the budget.",
+            set -> set.probing().flowsEvery()),
+    PROBING_ALONE("caravan.probing.alone", "", "How long sites continue to probe while the server is unreachable; 0s: disabled.",
+            set -> set.probing().alone()),
     NETWORK_WINDOW("caravan.network-window", "", "Maximum age of the earlier samples.", Settings::networkWindow),
     PREFETCH("caravan.image-transfer.prefetch", "", "Whether prefetching is enabled.", set -> set.imageTransfer().prefetch()),
-    PREFETCH_RATE("caravan.image-transfer.prefetch-rate", "Mbit/s", "Maximum rate of a prefetch on a host's access link.", set -> set.imageTransfer().prefetchRate()),
+    PREFETCH_RATE("caravan.image-transfer.prefetch-rate", "Mbit/s", "Maximum rate of a prefetch on a host's access link.",
+            set -> set.imageTransfer().prefetchRate()),
     KEEP_UNUSED("caravan.image-transfer.keep-unused", "", "How long unused layers are kept.", set -> set.imageTransfer().keepUnused()),
     ADAPTATION_EVERY("caravan.adaptation.every", "", "Interval of looks at the hosts of applications; 0s: no adaptation.",
             set -> set.adaptation().every()),
@@ -35,6 +39,7 @@ enum RuleSetting {
 
     RuleView.Setting view(Settings set) {
         Object now = value.apply(set);
-        return new RuleView.Setting(key, now instanceof Duration time ? DurationStyle.SIMPLE.print(time, ChronoUnit.SECONDS) : now.toString(), unit, meaning);
+        return new RuleView.Setting(key, now instanceof Duration time ? DurationStyle.SIMPLE.print(time, ChronoUnit.SECONDS)
+                : now.toString(), unit, meaning);
     }
 }

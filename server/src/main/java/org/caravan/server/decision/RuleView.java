@@ -32,8 +32,10 @@ record RuleView(
                     example = "/api/v1/decisions?rule=path-silent&before=18&most=1") String address) {}
 
     static RuleView of(BuiltInRule rule, Settings set, Optional<DecisionStore.Count> count) {
-        return new RuleView(rule.word(), rule.sentence(), rule.when(), rule.active(set), rule.settings().stream().map(setting -> setting.view(set)).toList(),
+        return new RuleView(rule.word(), rule.sentence(), rule.when(), rule.active(set),
+                rule.settings().stream().map(setting -> setting.view(set)).toList(),
                 count.map(DecisionStore.Count::decisions).orElse(0L),
-                count.map(counted -> new Last(counted.last(), counted.at(), "/api/v1/decisions?rule=" + rule.word() + "&before=" + (counted.last() + 1) + "&most=1")));
+                count.map(counted -> new Last(counted.last(), counted.at(), "/api/v1/decisions?rule=" + rule.word() + "&before="
+                        + (counted.last() + 1) + "&most=1")));
     }
 }

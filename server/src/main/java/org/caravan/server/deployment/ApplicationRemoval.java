@@ -36,7 +36,8 @@ class ApplicationRemoval {
      */
     void remove(String application, long modelRevision) {
         if (models.find(application).map(StoredModel::revision).orElse(0L) > modelRevision) {
-            throw new ProblemException(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "Application (" + application + ") got another model in the meantime.",
+            throw new ProblemException(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "Application (" + application
+                    + ") got another model in the meantime.",
                     "check it, then remove it again.");
         }
         refuseDeployed(application);
@@ -55,7 +56,8 @@ class ApplicationRemoval {
         Optional<Target> target = journal.target(application);
         int placed = target.map(one -> one.plan().instances().size()).orElse(0);
         if (placed > 0 || latest.filter(run -> run.state() == RunState.FAILED).isPresent() || !journal.footprint(application).isEmpty()) {
-            throw ProblemException.conflict("application-deployed", "Application (" + application + ") is deployed: " + (placed > 0 ? "its target has " + placed + (placed == 1 ? " instance." : " instances.")
+            throw ProblemException.conflict("application-deployed", "Application (" + application + ") is deployed: "
+                    + (placed > 0 ? "its target has " + placed + (placed == 1 ? " instance." : " instances.")
                     : "the removal of all its copies was not confirmed."), "destroy it first: caravan destroy " + application + ".");
         }
     }

@@ -65,7 +65,8 @@ public class Approvals {
     private void refuseDrained(DeploymentPlan plan) {
         Set<String> out = drained.all();
         plan.instances().stream().filter(placed -> out.contains(placed.hostId())).findFirst().ifPresent(placed -> {
-            throw ProblemException.conflict("host-drained", "Plan (" + Digest.abbreviated(plan.digest()) + ") has " + placed.instance() + " on "
+            throw ProblemException.conflict("host-drained", "Plan (" + Digest.abbreviated(plan.digest()) + ") has " + placed.instance()
+                    + " on "
                     + placed.hostId() + ", which is drained.", "plan again, or end that: caravan node drain " + placed.hostId()
                             + " --undo.");
         });

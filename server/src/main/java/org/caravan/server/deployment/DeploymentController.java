@@ -63,7 +63,8 @@ class DeploymentController {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @ErrorResponses(value = {"404 unknown-plan", "409 no-placement", "409 plan-rejected", "409 host-drained", "409 image-missing",
             "409 image-unfit", "409 takes-over", "409 outdated-plan",
-            "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
+            "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"},
+                    hosts = true)
     @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "approvePlan", summary = "Approve a plan",
             description = "Makes the plan the target and starts its deployment. Answers 409 with code outdated-plan if its parent is no "
@@ -88,7 +89,8 @@ class DeploymentController {
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @NewestFirst(value = "Only plans of a generation below this one.", example = "7") LatestPageRequest<Long> page) {
         models.required(name);
-        return page.of(deployments.adoptions(name).stream().filter(adoption -> adoption.generation() < page.before().orElse(Long.MAX_VALUE)).limit(page.wanted())
+        return page.of(deployments.adoptions(name).stream().filter(adoption -> adoption.generation() < page.before().orElse(Long.MAX_VALUE))
+                .limit(page.wanted())
                 .map(TargetView::of).toList(), TargetView::generation);
     }
 
@@ -100,7 +102,8 @@ class DeploymentController {
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<RunState> state,
             @NewestFirst(value = "Only deployments with an id below this one.", example = "7") LatestPageRequest<Long> page) {
         models.required(name);
-        return page.of(deployments.all(name, state, page.before().orElse(Long.MAX_VALUE), page.wanted()).stream().map(deployments::view).toList(), DeploymentView::id);
+        return page.of(deployments.all(name, state, page.before().orElse(Long.MAX_VALUE), page.wanted()).stream().map(deployments::view)
+                .toList(), DeploymentView::id);
     }
 
     @GetMapping("/deployments/{id}")
@@ -115,7 +118,8 @@ class DeploymentController {
 
     @PostMapping("/deployments/{id}/resumption")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @ErrorResponses(value = {"404 unknown-deployment", "409 deployment-running", "409 outdated-plan", "409 deployment-done", "409 deployment-undone", "503 deployment-delayed"}, hosts = true)
+    @ErrorResponses(value = {"404 unknown-deployment", "409 deployment-running", "409 outdated-plan", "409 deployment-done",
+            "409 deployment-undone", "503 deployment-delayed"}, hosts = true)
     @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "resumeDeployment", summary = "Resume a failed deployment",
             description = "Observes the running state and executes the remaining steps.")
@@ -147,7 +151,8 @@ class DeploymentController {
 
     @DeleteMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @ErrorResponses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
+    @ErrorResponses(value = {"409 never-deployed", "409 deployment-running", "409 host-not-observed", "409 newer-copy",
+            "409 secret-not-set", "503 deployment-delayed"}, hosts = true)
     @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
             description = "Keeps the model and the history; the state becomes DESTROYED. Then the application can be removed: DELETE "

@@ -56,7 +56,9 @@ class DeploymentProgress implements ProgressListener {
     private void noteUndo(ExecutionReport report) {
         long failed = report.steps().stream().filter(step -> step.state() == StepState.FAILED).count();
         decisions.note(DecisionRecord.of(BuiltInRule.DEPLOYMENT_UNDONE, report.error().orElse("A step failed permanently."),
-                "Deployment " + report.runId() + " goes back" + report.undoPlanId().map(id -> " by plan " + Digest.abbreviated(id)).orElse("") + ".")
-                .by(report.application()).about(List.of("deployment " + report.runId())).with("steps", report.steps().size()).with("steps that failed", failed));
+                "Deployment " + report.runId() + " goes back" + report.undoPlanId().map(id -> " by plan " + Digest.abbreviated(id))
+                        .orElse("") + ".")
+                .by(report.application()).about(List.of("deployment " + report.runId())).with("steps", report.steps().size())
+                .with("steps that failed", failed));
     }
 }

@@ -52,7 +52,8 @@ public class DeploymentWorker {
      * If the message is redelivered because its first consumer died, the run may already exist. Then it is not started again; recovery
      * continues it.
      */
-    public void planApproved(@Body String planId, @Header(MessagePublisher.APPLICATION) String application, @Header(MessagePublisher.REQUEST) Long request,
+    public void planApproved(@Body String planId, @Header(MessagePublisher.APPLICATION) String application,
+            @Header(MessagePublisher.REQUEST) Long request,
             @Header("JMSRedelivered") Boolean again) {
         answering(request, () -> {
             Optional<Long> begun = Boolean.TRUE.equals(again) ? deployments.begunBy(application, planId) : Optional.empty();

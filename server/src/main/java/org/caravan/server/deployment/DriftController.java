@@ -37,7 +37,8 @@ class DriftController {
     private final Targets targets;
     private final ImageOwners images;
 
-    DriftController(DeploymentService deployment, Deployments deployments, ModelTerms terms, Models models, Targets targets, ImageOwners images) {
+    DriftController(DeploymentService deployment, Deployments deployments, ModelTerms terms, Models models, Targets targets,
+            ImageOwners images) {
         this.targets = targets;
         this.images = images;
         this.deployment = deployment;
@@ -79,7 +80,8 @@ class DriftController {
 
     @PostMapping("/repair")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @ErrorResponses(value = {"409 never-deployed", "409 data-at-risk", "409 image-missing", "409 deployment-running", "409 host-not-observed", "409 newer-copy", "409 secret-not-set",
+    @ErrorResponses(value = {"409 never-deployed", "409 data-at-risk", "409 image-missing", "409 deployment-running",
+            "409 host-not-observed", "409 newer-copy", "409 secret-not-set",
             "503 deployment-delayed"}, hosts = true)
     @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "repair", summary = "Repair drift",

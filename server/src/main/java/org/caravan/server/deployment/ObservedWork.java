@@ -34,7 +34,8 @@ class ObservedWork implements WorkObserver {
     ObservedWork(MeterRegistry registry, Traces traces, PlanOrigins origins, LastSeen seen) {
         this.seen = seen;
         this.timers = Timer.builder("caravan.step").description("Steps of deployments, including all tries")
-                .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)).withRegistry(registry);
+                .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1),
+                        Duration.ofMinutes(10)).withRegistry(registry);
         this.traces = traces;
         this.origins = origins;
     }
@@ -72,7 +73,8 @@ class ObservedWork implements WorkObserver {
     }
 
     private void count(Step step, String outcome, long nanos) {
-        timers.withTags("kind", step.kind().name().toLowerCase(Locale.ROOT), "outcome", outcome.toLowerCase(Locale.ROOT)).record(Duration.ofNanos(nanos));
+        timers.withTags("kind", step.kind().name().toLowerCase(Locale.ROOT), "outcome", outcome.toLowerCase(Locale.ROOT))
+                .record(Duration.ofNanos(nanos));
     }
 
     @Override

@@ -57,8 +57,10 @@ class RunTargets implements Targets, HostUse, StepPreview {
     @Override
     public Map<String, List<Placed>> placed() {
         Map<String, List<Placed>> placed = new TreeMap<>();
-        all().forEach(plan -> plan.instances().forEach(one -> placed.computeIfAbsent(one.hostId(), host -> new ArrayList<>()).add(new Placed(plan.application(),
-                one.instance().componentId(), one.instance().toString(), one.spec().cpu(), one.spec().memory(), one.spec().disk().orElse(new Bytes(0))))));
+        all().forEach(plan -> plan.instances().forEach(one -> placed.computeIfAbsent(one.hostId(), host -> new ArrayList<>())
+                .add(new Placed(plan.application(),
+                one.instance().componentId(), one.instance().toString(), one.spec().cpu(), one.spec().memory(),
+                        one.spec().disk().orElse(new Bytes(0))))));
         placed.values().forEach(list -> list.sort(Comparator.comparing(Placed::application).thenComparing(Placed::instance)));
         return placed;
     }

@@ -35,7 +35,8 @@ final class AllowedMethods implements Endpoint {
     @Override
     public CompletableFuture<?> request(String method, Object about) {
         if (!permitted(method, about)) {
-            throw new ResponseErrorException(new ResponseError(ResponseErrorCode.InvalidRequest, method + " is not for pages, or not about a text of this draft.", null));
+            throw new ResponseErrorException(new ResponseError(ResponseErrorCode.InvalidRequest, method
+                    + " is not for pages, or not about a text of this draft.", null));
         }
         return server.request(method, ofDraft(about));
     }
@@ -58,7 +59,8 @@ final class AllowedMethods implements Endpoint {
     }
 
     private boolean permitted(String method, Object about) {
-        return BEGINNING.contains(method) || (method.startsWith("textDocument/") || method.equals(PICTURE)) && ofDraft(gson.toJsonTree(about));
+        return BEGINNING.contains(method) || (method.startsWith("textDocument/") || method.equals(PICTURE))
+                && ofDraft(gson.toJsonTree(about));
     }
 
     /** Whether it names at least one URI, and all URIs belong to the draft. */

@@ -28,7 +28,8 @@ class EditorConfiguration {
     /** Accepts pages of this server only, because a browser sends the cookie with a WebSocket from any page. */
     @Bean
     HandlerMapping languageSocket(DataFolder folder, Models models, Ownership owners, Infrastructures infrastructures) {
-        WebSocketHttpRequestHandler socket = new WebSocketHttpRequestHandler(new LanguageSocket(new Drafts(folder.scratch("drafts"), models, owners, infrastructures)));
+        WebSocketHttpRequestHandler socket = new WebSocketHttpRequestHandler(new LanguageSocket(new Drafts(folder.scratch("drafts"), models,
+                owners, infrastructures)));
         socket.setHandshakeInterceptors(List.of(new OriginHandshakeInterceptor()));
         return new SimpleUrlHandlerMapping(Map.of("/editor/language", socket), FIRST);
     }

@@ -45,8 +45,10 @@ final class LanguageSession {
 
     /** Sends the draft's files to the page, before its first request. */
     void begin() {
-        List<Map<String, String>> files = draft.texts().stream().map(text -> Map.of("name", text.name(), "uri", text.uri(), "text", text.text())).toList();
-        endpoint.notify("caravan/draft", Map.of("folder", draft.uri(), "files", files, "besides", draft.besides(), "keywords", Keywords.of()));
+        List<Map<String, String>> files = draft.texts().stream()
+                .map(text -> Map.of("name", text.name(), "uri", text.uri(), "text", text.text())).toList();
+        endpoint.notify("caravan/draft", Map.of("folder", draft.uri(), "files", files, "besides", draft.besides(), "keywords",
+                Keywords.of()));
     }
 
     /**

@@ -53,10 +53,12 @@ final class LanguageSocket extends TextWebSocketHandler {
         synchronized (this) {
             Optional<Share.Exceeded> exceeded = SHARE.exceeded(open.values().stream().map(Open::holder).toList(), holder);
             if (exceeded.isPresent()) {
-                session.close(CloseStatus.SERVICE_OVERLOAD.withReason("Already " + exceeded.get().most() + " pages " + exceeded.get().whose() + " are editing. Maybe close one of them."));
+                session.close(CloseStatus.SERVICE_OVERLOAD.withReason("Already " + exceeded.get().most() + " pages "
+                        + exceeded.get().whose() + " are editing. Maybe close one of them."));
                 return;
             }
-            conversation = new LanguageSession(drafts.of(application(session), OrganisationScope.of(caller)), text -> told.sendMessage(new TextMessage(text)));
+            conversation = new LanguageSession(drafts.of(application(session), OrganisationScope.of(caller)),
+                    text -> told.sendMessage(new TextMessage(text)));
             open.put(session.getId(), new Open(session, holder, Standing.of(caller), conversation));
         }
         conversation.begin();
@@ -82,7 +84,8 @@ final class LanguageSocket extends TextWebSocketHandler {
     }
 
     private static String application(WebSocketSession session) {
-        return Optional.ofNullable(UriComponentsBuilder.fromUri(session.getUri()).build().getQueryParams().getFirst("application")).orElse("");
+        return Optional.ofNullable(UriComponentsBuilder.fromUri(session.getUri()).build().getQueryParams().getFirst("application"))
+                .orElse("");
     }
 
     /** A model can be larger than a socket's buffer. */

@@ -14,8 +14,10 @@ import java.util.regex.Pattern;
 final class Destinations {
 
     /** Addresses of metadata services that are not link-local. */
-    private static final Set<String> METADATA = Set.of("fd00:ec2:0:0:0:0:0:254", "fd20:ce:0:0:0:0:0:254", "100.100.100.200", "192.0.0.192", "168.63.129.16");
-    private static final Pattern NUMBERS = Pattern.compile("(0x[0-9a-f]*|[0-9]+)(\\.(0x[0-9a-f]*|[0-9]+)){0,3}\\.?", Pattern.CASE_INSENSITIVE);
+    private static final Set<String> METADATA = Set.of("fd00:ec2:0:0:0:0:0:254", "fd20:ce:0:0:0:0:0:254", "100.100.100.200", "192.0.0.192",
+            "168.63.129.16");
+    private static final Pattern NUMBERS = Pattern.compile("(0x[0-9a-f]*|[0-9]+)(\\.(0x[0-9a-f]*|[0-9]+)){0,3}\\.?",
+            Pattern.CASE_INSENSITIVE);
     private static final Pattern DECIMAL = Pattern.compile("(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3}");
     private static final byte[] NAT64 = {0, 0x64, (byte) 0xff, (byte) 0x9b, 0, 0, 0, 0, 0, 0, 0, 0};
 
@@ -39,7 +41,8 @@ final class Destinations {
     private static InetAddress embedded(InetAddress address) {
         byte[] bytes = address.getAddress();
         boolean translated = address instanceof Inet6Address six
-                && (six.isIPv4CompatibleAddress() && !six.isLoopbackAddress() && !six.isAnyLocalAddress() || Arrays.equals(Arrays.copyOf(bytes, NAT64.length), NAT64));
+                && (six.isIPv4CompatibleAddress() && !six.isLoopbackAddress() && !six.isAnyLocalAddress()
+                        || Arrays.equals(Arrays.copyOf(bytes, NAT64.length), NAT64));
         try {
             return translated ? InetAddress.getByAddress(Arrays.copyOfRange(bytes, 12, 16)) : address;
         } catch (UnknownHostException e) {

@@ -60,10 +60,13 @@ class EndpointController {
             description = "The server then sends requests to the endpoint if an infrastructure names it, with the credentials that it "
                     + "names. Link-local addresses and addresses of metadata services are never allowed.")
     EndpointView allow(@RequestBody EndpointOrder order) {
-        EndpointName name = EndpointName.parse(order.endpoint().strip()).orElseThrow(() -> new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-form",
-                "The endpoint (" + order.endpoint() + ") is neither HOST nor HOST:PORT.", "write it as keystone.example.org:5000, without https:// and path."));
+        EndpointName name = EndpointName.parse(order.endpoint().strip())
+                .orElseThrow(() -> new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-form",
+                "The endpoint (" + order.endpoint() + ") is neither HOST nor HOST:PORT.",
+                        "write it as keystone.example.org:5000, without https:// and path."));
         if (Endpoints.forbidden(name.host())) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-forbidden", "The endpoint (" + name + ") has an address that is never allowed.",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "endpoint-forbidden", "The endpoint (" + name
+                    + ") has an address that is never allowed.",
                     "use the endpoint of the provider; link-local addresses belong to metadata services.");
         }
         return EndpointView.of(endpoints.allow(name));
@@ -77,7 +80,8 @@ class EndpointController {
     void forget(@Parameter(description = "Endpoint, as listed.", example = "keystone.example.org:5000") @PathVariable("endpoint")
             String endpoint) {
         if (EndpointName.parse(endpoint).filter(endpoints::forget).isEmpty()) {
-            throw ProblemException.notFound("unknown-endpoint", "The endpoint (" + endpoint + ") is not on the list of allowed endpoints that can be changed here.",
+            throw ProblemException.notFound("unknown-endpoint", "The endpoint (" + endpoint
+                    + ") is not on the list of allowed endpoints that can be changed here.",
                     "list them: caravan endpoint list; change endpoints of the setting in caravan.endpoints.allow.");
         }
     }

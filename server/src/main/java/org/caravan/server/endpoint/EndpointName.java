@@ -25,7 +25,8 @@ record EndpointName(String host, Optional<Integer> port) {
         }
         Optional<Integer> port = Optional.ofNullable(matcher.group(3)).map(Integer::valueOf);
         String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
-        return port.filter(number -> number < 1 || number > MOST_PORT).isPresent() ? Optional.empty() : Optional.of(new EndpointName(host.toLowerCase(Locale.ROOT), port));
+        return port.filter(number -> number < 1 || number > MOST_PORT).isPresent() ? Optional.empty()
+                : Optional.of(new EndpointName(host.toLowerCase(Locale.ROOT), port));
     }
 
     /** Host and port of an HTTP or HTTPS URL; empty for any other URL. */
@@ -35,7 +36,8 @@ record EndpointName(String host, Optional<Integer> port) {
             return Optional.empty();
         }
         String host = url.getHost().startsWith("[") ? url.getHost().substring(1, url.getHost().length() - 1) : url.getHost();
-        return Optional.of(new EndpointName(host.toLowerCase(Locale.ROOT), Optional.of(url.getPort() < 0 ? secure ? 443 : 80 : url.getPort())));
+        return Optional.of(new EndpointName(host.toLowerCase(Locale.ROOT),
+                Optional.of(url.getPort() < 0 ? secure ? 443 : 80 : url.getPort())));
     }
 
     boolean includes(EndpointName other) {

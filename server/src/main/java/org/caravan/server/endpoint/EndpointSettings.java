@@ -14,7 +14,8 @@ record EndpointSettings(@DefaultValue List<String> allow) {
 
     EndpointSettings {
         allow.stream().filter(text -> EndpointName.parse(text).isEmpty()).findFirst().ifPresent(text -> {
-            throw new IllegalArgumentException("In caravan.endpoints.allow (" + text + ") is neither HOST nor HOST:PORT.\nMaybe write it as keystone.example.org:5000.");
+            throw new IllegalArgumentException("In caravan.endpoints.allow (" + text
+                    + ") is neither HOST nor HOST:PORT.\nMaybe write it as keystone.example.org:5000.");
         });
     }
 

@@ -43,12 +43,14 @@ public class Endpoints implements EndpointGate {
     List<Listed> all() {
         return Stream.concat(settings.names().stream().map(name -> new Listed(name.toString(), Optional.empty())),
                 database.sql("select endpoint, allowed_at from allowed_endpoint order by endpoint")
-                        .query((row, line) -> new Listed(row.getString(1), Optional.of(Instant.parse(row.getString(2))))).list().stream()).toList();
+                        .query((row, line) -> new Listed(row.getString(1), Optional.of(Instant.parse(row.getString(2))))).list().stream())
+                        .toList();
     }
 
     Listed allow(EndpointName name) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        database.sql("insert into allowed_endpoint (endpoint, allowed_at) values (?, ?) on conflict do nothing").params(name.toString(), now.toString()).update();
+        database.sql("insert into allowed_endpoint (endpoint, allowed_at) values (?, ?) on conflict do nothing")
+                .params(name.toString(), now.toString()).update();
         return all().stream().filter(each -> each.endpoint().equals(name.toString())).findFirst().orElseThrow();
     }
 
@@ -60,7 +62,8 @@ public class Endpoints implements EndpointGate {
     /** Runs once per installation: when the list is introduced, the endpoints in use are trusted. */
     public void takeOver(Collection<URI> inForce) {
         if (database.sql("select count(*) from endpoints_taken_over").query(Integer.class).single() == 0) {
-            inForce.stream().flatMap(url -> EndpointName.of(url).stream()).map(name -> new EndpointName(name.host(), Optional.empty())).forEach(this::allow);
+            inForce.stream().flatMap(url -> EndpointName.of(url).stream()).map(name -> new EndpointName(name.host(), Optional.empty()))
+                    .forEach(this::allow);
             database.sql("insert into endpoints_taken_over (at) values (?)").param(clock.instant().toString()).update();
         }
     }
@@ -75,19 +78,22 @@ public class Endpoints implements EndpointGate {
     public Optional<Closed> refuses(String provider, URI endpoint) {
         Optional<EndpointName> asked = EndpointName.of(endpoint);
         if (asked.isEmpty()) {
-            return Optional.of(new Closed("it is no URL of http or https, or has a user in it", "write it as https://cloud.example.org:5000/v3"));
+            return Optional.of(new Closed("it is no URL of http or https, or has a user in it",
+                    "write it as https://cloud.example.org:5000/v3"));
         }
         EndpointName name = asked.get();
         List<InetAddress> addresses = Destinations.of(name.host());
         if (Destinations.ambiguous(name.host()) || addresses.stream().anyMatch(Destinations::forbidden)) {
-            return Optional.of(new Closed("its address is link-local or belongs to a metadata service, and is never used", "name the provider's endpoint"));
+            return Optional.of(new Closed("its address is link-local or belongs to a metadata service, and is never used",
+                    "name the provider's endpoint"));
         }
         if (!listed(name) && !amazons(provider, endpoint, name)) {
             return Optional.of(new Closed("it is not on the list of endpoints", "let an admin allow it: caravan endpoint allow " + name));
         }
         // DNS of another party may resolve a name to this machine.
         if (addresses.stream().anyMatch(InetAddress::isLoopbackAddress) && !ofThisMachine(name.host())) {
-            return Optional.of(new Closed("its name resolves to this machine itself", "use the name localhost or the address, if this is intended"));
+            return Optional.of(new Closed("its name resolves to this machine itself",
+                    "use the name localhost or the address, if this is intended"));
         }
         return Optional.empty();
     }
@@ -102,7 +108,8 @@ public class Endpoints implements EndpointGate {
      * credentials there.
      */
     private static boolean amazons(String provider, URI endpoint, EndpointName name) {
-        return AMAZON_PROVIDERS.contains(provider) && "https".equalsIgnoreCase(endpoint.getScheme()) && name.port().equals(Optional.of(HTTPS)) && AMAZON.matcher(name.host()).matches();
+        return AMAZON_PROVIDERS.contains(provider) && "https".equalsIgnoreCase(endpoint.getScheme())
+                && name.port().equals(Optional.of(HTTPS)) && AMAZON.matcher(name.host()).matches();
     }
 
     private boolean listed(EndpointName asked) {

@@ -66,7 +66,8 @@ public class Listeners {
     synchronized SseEmitter listen(long lastSeen, Holder caller, Standing standing) {
         SHARE.exceeded(listeners.stream().map(Listener::holder).toList(), caller).ifPresent(exceeded -> {
             throw new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "too-many-listeners",
-                    "Already " + exceeded.most() + " clients " + exceeded.whose() + " listen to events.", "close a console window, or retry later.");
+                    "Already " + exceeded.most() + " clients " + exceeded.whose() + " listen to events.",
+                            "close a console window, or retry later.");
         });
         List<Numbered> missed = lastSeen < 0
                 ? List.of() : latest.stream().filter(event -> event.number() > lastSeen).toList();

@@ -10,6 +10,7 @@ import org.springframework.stereotype.Component;
 class LeadMeters {
 
     LeadMeters(LeaderStatus leads, MeterRegistry registry) {
-        Gauge.builder("caravan.leader", leads, now -> now.now() ? 1 : 0).description("1 for the server that leads, 0 for one that follows").register(registry);
+        Gauge.builder("caravan.leader", leads, now -> now.now() ? 1 : 0).description("1 for the server that leads, 0 for one that follows")
+                .register(registry);
     }
 }

@@ -33,20 +33,28 @@ class PathMeters {
     private final LabelledGauge silent;
     private NetworkMatrix last;
 
-    private record Shown(LabelledGauge gauge, Function<PathFigures, Optional<PathStatistic>> figure, Function<PathStatistic, Double> value) {}
+    private record Shown(LabelledGauge gauge, Function<PathFigures, Optional<PathStatistic>> figure,
+            Function<PathStatistic, Double> value) {}
 
     PathMeters(Network network, MeterRegistry registry) {
         this.network = network;
         this.shown = List.of(
-                new Shown(gauge(registry, "rtt", "seconds", "Idle round-trip time, mean"), PathMeters::idle, figure -> figure.mean() * MILLI),
-                new Shown(gauge(registry, "rtt.p95", "seconds", "Idle round-trip time, 95th percentile"), PathMeters::idle, figure -> figure.p95() * MILLI),
+                new Shown(gauge(registry, "rtt", "seconds", "Idle round-trip time, mean"), PathMeters::idle,
+                        figure -> figure.mean() * MILLI),
+                new Shown(gauge(registry, "rtt.p95", "seconds", "Idle round-trip time, 95th percentile"), PathMeters::idle,
+                        figure -> figure.p95() * MILLI),
                 new Shown(gauge(registry, "rtt.p99", "seconds", "Idle round-trip time, 99th percentile of a hundred samples or more"),
                         PathMeters::tailed, figure -> figure.p99().orElseThrow().value() * MILLI),
-                new Shown(gauge(registry, "rtt.loaded", "seconds", "Round-trip time while a probe's flow saturates the path, mean"), PathFigures::loadedRtt, figure -> figure.mean() * MILLI),
-                new Shown(gauge(registry, "jitter", "seconds", "Jitter: mean difference between consecutive round-trip times"), PathFigures::jitter, figure -> figure.mean() * MILLI),
-                new Shown(gauge(registry, "throughput", "bits.per.second", "TCP payload received, mean"), PathFigures::throughput, PathStatistic::mean),
-                new Shown(gauge(registry, "samples", null, "Number of samples of the round-trip time"), PathMeters::idle, figure -> (double) figure.samples()),
-                new Shown(gauge(registry, "newest.sample.timestamp", "seconds", "Time of the newest sample of the round-trip time, since 1970"), PathMeters::idle,
+                new Shown(gauge(registry, "rtt.loaded", "seconds", "Round-trip time while a probe's flow saturates the path, mean"),
+                        PathFigures::loadedRtt, figure -> figure.mean() * MILLI),
+                new Shown(gauge(registry, "jitter", "seconds", "Jitter: mean difference between consecutive round-trip times"),
+                        PathFigures::jitter, figure -> figure.mean() * MILLI),
+                new Shown(gauge(registry, "throughput", "bits.per.second", "TCP payload received, mean"), PathFigures::throughput,
+                        PathStatistic::mean),
+                new Shown(gauge(registry, "samples", null, "Number of samples of the round-trip time"), PathMeters::idle,
+                        figure -> (double) figure.samples()),
+                new Shown(gauge(registry, "newest.sample.timestamp", "seconds",
+                        "Time of the newest sample of the round-trip time, since 1970"), PathMeters::idle,
                         figure -> figure.newest().toEpochMilli() * MILLI));
         this.loss = gauge(registry, "loss", "ratio", "Fraction of unanswered probes, 0 to 1");
         this.silent = gauge(registry, "silent", null, "1 for a path on which no probe of the latest run was answered");

@@ -34,7 +34,8 @@ class WorkMeters {
     private final LabelledGauge deployments;
     private List<Long> counted = List.of();
 
-    WorkMeters(Targets targets, RunStore runs, EventedSampleStore told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker, AgentVisits probeAgents,
+    WorkMeters(Targets targets, RunStore runs, EventedSampleStore told, @Qualifier("keptSamples") SampleStore kept, BrokerHome broker,
+            AgentVisits probeAgents,
             MeterRegistry registry) {
         this.targets = targets;
         this.runs = runs;
@@ -47,7 +48,8 @@ class WorkMeters {
         FunctionCounter.builder("caravan.lookout.results", probeAgents, AgentVisits::fetched)
                 .description("Fetched results that sites measured while the server was unreachable").register(registry);
         FunctionCounter.builder("caravan.lookout.dropped", probeAgents, AgentVisits::dropped)
-                .description("Results that sites measured while the server was unreachable and discarded, because the limit was exceeded").register(registry);
+                .description("Results that sites measured while the server was unreachable and discarded, because the limit was exceeded")
+                .register(registry);
         if (broker.storeUsed().isPresent()) {
             Gauge.builder("caravan.broker.store.used", broker, home -> home.storeUsed().orElse(0) / 100.0).baseUnit("ratio")
                     .description("Fraction of the broker's disk space that queued messages use").register(registry);
@@ -78,7 +80,8 @@ class WorkMeters {
     }
 
     private static Tags tags(DeploymentPlan plan, InstancePlacement placed) {
-        return Tags.of("application", plan.application(), "component", placed.instance().componentId(), "site", placed.siteId(), "host", placed.hostId());
+        return Tags.of("application", plan.application(), "component", placed.instance().componentId(), "site", placed.siteId(), "host",
+                placed.hostId());
     }
 
     private static Tags tags(DeploymentPlan plan, ExecutionReport run) {

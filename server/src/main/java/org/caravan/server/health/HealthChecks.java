@@ -57,11 +57,14 @@ class HealthChecks {
         return new Check("broker", () -> {
             // Uses the pooled connection, because an external broker logs the end of each connection. Creating a queue waits for the
             // broker's response.
-            try (Connection connection = connections.createConnection(); Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
+            try (Connection connection = connections.createConnection(); Session session =
+                    connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
                 session.createTemporaryQueue().delete();
             }
             int used = broker.storeUsed().orElse(0);
-            return used < FULL_PERCENT ? Optional.empty() : Optional.of("Queued messages use " + used + " % of their disk space.\nMaybe check in the log why they are not consumed.");
+            return used < FULL_PERCENT ? Optional.empty()
+                    : Optional.of("Queued messages use " + used
+                    + " % of their disk space.\nMaybe check in the log why they are not consumed.");
         });
     }
 
@@ -82,8 +85,11 @@ class HealthChecks {
         FileStore disk = Files.getFileStore(folder);
         long free = disk.getUsableSpace();
         if (!Files.isWritable(folder) || disk.isReadOnly()) {
-            return Optional.of("The data folder (" + folder + ") cannot be written to.\nMaybe its file system was mounted read-only after a fault.");
+            return Optional.of("The data folder (" + folder
+                    + ") cannot be written to.\nMaybe its file system was mounted read-only after a fault.");
         }
-        return free >= LEAST_FREE ? Optional.empty() : Optional.of("The disk of the data folder (" + folder + ") has " + (free >> 20) + " MiB left.\nMaybe remove images: caravan image gc.");
+        return free >= LEAST_FREE ? Optional.empty()
+                : Optional.of("The disk of the data folder (" + folder + ") has " + (free >> 20)
+                + " MiB left.\nMaybe remove images: caravan image gc.");
     }
 }

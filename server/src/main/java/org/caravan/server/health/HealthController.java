@@ -56,16 +56,19 @@ class HealthController {
             description = "The only resource that needs no token. With a token, the answer contains the faults.")
     Health health() {
         if (!health.started()) {
-            throw new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "server-starting", "The server has not finished its start.", "ask again in a few seconds; the log says if the start failed.");
+            throw new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "server-starting", "The server has not finished its start.",
+                    "ask again in a few seconds; the log says if the start failed.");
         }
         ServerHealth.Looked looked = health.latest();
         boolean known = SecurityContextHolder.getContext().getAuthentication() != null;
         return new Health(looked.well() ? "UP" : "DEGRADED", simulated, version,
-                known ? Optional.of(looked.found().stream().map(found -> new Part(found.name(), found.wrong().isEmpty(), detailed(found))).toList()) : Optional.empty(),
+                known ? Optional.of(looked.found().stream().map(found -> new Part(found.name(), found.wrong().isEmpty(), detailed(found)))
+                        .toList()) : Optional.empty(),
                 known ? looked.at() : Optional.empty());
     }
 
     private Optional<String> detailed(ServerHealth.Found found) {
-        return found.wrong().isPresent() && found.name().equals(records.name()) && OrganisationScope.current().all() ? records.named().or(found::wrong) : found.wrong();
+        return found.wrong().isPresent() && found.name().equals(records.name())
+                && OrganisationScope.current().all() ? records.named().or(found::wrong) : found.wrong();
     }
 }

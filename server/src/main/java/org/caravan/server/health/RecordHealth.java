@@ -34,7 +34,8 @@ class RecordHealth implements HealthCheck {
         this.journal = journal;
         this.stores = stores;
         this.clock = clock;
-        Gauge.builder("caravan.records.unreadable", this, health -> health.unreadable.size()).description("Stored records in use that cannot be read").register(registry);
+        Gauge.builder("caravan.records.unreadable", this, health -> health.unreadable.size())
+                .description("Stored records in use that cannot be read").register(registry);
     }
 
     @Override
@@ -47,7 +48,8 @@ class RecordHealth implements HealthCheck {
         Instant now = clock.instant();
         // Also if the clock was set back meanwhile.
         if (!now.isBefore(nextAt) || now.isBefore(nextAt.minus(EVERY))) {
-            unreadable = Stream.concat(journal.unreadable().stream(), stores.stream().flatMap(store -> store.unreadable().stream())).toList();
+            unreadable = Stream.concat(journal.unreadable().stream(), stores.stream().flatMap(store -> store.unreadable().stream()))
+                    .toList();
             unreadable.forEach(StoredRows::name);
             nextAt = now.plus(EVERY);
         }
@@ -56,8 +58,10 @@ class RecordHealth implements HealthCheck {
 
     /** Counts without names, because members of every organisation may read them. */
     private static Optional<String> counts(List<UnreadableRecord> unreadable) {
-        Map<String, Long> kinds = unreadable.stream().collect(Collectors.groupingBy(UnreadableRecord::kind, TreeMap::new, Collectors.counting()));
-        return kinds.isEmpty() ? Optional.empty() : Optional.of(unreadable.size() + (unreadable.size() == 1 ? " stored record" : " stored records") + " cannot be read: "
+        Map<String, Long> kinds = unreadable.stream()
+                .collect(Collectors.groupingBy(UnreadableRecord::kind, TreeMap::new, Collectors.counting()));
+        return kinds.isEmpty() ? Optional.empty()
+                : Optional.of(unreadable.size() + (unreadable.size() == 1 ? " stored record" : " stored records") + " cannot be read: "
                 + kinds.entrySet().stream().map(kind -> kind.getValue() + " × " + kind.getKey()).collect(Collectors.joining(", "))
                 + ".\nMaybe use a token of the installation, or read the log: both list each record with a remedy.");
     }
@@ -65,7 +69,8 @@ class RecordHealth implements HealthCheck {
     /** The unreadable records with their names, for the installation: one sentence and a suggestion each. Empty if all are readable. */
     Optional<String> named() {
         List<UnreadableRecord> found = unreadable;
-        return found.isEmpty() ? Optional.empty() : Optional.of(found.stream().limit(MOST_NAMED).map(Throwable::getMessage).collect(Collectors.joining("\n"))
+        return found.isEmpty() ? Optional.empty()
+                : Optional.of(found.stream().limit(MOST_NAMED).map(Throwable::getMessage).collect(Collectors.joining("\n"))
                 + (found.size() > MOST_NAMED ? "\n(and " + (found.size() - MOST_NAMED) + " more)" : ""));
     }
 }

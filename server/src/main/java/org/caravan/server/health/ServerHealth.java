@@ -88,7 +88,8 @@ class ServerHealth {
         try {
             return new Found(check.name(), check.whatIsWrong());
         } catch (Exception e) {
-            return new Found(check.name(), Optional.of("It does not answer: " + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
+            return new Found(check.name(), Optional.of("It does not answer: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
                     + "\nMaybe check it, and read the server's log."));
         }
     }

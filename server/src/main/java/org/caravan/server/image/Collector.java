@@ -48,7 +48,8 @@ class Collector {
     private final Decisions decisions;
     private final Clock clock;
 
-    Collector(ImageRepository repository, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Settings settings, LeaderStatus leads, Decisions decisions, Clock clock) {
+    Collector(ImageRepository repository, ImageUses uses, Infrastructures infrastructures, Adapters adapters, Settings settings,
+            LeaderStatus leads, Decisions decisions, Clock clock) {
         this.repository = repository;
         this.uses = uses;
         this.infrastructures = infrastructures;
@@ -77,8 +78,10 @@ class Collector {
     private void note(Collection gone) {
         long onHosts = gone.hosts().stream().mapToLong(Collection.OnHost::freedBytes).sum();
         if (gone.freedBytes() + onHosts > 0) {
-            decisions.note(DecisionRecord.of(BuiltInRule.IMAGES_COLLECTED, "No manifest refers to them, or no copy or plan uses them.", "They are deleted.")
-                    .about(gone.layers()).with("freed in the repository", gone.freedBytes() / 1e6, "MB").with("freed on hosts", onHosts / 1e6, "MB")
+            decisions.note(DecisionRecord.of(BuiltInRule.IMAGES_COLLECTED, "No manifest refers to them, or no copy or plan uses them.",
+                    "They are deleted.")
+                    .about(gone.layers()).with("freed in the repository", gone.freedBytes() / 1e6, "MB")
+                    .with("freed on hosts", onHosts / 1e6, "MB")
                     .with("unused for at least", grace.toMinutes(), "min"));
         }
     }
@@ -106,7 +109,9 @@ class Collector {
     private Collection.OnHost collect(Host host, Duration unusedFor) {
         Set<String> unknown = uses.unknown();
         if (!unknown.isEmpty()) {
-            return new Collection.OnHost(host.id(), 0, Optional.of("The plan in force of " + unknown + " cannot be read, so any layer may be in use.\nMaybe look at GET /api/v1/health."));
+            return new Collection.OnHost(host.id(), 0,
+                    Optional.of("The plan in force of " + unknown
+                    + " cannot be read, so any layer may be in use.\nMaybe look at GET /api/v1/health."));
         }
         try {
             CloudAdapter adapter = adapters.of(host);

@@ -126,7 +126,8 @@ class ImageController {
     @Operation(operationId = "putImage", summary = "Create an image from stored layers",
             description = "Replaces an existing image of the same name and architecture. Answers 422 if a layer is missing.")
     ImageView put(
-            @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name, @RequestBody ManifestBody body) {
+            @Parameter(description = NAME, example = "sock-shop/front-end") @PathVariable("name") String name,
+                    @RequestBody ManifestBody body) {
         ImageManifest image = manifest(plain(name), body);
         owners.claim(image.name(), OrganisationScope.current());
         return ImageView.of(repository.publish(image), uses.of(image.name()), Optional.empty());
@@ -135,16 +136,19 @@ class ImageController {
     private ImageManifest manifest(String name, ManifestBody body) {
         List<Layer> layers = body.layers().stream().map(this::layer).toList();
         try {
-            return new ImageManifest(name, body.kind(), ImageWords.architecture(body.architecture()), layers, body.start(), body.environment());
+            return new ImageManifest(name, body.kind(), ImageWords.architecture(body.architecture()), layers, body.start(),
+                    body.environment());
         } catch (IllegalArgumentException e) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image (" + name + ") cannot be: " + e.getMessage() + ".",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image (" + name + ") cannot be: "
+                    + e.getMessage() + ".",
                     "compare it with an existing image: caravan image show NAME.");
         }
     }
 
     private Layer layer(LayerBody body) {
         ContentDigest digest = ImageWords.digest(body.digest());
-        long size = repository.layers().find(digest).filter(file -> owners.sees(OrganisationScope.current(), digest)).map(file -> file.toFile().length()).orElseThrow(() -> Layers.unknown(digest));
+        long size = repository.layers().find(digest).filter(file -> owners.sees(OrganisationScope.current(), digest))
+                .map(file -> file.toFile().length()).orElseThrow(() -> Layers.unknown(digest));
         Optional<Layer.Unpacked> unpacked = body.unpackedDigest().map(sum ->
                 new Layer.Unpacked(ImageWords.digest(sum), body.unpackedSize().orElse(0L)));
         return new Layer(digest, size, unpacked);
@@ -181,7 +185,8 @@ class ImageController {
         ImageManifest image = architecture.isPresent()
                 ? repository.manifest(index.name(), ImageWords.architecture(architecture.get())) : index.manifests().get(0);
         if (image.kind() != ImageKind.CONTAINER) {
-            throw ProblemException.conflict("not-a-container", "The image (" + image.name() + ") is a " + image.kind() + ".", "take its layer as it is.");
+            throw ProblemException.conflict("not-a-container", "The image (" + image.name() + ") is a " + image.kind() + ".",
+                    "take its layer as it is.");
         }
         return ResponseEntity.ok().contentType(MediaType.parseMediaType("application/x-tar"))
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + image.name().replace('/', '-') + ".tar\"")

@@ -76,14 +76,16 @@ public class ImageOwners implements OwnedResource {
     }
 
     void brought(ContentDigest layer, OrganisationScope reach) {
-        database.sql("insert into layer_bringer (digest, organisation) values (?, ?) on conflict do nothing").params(layer.toString(), reach.home()).update();
+        database.sql("insert into layer_bringer (digest, organisation) values (?, ?) on conflict do nothing")
+                .params(layer.toString(), reach.home()).update();
     }
 
     boolean sees(OrganisationScope reach, ContentDigest layer) {
         if (reach.all()) {
             return true;
         }
-        var bringers = database.sql("select organisation from layer_bringer where digest = ?").param(layer.toString()).query(String.class).list();
+        var bringers = database.sql("select organisation from layer_bringer where digest = ?").param(layer.toString()).query(String.class)
+                .list();
         return bringers.contains(reach.home()) || bringers.isEmpty() && reach.home().equals(Organisations.DEFAULT);
     }
 
@@ -96,7 +98,8 @@ public class ImageOwners implements OwnedResource {
         OrganisationScope owner = OrganisationScope.of(owners.of(Kind.APPLICATION, plan.application()).orElse(Organisations.DEFAULT));
         plan.instances().stream().map(placed -> placed.spec().image()).distinct()
                 .filter(image -> owner(image).filter(whose -> !owner.includes(whose)).isPresent()).findFirst().ifPresent(image -> {
-                    throw ProblemException.conflict("image-missing", "The plan of " + plan.application() + " needs the image (" + image + "), which its organisation does not have.",
+                    throw ProblemException.conflict("image-missing", "The plan of " + plan.application() + " needs the image (" + image
+                            + "), which its organisation does not have.",
                             "push the image under your own name, and use that name in the model.");
                 });
     }

@@ -34,7 +34,8 @@ class ImageUses {
 
     List<Use> all() {
         Stream<Use> inForce = targets.all().stream().flatMap(plan -> uses(plan, false));
-        return Stream.concat(inForce, StoredRows.readable(models.applications(), application -> Optional.of(pendingOf(application))).stream().flatMap(List::stream)).toList();
+        return Stream.concat(inForce, StoredRows.readable(models.applications(), application -> Optional.of(pendingOf(application)))
+                .stream().flatMap(List::stream)).toList();
     }
 
     /** Applications whose current plan is unreadable, so the images in use are unknown. */
@@ -60,6 +61,7 @@ class ImageUses {
 
     private static Stream<Use> uses(DeploymentPlan plan, boolean pending) {
         // The image of a virtual machine comes from its provider.
-        return plan.instances().stream().filter(placed -> placed.spec().form() != FormKind.VM).map(placed -> new Use(plan.application(), placed.hostId(), placed.spec().image(), pending));
+        return plan.instances().stream().filter(placed -> placed.spec().form() != FormKind.VM)
+                .map(placed -> new Use(plan.application(), placed.hostId(), placed.spec().image(), pending));
     }
 }

@@ -15,7 +15,8 @@ final class ImageWords {
         try {
             return ContentDigest.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "(" + text + ") is no digest.\nMaybe write it as sha256: and 64 hexadecimal digits.");
+            throw new ImageFault(ImageFault.Kind.REFUSED, "(" + text
+                    + ") is no digest.\nMaybe write it as sha256: and 64 hexadecimal digits.");
         }
     }
 
@@ -23,7 +24,8 @@ final class ImageWords {
         try {
             return ManifestText.architecture(text);
         } catch (IllegalArgumentException e) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "(" + text + ") is no architecture of hosts.\nMaybe use one of " + List.of(Architecture.values()) + ".");
+            throw new ImageFault(ImageFault.Kind.REFUSED, "(" + text + ") is no architecture of hosts.\nMaybe use one of "
+                    + List.of(Architecture.values()) + ".");
         }
     }
 }

@@ -45,7 +45,8 @@ class Layers {
     @Operation(operationId = "layer", summary = "Check whether a layer exists",
             description = "Answers 404 with code unknown-layer if the layer does not exist. Otherwise protects it from collection for "
                     + "some time.")
-    KeptLayer layer(@Parameter(description = DIGEST, example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
+    KeptLayer layer(@Parameter(description = DIGEST,
+            example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
         ContentDigest wanted = ImageWords.digest(digest);
         Path file = required(wanted);
         repository.layers().claim(wanted);
@@ -56,12 +57,15 @@ class Layers {
     @ErrorResponses({"404 unknown-layer", "422 refused-image"})
     @Operation(operationId = "layerContent", summary = "Download a layer", description = "Returns the stored file; supports the header "
             + "Range.")
-    ResponseEntity<Resource> content(@Parameter(description = DIGEST, example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
-        return ResponseEntity.ok().contentType(MediaType.APPLICATION_OCTET_STREAM).body(new FileSystemResource(required(ImageWords.digest(digest))));
+    ResponseEntity<Resource> content(@Parameter(description = DIGEST,
+            example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") @PathVariable("digest") String digest) {
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_OCTET_STREAM)
+                .body(new FileSystemResource(required(ImageWords.digest(digest))));
     }
 
     private Path required(ContentDigest digest) {
-        return repository.layers().find(digest).filter(file -> owners.sees(OrganisationScope.current(), digest)).orElseThrow(() -> unknown(digest));
+        return repository.layers().find(digest).filter(file -> owners.sees(OrganisationScope.current(), digest))
+                .orElseThrow(() -> unknown(digest));
     }
 
     static ProblemException unknown(ContentDigest digest) {

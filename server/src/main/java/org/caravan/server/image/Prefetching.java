@@ -48,7 +48,8 @@ public class Prefetching {
         return thread;
     });
 
-    Prefetching(Settings settings, ImageUses uses, Infrastructures infrastructures, Adapters adapters, LeaderStatus leads, JsonMapper json, Decisions decisions) {
+    Prefetching(Settings settings, ImageUses uses, Infrastructures infrastructures, Adapters adapters, LeaderStatus leads, JsonMapper json,
+            Decisions decisions) {
         this.settings = settings;
         this.uses = uses;
         this.infrastructures = infrastructures;
@@ -69,8 +70,10 @@ public class Prefetching {
 
     private void note(JsonNode plan, int begun) {
         if (begun > 0) {
-            decisions.note(DecisionRecord.of(BuiltInRule.IMAGES_AHEAD, "A plan waits for approval.", "Missing images are transferred to its hosts at a low rate.")
-                    .by(plan.path("application").asString("")).about(List.of(plan.path("planId").asString(""))).with("images of hosts", begun)
+            decisions.note(DecisionRecord.of(BuiltInRule.IMAGES_AHEAD, "A plan waits for approval.",
+                    "Missing images are transferred to its hosts at a low rate.")
+                    .by(plan.path("application").asString("")).about(List.of(plan.path("planId").asString("")))
+                    .with("images of hosts", begun)
                     .with("rate at most", settings.imageTransfer().prefetchRate(), "Mbit/s"));
         }
     }

@@ -39,7 +39,8 @@ class TransferController {
     private final Settings settings;
     private final ImageOwners owners;
 
-    TransferController(Transfers transfers, Prefetching prefetching, Collector collector, Models models, Settings settings, ImageOwners owners) {
+    TransferController(Transfers transfers, Prefetching prefetching, Collector collector, Models models, Settings settings,
+            ImageOwners owners) {
         this.owners = owners;
         this.transfers = transfers;
         this.prefetching = prefetching;
@@ -60,7 +61,8 @@ class TransferController {
             @Schema(description = "SENDING or UNPACKING.") String state) {
 
         static Moving of(TransferProgress progress) {
-            return new Moving(progress.hostId(), progress.image(), progress.layer().toString(), progress.priority().name(), progress.onHost(),
+            return new Moving(progress.hostId(), progress.image(), progress.layer().toString(), progress.priority().name(),
+                    progress.onHost(),
                     progress.total(), progress.difference(), progress.state().name());
         }
     }
@@ -83,7 +85,8 @@ class TransferController {
             @Parameter(description = "Only transfers to this host.", example = "pi-bergen-1") @RequestParam(name = "host")
             Optional<String> host, PageRequest page) {
         OrganisationScope reach = OrganisationScope.current();
-        return page.of(transfers.now().stream().filter(progress -> owners.sees(reach, progress.image())).filter(progress -> host.isEmpty() || host.get().equals(progress.hostId())).toList(),
+        return page.of(transfers.now().stream().filter(progress -> owners.sees(reach, progress.image())).filter(progress -> host.isEmpty()
+                || host.get().equals(progress.hostId())).toList(),
                 progress -> progress.hostId() + " " + progress.layer() + " " + progress.image(), Moving::of);
     }
 
@@ -105,10 +108,12 @@ class TransferController {
                     + "no plan needs.")
     Collection collect(@RequestBody CollectionBody body) {
         body.unusedHours().filter(hours -> !(hours >= 0 && hours <= MOST_HOURS)).ifPresent(hours -> {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unused-hours", "Layers are not unused for (" + hours + ") hours, but for 0 to " + MOST_HOURS + ".",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unused-hours", "Layers are not unused for (" + hours
+                    + ") hours, but for 0 to " + MOST_HOURS + ".",
                     "leave it out for " + settings.imageTransfer().keepUnused().toHours() + ".");
         });
-        Duration unusedFor = body.unusedHours().map(hours -> Duration.ofSeconds(Math.round(hours * 3600))).orElse(settings.imageTransfer().keepUnused());
+        Duration unusedFor = body.unusedHours().map(hours -> Duration.ofSeconds(Math.round(hours * 3600)))
+                .orElse(settings.imageTransfer().keepUnused());
         return collector.collect(body.hosts(), unusedFor);
     }
 }

@@ -11,7 +11,8 @@ record Upload(
         @Schema(description = "oci (an OCI archive or the output of docker save), rootfs (a tar of a file tree), unikernel (a kernel), "
                 + "layer or kernel (a layer of a container or of a unikernel, as stored in a repository).", example = "oci") String format,
         @Schema(description = "Size of the file, in bytes.", minimum = "1") long size,
-        @Schema(description = "SHA-256 of the file.", example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
+        @Schema(description = "SHA-256 of the file.",
+                example = "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08") String digest,
         @Schema(description = "Name of the image; optional for oci, absent for layer and kernel.", example = "shop/web")
         Optional<String> name,
         @Schema(description = "Processor architecture; optional if the file contains it.", example = "arm64") Optional<String> architecture,

@@ -38,7 +38,8 @@ final class UploadFolder {
 
     /** @param id unchecked id from a request */
     Optional<Upload> announced(String id) throws IOException {
-        return id.matches(ID) && Files.exists(content(id)) ? Optional.of(Json.read(Files.readString(announcement(id)), Upload.class)) : Optional.empty();
+        return id.matches(ID) && Files.exists(content(id)) ? Optional.of(Json.read(Files.readString(announcement(id)), Upload.class))
+                : Optional.empty();
     }
 
     Path content(String id) {
@@ -88,7 +89,8 @@ final class UploadFolder {
             for (int read = piece.read(buffer); read >= 0; read = piece.read(buffer)) {
                 there += read;
                 if (there > most) {
-                    throw ProblemException.conflict("beyond-size", "The piece goes beyond the announced " + most + " bytes.", "announce the file again.");
+                    throw ProblemException.conflict("beyond-size", "The piece goes beyond the announced " + most + " bytes.",
+                            "announce the file again.");
                 }
                 target.write(buffer, 0, read);
             }

@@ -60,14 +60,17 @@ class Uploads {
         ImageWords.digest(upload.digest());
         String organisation = reach.home();
         if (!reach.all() && NAMED.contains(upload.format()) && upload.name().isEmpty()) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image", "The image of an organisation is named in the announcement, not in the file.",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "refused-image",
+                    "The image of an organisation is named in the announcement, not in the file.",
                     "say which: --name NAME.");
         }
         if (upload.size() < 1) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.", "check the file.");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "image-empty", "The file has " + upload.size() + " bytes.",
+                    "check the file.");
         }
         if (upload.size() > limit) {
-            throw new ProblemException(HttpStatus.CONTENT_TOO_LARGE, "image-too-large", "The file has " + upload.size() + " bytes; the limit is " + limit
+            throw new ProblemException(HttpStatus.CONTENT_TOO_LARGE, "image-too-large", "The file has " + upload.size()
+                    + " bytes; the limit is " + limit
                     + " bytes.", "send a smaller one, or raise caravan.image-limit.");
         }
         String id = id(upload, organisation);
@@ -75,7 +78,8 @@ class Uploads {
             forgetOld();
             Optional<Share.Exceeded> exceeded = SHARE.exceeded(files.holders(), holder);
             if (exceeded.isPresent()) {
-                throw new ProblemException(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + exceeded.get().most() + " files " + exceeded.get().whose() + " are in progress.",
+                throw new ProblemException(HttpStatus.TOO_MANY_REQUESTS, "too-many-uploads", "Already " + exceeded.get().most() + " files "
+                        + exceeded.get().whose() + " are in progress.",
                         "finish or cancel an upload first.");
             }
             files.begin(id, upload, holder);
@@ -92,7 +96,8 @@ class Uploads {
     }
 
     private static ProblemException unknown(String id) {
-        return ProblemException.notFound("unknown-upload", "There is no upload (" + id + ").", "announce the file again: it can be complete already.");
+        return ProblemException.notFound("unknown-upload", "There is no upload (" + id + ").",
+                "announce the file again: it can be complete already.");
     }
 
     long offset(String id, OrganisationScope reach) throws IOException {
@@ -115,7 +120,8 @@ class Uploads {
     private long append(String id, Upload upload, long offset, InputStream piece) throws IOException {
         long there = files.size(id);
         if (offset != there) {
-            throw ProblemException.conflict("other-offset", "The upload (" + id + ") has " + there + " bytes; the piece is for offset " + offset + ".",
+            throw ProblemException.conflict("other-offset", "The upload (" + id + ") has " + there + " bytes; the piece is for offset "
+                    + offset + ".",
                     "go on at " + there + ".");
         }
         return files.append(id, piece, upload.size());
@@ -130,13 +136,15 @@ class Uploads {
 
     private Imported complete(String id, Upload upload, OrganisationScope reach) throws IOException {
         if (files.size(id) < upload.size()) {
-            throw ProblemException.conflict("incomplete-upload", "The upload (" + id + ") has " + files.size(id) + " of " + upload.size() + " bytes.",
+            throw ProblemException.conflict("incomplete-upload", "The upload (" + id + ") has " + files.size(id) + " of " + upload.size()
+                    + " bytes.",
                     "send the rest first.");
         }
         try {
             ContentDigest found = ContentDigest.of(files.content(id));
             if (!found.equals(ImageWords.digest(upload.digest()))) {
-                throw new ImageFault(ImageFault.Kind.REFUSED, "The file arrived with the digest " + found + ", announced was " + upload.digest()
+                throw new ImageFault(ImageFault.Kind.REFUSED, "The file arrived with the digest " + found + ", announced was "
+                        + upload.digest()
                         + ".\nMaybe it changed in the meantime: send it again.");
             }
             upload.name().filter(name -> NAMED.contains(upload.format())).ifPresent(name -> owners.claim(name, reach));
@@ -152,14 +160,16 @@ class Uploads {
     }
 
     private Imported taken(String id, Upload upload) {
-        Incoming incoming = new Incoming(files.content(id), upload.name(), upload.architecture().map(ImageWords::architecture), upload.start(),
+        Incoming incoming = new Incoming(files.content(id), upload.name(), upload.architecture().map(ImageWords::architecture),
+                upload.start(),
                 upload.environment(), limit);
         return switch (upload.format()) {
             case "oci" -> importer.archive(incoming);
             case "rootfs" -> importer.rootfs(incoming);
             case "unikernel" -> importer.unikernel(incoming);
             case "layer", "kernel" -> {
-                repository.layers().keep(files.content(id), upload.format().equals("layer") ? ImageKind.CONTAINER : ImageKind.UNIKERNEL, ImageWords.digest(upload.digest()));
+                repository.layers().keep(files.content(id), upload.format().equals("layer") ? ImageKind.CONTAINER : ImageKind.UNIKERNEL,
+                        ImageWords.digest(upload.digest()));
                 yield new Imported(List.of(), List.of());
             }
             default -> throw new ImageFault(ImageFault.Kind.REFUSED, "Files of the format (" + upload.format()

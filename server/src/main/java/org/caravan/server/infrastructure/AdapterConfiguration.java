@@ -46,17 +46,20 @@ class AdapterConfiguration {
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
     Shell shell(Settings settings, DataFolder folder, InstrumentedCalls calls) {
-        return calls.of(new RentedShell(new SshShell(SshSettings.of(settings.credentials())), new SshShell(SshSettings.of(rented(folder)))));
+        return calls.of(new RentedShell(new SshShell(SshSettings.of(settings.credentials())),
+                new SshShell(SshSettings.of(rented(folder)))));
     }
 
     @Bean
     @ConditionalOnProperty(name = "caravan.simulated", havingValue = "false", matchIfMissing = true)
-    Adapters realAdapters(Shell shell, ImageDelivery images, Settings settings, DataFolder folder, Endpoints endpoints, InstrumentedCalls calls) {
+    Adapters realAdapters(Shell shell, ImageDelivery images, Settings settings, DataFolder folder, Endpoints endpoints,
+            InstrumentedCalls calls) {
         LxcAdapter lxc = new LxcAdapter(shell, ScriptSettings.DEFAULT, images);
         List<CloudAdapter> standing = List.of(lxc,
                 new DockerAdapter(shell, ScriptSettings.DEFAULT, images),
                 new MicrovmAdapter(shell, ScriptSettings.DEFAULT, images));
-        return new InstrumentedAdapters(new RealAdapters(standing, clouds(settings, endpoints).stream().map(CheckedCloud::new).map(calls::of).toList(), new FormDispatchingAdapter(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
+        return new InstrumentedAdapters(new RealAdapters(standing, clouds(settings, endpoints).stream().map(CheckedCloud::new)
+                .map(calls::of).toList(), new FormDispatchingAdapter(lxc, new VmAdapter(shell, ScriptSettings.DEFAULT, images)),
                 new SshPreparation(rented(folder), shell, NodePreparation.of(ScriptSettings.DEFAULT)), endpoints), calls);
     }
 

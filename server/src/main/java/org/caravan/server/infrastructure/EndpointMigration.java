@@ -28,6 +28,7 @@ class EndpointMigration {
     @EventListener(ApplicationReadyEvent.class)
     void takeOver() {
         endpoints.takeOver(infrastructures.current().stream().flatMap(infrastructure -> infrastructure.hosts().stream())
-                .flatMap(host -> host.rental().stream()).map(Rental::region).flatMap(region -> region.endpoint().stream()).distinct().map(URI::create).toList());
+                .flatMap(host -> host.rental().stream()).map(Rental::region).flatMap(region -> region.endpoint().stream()).distinct()
+                .map(URI::create).toList());
     }
 }

@@ -18,7 +18,8 @@ import org.springframework.stereotype.Component;
 class InfrastructureStore implements RecordCheck {
 
     private static final String LATEST = "select revision, files from infrastructure order by revision desc limit 1";
-    private static final StoredRows ROWS = new StoredRows("infrastructure", "revision", Optional.empty(), "submit the infrastructure again: caravan infrastructure FILE.");
+    private static final StoredRows ROWS = new StoredRows("infrastructure", "revision", Optional.empty(),
+            "submit the infrastructure again: caravan infrastructure FILE.");
 
     private final JdbcClient database;
     private final Clock clock;

@@ -64,12 +64,16 @@ final class RealAdapters implements Adapters {
 
     /** Errors for endpoints that are not allowed, and for hosts with forbidden addresses. */
     private List<Diagnostic> closed(Infrastructure infrastructure) {
-        Stream<Diagnostic> endpoints = infrastructure.hosts().stream().flatMap(host -> host.rental().stream()).map(Rental::region).distinct()
-                .flatMap(region -> region.endpoint().stream().flatMap(endpoint -> gate.refuses(region.provider(), URI.create(endpoint)).stream().map(why ->
-                        Diagnostic.error("endpoint-closed", "The endpoint (" + endpoint + ") of provider (" + region.provider() + ") is not used: " + why.reason() + ".",
+        Stream<Diagnostic> endpoints = infrastructure.hosts().stream().flatMap(host -> host.rental().stream()).map(Rental::region)
+                .distinct()
+                .flatMap(region -> region.endpoint().stream()
+                        .flatMap(endpoint -> gate.refuses(region.provider(), URI.create(endpoint)).stream().map(why ->
+                        Diagnostic.error("endpoint-closed", "The endpoint (" + endpoint + ") of provider (" + region.provider()
+                                + ") is not used: " + why.reason() + ".",
                                 why.suggestion() + "."))));
         Stream<Diagnostic> hosts = infrastructure.hosts().stream().filter(host -> Endpoints.forbidden(host.address())).map(host ->
-                Diagnostic.error("address-closed", "The address (" + host.address() + ") of host (" + host.id() + ") is link-local or belongs to a metadata service, and is not used.",
+                Diagnostic.error("address-closed", "The address (" + host.address() + ") of host (" + host.id()
+                        + ") is link-local or belongs to a metadata service, and is not used.",
                         "use the address at which other machines reach it."));
         return Stream.concat(endpoints, hosts).toList();
     }

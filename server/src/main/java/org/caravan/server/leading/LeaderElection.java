@@ -47,7 +47,8 @@ class LeaderElection {
     private long epoch;
     private long goodUntil;
 
-    LeaderElection(LeadershipConfiguration.Shared shared, Settings settings, LeaderStatus leads, RunStore journal, DeploymentService deployment, Recovery recovery,
+    LeaderElection(LeadershipConfiguration.Shared shared, Settings settings, LeaderStatus leads, RunStore journal,
+            DeploymentService deployment, Recovery recovery,
             LeaderRoutes routes, ApplicationEventPublisher inside) {
         this.shared = shared.leadership();
         this.time = settings.leadership().time();

@@ -31,7 +31,8 @@ class Recovery {
 
     private void note(ExecutionReport run) {
         long done = run.steps().stream().filter(step -> step.state() == StepState.DONE).count();
-        decisions.note(DecisionRecord.of(BuiltInRule.DEPLOYMENT_RESUMED, "The server had ended while deployment " + run.runId() + " was under way.", "It continues as its next attempt.")
+        decisions.note(DecisionRecord.of(BuiltInRule.DEPLOYMENT_RESUMED, "The server had ended while deployment " + run.runId()
+                + " was under way.", "It continues as its next attempt.")
                 .by(run.application()).about(List.of("deployment " + run.runId())).with("steps done before", done));
     }
 }

@@ -15,7 +15,8 @@ import org.caravan.measure.metric.Reading;
 record ConsumedView(
         @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
         @Schema(description = "Application of the copy; absent for the whole host.", example = "sock-shop") Optional<String> application,
-        @Schema(description = "Instance and generation of the copy; absent for the whole host.", example = "frontend:1@7") Optional<String> copy,
+        @Schema(description = "Instance and generation of the copy; absent for the whole host.",
+                example = "frontend:1@7") Optional<String> copy,
         @Schema(description = "Processor, in thousandths of a core.") Optional<Double> cpuMilliCores,
         @Schema(description = "Memory in use, in bytes.") Optional<Double> memoryBytes,
         @Schema(description = "Disk reads, in byte/s.") Optional<Double> diskReadBytesPerSecond,
@@ -35,9 +36,12 @@ record ConsumedView(
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
         readings.forEach(reading -> values.put(reading.metric(), reading.value()));
         Optional<CopyId> id = Optional.of(any.copy()).filter(label -> !label.isEmpty()).map(CopyId::parse);
-        return new ConsumedView(any.hostId(), id.map(CopyId::application), id.map(CopyId::toString), value(values, Metric.CPU), value(values, Metric.MEMORY),
-                value(values, Metric.DISK_READ), value(values, Metric.DISK_WRITE), value(values, Metric.NETWORK_IN), value(values, Metric.NETWORK_OUT),
-                value(values, Metric.REQUESTS), value(values, Metric.LATENCY_MEDIAN), value(values, Metric.LATENCY_P95), value(values, Metric.LATENCY_P99),
+        return new ConsumedView(any.hostId(), id.map(CopyId::application), id.map(CopyId::toString), value(values, Metric.CPU),
+                value(values, Metric.MEMORY),
+                value(values, Metric.DISK_READ), value(values, Metric.DISK_WRITE), value(values, Metric.NETWORK_IN),
+                        value(values, Metric.NETWORK_OUT),
+                value(values, Metric.REQUESTS), value(values, Metric.LATENCY_MEDIAN), value(values, Metric.LATENCY_P95),
+                        value(values, Metric.LATENCY_P99),
                 readings.stream().map(Reading::at).max(Comparator.naturalOrder()).orElseThrow());
     }
 

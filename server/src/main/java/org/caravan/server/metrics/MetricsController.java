@@ -50,16 +50,20 @@ class MetricsController {
             description = "Lists the latest readings, sorted by host, each host before its copies, paged; does not query hosts. Answers "
                     + "409 with code metrics-off if metrics are disabled.")
     ResponseEntity<List<ConsumedView>> metrics(
-            @Parameter(description = "Only this host and its copies.", example = "pi-bergen-1") @RequestParam(name = "host", required = false) Optional<String> host,
-            @Parameter(description = "Only copies of this application.", example = "sock-shop") @RequestParam(name = "application", required = false)
+            @Parameter(description = "Only this host and its copies.", example = "pi-bergen-1") @RequestParam(name = "host",
+                    required = false) Optional<String> host,
+            @Parameter(description = "Only copies of this application.", example = "sock-shop") @RequestParam(name = "application",
+                    required = false)
                     Optional<String> application,
             PageRequest page) {
         if (!settings.used()) {
-            throw ProblemException.conflict("metrics-off", "Metrics of hosts are disabled.", "start the server with --caravan.metrics.every=15s.");
+            throw ProblemException.conflict("metrics-off", "Metrics of hosts are disabled.",
+                    "start the server with --caravan.metrics.every=15s.");
         }
         Duration fresh = settings.every().multipliedBy(QUESTIONS);
         Map<String, List<Reading>> bySubject = store.newest(clock.instant().minus(fresh)).stream()
-                .collect(Collectors.groupingBy(reading -> reading.hostId() + " " + reading.copy(), LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(reading -> reading.hostId() + " " + reading.copy(), LinkedHashMap::new,
+                        Collectors.toList()));
         OrganisationScope reach = OrganisationScope.current();
         return page.of(bySubject.values().stream().map(ConsumedView::of)
                 .filter(taken -> taken.application().filter(name -> !owners.sees(reach, name)).isEmpty())

@@ -71,7 +71,8 @@ final class Rates {
         return readings;
     }
 
-    private void add(List<Reading> readings, String copy, Metric metric, ToLongFunction<ResourceCounters> counter, Counted last, ResourceCounters now,
+    private void add(List<Reading> readings, String copy, Metric metric, ToLongFunction<ResourceCounters> counter, Counted last,
+            ResourceCounters now,
             double seconds, Instant at) {
         long more = counter.applyAsLong(now) - counter.applyAsLong(last.consumption());
         readings.add(new Reading(hostId, copy, metric, Math.max(0, more) / seconds, at));

@@ -12,7 +12,8 @@ class LanguageReady {
 
     @EventListener(ApplicationReadyEvent.class)
     void begin() {
-        Thread ready = new Thread(() -> CaravanLanguage.parse(Map.of("ready.caravan", "application ready { component one { form container { image \"one\"  cpu 1  memory 1 MiB } } }")), "language");
+        Thread ready = new Thread(() -> CaravanLanguage.parse(Map.of("ready.caravan",
+                "application ready { component one { form container { image \"one\"  cpu 1  memory 1 MiB } } }")), "language");
         ready.setDaemon(true);
         ready.setPriority(Thread.MIN_PRIORITY);
         ready.start();

@@ -75,11 +75,13 @@ class ModelController {
             String name,
             @Parameter(description = "Entity tag of the model to replace; if the current model has another one, nothing changes (412).")
                     @RequestHeader(name = "If-Match", required = false) Optional<String> match,
-            @Parameter(description = "*: only if the application has no model yet.") @RequestHeader(name = "If-None-Match", required = false) Optional<String> noneMatch,
+            @Parameter(description = "*: only if the application has no model yet.") @RequestHeader(name = "If-None-Match",
+                    required = false) Optional<String> noneMatch,
             @RequestBody FilesBody body, @Parameter(hidden = true) HttpServletRequest request) {
         StoredModel stored = models.accept(name, body.files(), new Precondition(match, noneMatch),
                 AuditRequest.of(request).orElseThrow().name());
-        return ResponseEntity.ok().eTag(Precondition.tag(stored.digest())).body(new AcceptedModel(stored.application(), stored.version(), stored.digest()));
+        return ResponseEntity.ok().eTag(Precondition.tag(stored.digest()))
+                .body(new AcceptedModel(stored.application(), stored.version(), stored.digest()));
     }
 
     @Schema(name = "Model", description = "Latest model of an application.")
@@ -94,7 +96,8 @@ class ModelController {
     @GetMapping("/applications/{name}/model")
     @Operation(operationId = "model", summary = "Show the model of an application", description = "Returns the texts of the latest "
             + "model; the header ETag contains its entity tag.")
-    ResponseEntity<ModelView> get(@Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name) {
+    ResponseEntity<ModelView> get(@Parameter(description = "Name of the application.",
+            example = "sock-shop") @PathVariable("name") String name) {
         StoredModel stored = models.required(name);
         return ResponseEntity.ok().eTag(Precondition.tag(stored.digest()))
                 .body(new ModelView(stored.application(), stored.version(), stored.digest(), stored.acceptedAt(), stored.files()));

@@ -21,7 +21,8 @@ import org.springframework.stereotype.Component;
 @Component
 class ModelStore implements RecordCheck {
 
-    private static final StoredRows ROWS = new StoredRows("model", "revision", Optional.of("application"), "submit the model again: caravan plan FILE.");
+    private static final StoredRows ROWS = new StoredRows("model", "revision", Optional.of("application"),
+            "submit the model again: caravan plan FILE.");
 
     private final JdbcClient database;
     private final Clock clock;
@@ -48,13 +49,15 @@ class ModelStore implements RecordCheck {
 
     /** Like {@link #latest}, but also empty if the record is unreadable, for a caller that replaces it. */
     Optional<StoredModel> readable(String application) {
-        return database.sql("select * from model where application = ? order by revision desc limit 1").param(application).query(ROWS.each(ModelStore::model))
+        return database.sql("select * from model where application = ? order by revision desc limit 1").param(application)
+                .query(ROWS.each(ModelStore::model))
                 .optional().flatMap(found -> found);
     }
 
     @Override
     public List<UnreadableRecord> unreadable() {
-        return StoredRows.readable(database.sql("select * from model where revision in (select max(revision) from model group by application)")
+        return StoredRows.readable(
+                database.sql("select * from model where revision in (select max(revision) from model group by application)")
                 .query(ROWS.failure(ModelStore::model)).list());
     }
 
@@ -64,13 +67,16 @@ class ModelStore implements RecordCheck {
 
     /** Number of the latest revision; 0 before the first. */
     long revision(String application) {
-        return database.sql("select coalesce(max(revision), 0) from model where application = ?").param(application).query(Long.class).single();
+        return database.sql("select coalesce(max(revision), 0) from model where application = ?").param(application).query(Long.class)
+                .single();
     }
 
     /** Names of the applications within the caller's scope, sorted. */
     List<String> applications(OrganisationScope reach) {
-        return reach.organisation().map(organisation -> database.sql("select distinct model.application from model join owned on owned.kind = 'APPLICATION' "
-                        + "and owned.name = model.application where owned.organisation = ? order by model.application").param(organisation).query(String.class).list())
+        return reach.organisation().map(organisation ->
+                database.sql("select distinct model.application from model join owned on owned.kind = 'APPLICATION' "
+                        + "and owned.name = model.application where owned.organisation = ? order by model.application").param(organisation)
+                        .query(String.class).list())
                 .orElseGet(this::applications);
     }
 
@@ -78,7 +84,8 @@ class ModelStore implements RecordCheck {
     SortedMap<String, String> versions(OrganisationScope reach) {
         SortedMap<String, String> versions = new TreeMap<>();
         database.sql("select application, version from model where revision in (select max(revision) from model group by application) "
-                        + "and (cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?))")
+                        + "and (cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and "
+                                + "organisation = ?))")
                 .params(reach.organisation().orElse(null), reach.organisation().orElse(null))
                 .query((row, number) -> versions.put(row.getString("application"), row.getString("version"))).list();
         return versions;

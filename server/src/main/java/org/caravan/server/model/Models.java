@@ -47,7 +47,8 @@ public class Models {
     private final boolean shared;
     private final Map<String, Known> latest = new ConcurrentHashMap<>();
 
-    Models(ModelStore store, Ownership owners, Organisations organisations, Infrastructures infrastructures, MessagePublisher handover, Events events,
+    Models(ModelStore store, Ownership owners, Organisations organisations, Infrastructures infrastructures, MessagePublisher handover,
+            Events events,
             Settings settings) {
         this.shared = settings.database().used();
         this.store = store;
@@ -133,7 +134,8 @@ public class Models {
         try {
             return CaravanLanguage.parse(stored.files()).applications().get(0);
         } catch (RuntimeException damaged) {
-            throw new UnreadableRecord("model", Long.toString(stored.revision()), Optional.of(stored.application()), "submit the model again: caravan plan FILE.", damaged);
+            throw new UnreadableRecord("model", Long.toString(stored.revision()), Optional.of(stored.application()),
+                    "submit the model again: caravan plan FILE.", damaged);
         }
     }
 
@@ -203,11 +205,15 @@ public class Models {
         Optional<String> known = owners.of(Kind.APPLICATION, model.name());
         String owner = known.or(() -> said).orElse(reach.home());
         if (said.isPresent() && (!reach.includes(said.get()) || !organisations.exists(said.get()))) {
-            throw rejected("other-organisation", "The application (" + model.name() + ") is declared as owned by organisation (" + said.get()
-                    + "), for which this token cannot submit models.", "use a token of that organisation, remove `owned by`, or let an admin create it: caravan organisation create " + said.get() + ".");
+            throw rejected("other-organisation", "The application (" + model.name() + ") is declared as owned by organisation ("
+                    + said.get()
+                    + "), for which this token cannot submit models.",
+                    "use a token of that organisation, remove `owned by`, or let an admin create it: caravan organisation create "
+                    + said.get() + ".");
         }
         if (said.isPresent() && !said.get().equals(owner)) {
-            throw rejected("other-organisation", "The application (" + model.name() + ") is declared as owned by organisation (" + said.get()
+            throw rejected("other-organisation", "The application (" + model.name() + ") is declared as owned by organisation ("
+                    + said.get()
                     + "), but belongs to (" + owner + ").", "remove `owned by`, or rename the application.");
         }
         return owner;
@@ -219,8 +225,10 @@ public class Models {
             throw new RejectedInput(models.diagnostics());
         }
         if (models.applications().size() != 1) {
-            throw rejected("one-application", "The files " + files.keySet().stream().sorted().toList() + " declare " + models.applications().size() + " applications, not one.",
-                    models.applications().isEmpty() ? "one is empty, or the file of the application is missing." : "send the files of one application only.");
+            throw rejected("one-application", "The files " + files.keySet().stream().sorted().toList() + " declare "
+                    + models.applications().size() + " applications, not one.",
+                    models.applications().isEmpty() ? "one is empty, or the file of the application is missing."
+                            : "send the files of one application only.");
         }
         ApplicationModel model = models.applications().get(0);
         if (!model.name().equals(application)) {

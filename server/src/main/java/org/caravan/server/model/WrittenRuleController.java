@@ -49,7 +49,8 @@ class WrittenRuleController {
 
         static WrittenRuleView of(WrittenRule written) {
             Location at = written.location();
-            return new WrittenRuleView(written.rule().id(), written.condition(), written.rule().holdsSeconds(), written.rule().everySeconds(), written.rule().pauseSeconds(),
+            return new WrittenRuleView(written.rule().id(), written.condition(), written.rule().holdsSeconds(),
+                    written.rule().everySeconds(), written.rule().pauseSeconds(),
                     written.actions(), at.file(), at.line(), at.column(), written.unhonoured().isEmpty(), written.unhonoured());
         }
     }
@@ -59,7 +60,8 @@ class WrittenRuleController {
     @Operation(operationId = "writtenRules", summary = "List the rules in an application's model",
             description = "Lists the rules of the latest model, sorted by name and paged. Each states whether the server evaluates it "
                     + "and, if not, why. /api/v1/rules lists the rules that are built into the server.")
-    ResponseEntity<List<WrittenRuleView>> rules(@Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name, PageRequest page) {
+    ResponseEntity<List<WrittenRuleView>> rules(@Parameter(description = "Name of the application.",
+            example = "sock-shop") @PathVariable("name") String name, PageRequest page) {
         return page.of(CaravanLanguage.rules(models.required(name).files()), written -> written.rule().id(), WrittenRuleView::of);
     }
 }

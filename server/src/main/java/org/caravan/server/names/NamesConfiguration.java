@@ -32,15 +32,18 @@ class NamesConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(NamesConfiguration.class);
 
     @Bean
-    HealthyNames entryTable(Settings settings, Infrastructures infrastructures, Models models, HostRegistry fleet, RunStore store, Decisions decisions) {
+    HealthyNames entryTable(Settings settings, Infrastructures infrastructures, Models models, HostRegistry fleet, RunStore store,
+            Decisions decisions) {
         return new HealthyNames(names(settings, infrastructures, models), EntryProbe.of(fleet, store), (application, entry, told) ->
                 decisions.note(decided(entry, told).by(application).about(List.of(entry.to().toString()))));
     }
 
     private static DecisionRecord decided(EntryPlacement entry, boolean told) {
         String where = entry.to() + " at " + entry.targetAddress();
-        return told ? DecisionRecord.of(BuiltInRule.ENTRY_BACK, where + " is ready again.", "Users " + entry.usersId() + " get its address again.")
-                : DecisionRecord.of(BuiltInRule.ENTRY_LEFT_OUT, where + " does not answer.", "Users " + entry.usersId() + " get only the addresses of the other replicas.");
+        return told ? DecisionRecord.of(BuiltInRule.ENTRY_BACK, where + " is ready again.", "Users " + entry.usersId()
+                + " get its address again.")
+                : DecisionRecord.of(BuiltInRule.ENTRY_LEFT_OUT, where + " does not answer.", "Users " + entry.usersId()
+                        + " get only the addresses of the other replicas.");
     }
 
     private static EntryTable names(Settings settings, Infrastructures infrastructures, Models models) {

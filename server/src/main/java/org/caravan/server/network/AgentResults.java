@@ -57,7 +57,8 @@ class AgentResults {
         faults.forEach(fault -> LOG.warn("lookout at {}: {}", machineId, fault.lines().findFirst().orElse("")));
         enter(results, faults, 1 + dropped / (double) results.size());
         network.forget();
-        decisions.note(DecisionRecord.of(BuiltInRule.LOOKOUT_HEARD, "The lookout at " + machineId + " measured while the server was unreachable.", "Its samples are in the network matrix.")
+        decisions.note(DecisionRecord.of(BuiltInRule.LOOKOUT_HEARD, "The lookout at " + machineId
+                + " measured while the server was unreachable.", "Its samples are in the network matrix.")
                 .about(List.of(machineId)).with("results", results.size()).with("results lost", dropped));
         LOG.info("lookout at {}: {} results measured while the server was unreachable", machineId, results.size());
     }
@@ -74,7 +75,8 @@ class AgentResults {
                 .map(pair -> new ProbeRunView.PairView(pair.getKey().toString(), pair.getValue().value(), 0))
                 .toList();
         long sent = pairs.stream().mapToLong(ProbeRunView.PairView::bytes).sum();
-        runs.save(new ProbeRunView(AWAY + UUID.randomUUID(), "idle", 1, ProbeProgress.State.DONE, results.size(), results.size(), sent, 0, faults,
+        runs.save(new ProbeRunView(AWAY + UUID.randomUUID(), "idle", 1, ProbeProgress.State.DONE, results.size(), results.size(), sent, 0,
+                faults,
                 pairs, now, FlowRequest.ANY));
         byPath.forEach((path, bytes) -> spending.links().add(now, path, bytes, 0));
     }

@@ -138,7 +138,8 @@ public class AgentVisits {
         if (before != null) {
             spending.setAside(machineId, RecurringProbes.most(before.orders()));
         }
-        String why = failed instanceof ProbeFault ? failed.getMessage() : "The lookout at machine (" + machineId + "): " + failed.getMessage();
+        String why = failed instanceof ProbeFault ? failed.getMessage() : "The lookout at machine (" + machineId + "): "
+                + failed.getMessage();
         ProbeAgentView view = views.computeIfAbsent(machineId, ProbeAgentView::of);
         if (view.fault().isEmpty()) {
             LOG.warn("{}", why.lines().findFirst().orElse(""));

@@ -41,7 +41,8 @@ class BudgetedFlows {
     private final SortedSet<PathId> changed = new TreeSet<>();
     private List<Statistic> before = List.of();
 
-    BudgetedFlows(ProbeBackend bench, ProbeSpending spending, SampleStore samples, Network network, Settings settings, Decisions decisions, Clock clock) {
+    BudgetedFlows(ProbeBackend bench, ProbeSpending spending, SampleStore samples, Network network, Settings settings, Decisions decisions,
+            Clock clock) {
         this.bench = bench;
         this.spending = spending;
         this.samples = samples;
@@ -72,10 +73,13 @@ class BudgetedFlows {
     private void note(FlowBudget.Choice choice, Bytes budget) {
         long changes = choice.flows().stream().filter(FlowBudget.Priced::changed).count();
         long expected = choice.flows().stream().mapToLong(flow -> flow.expected().value()).sum();
-        decisions.note(DecisionRecord.of(BuiltInRule.FLOWS_CHOSEN, "Idle measurements of " + changes + " of the chosen paths have changed; of the others figures are missing or oldest.",
-                choice.flows().size() + " flows are sent.").about(choice.flows().stream().map(flow -> flow.flow().path().toString()).toList())
+        decisions.note(DecisionRecord.of(BuiltInRule.FLOWS_CHOSEN, "Idle measurements of " + changes
+                + " of the chosen paths have changed; of the others figures are missing or oldest.",
+                choice.flows().size() + " flows are sent.")
+                        .about(choice.flows().stream().map(flow -> flow.flow().path().toString()).toList())
                 .with("flows", choice.flows().size()).with("on changed paths", changes).with("expected", expected / 1e6, "MB")
-                .with("budget of each access link and day", budget.value() / 1e6, "MB").with("paths beyond any budget", choice.unaffordable().size()));
+                .with("budget of each access link and day", budget.value() / 1e6, "MB")
+                .with("paths beyond any budget", choice.unaffordable().size()));
     }
 
     /** Call after the idle measurements of a run. A path stays marked as changed until a flow has measured it. */
@@ -93,6 +97,7 @@ class BudgetedFlows {
     }
 
     synchronized void sent(ProbeRunView ended) {
-        ended.pairs().stream().filter(pair -> pair.bytes() > ProbeSpending.IDLE_BYTES).forEach(pair -> changed.remove(PathId.parse(pair.path())));
+        ended.pairs().stream().filter(pair -> pair.bytes() > ProbeSpending.IDLE_BYTES)
+                .forEach(pair -> changed.remove(PathId.parse(pair.path())));
     }
 }

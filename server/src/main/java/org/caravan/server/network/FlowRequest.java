@@ -37,7 +37,8 @@ record FlowRequest(
         within("flow-seconds", flowSeconds, 2, 600);
         within("flows-at-once", flowsAtOnce, 1, MOST_AT_ONCE);
         if (!paths.isEmpty() && scope != ProbeScope.IDLE && scope != ProbeScope.FULL) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "paths-without-scope", "The scope (" + scope.name().toLowerCase(Locale.ROOT)
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "paths-without-scope", "The scope ("
+                    + scope.name().toLowerCase(Locale.ROOT)
                     + ") selects the paths.", "use scope full or idle with chosen paths.");
         }
         Set<AccessPoint> known = infrastructure.sites().stream().flatMap(site -> site.accessPoints().stream())
@@ -63,13 +64,15 @@ record FlowRequest(
         } catch (IllegalArgumentException e) {
             // Reported below: text that is not a path is rejected as an unknown path, whatever its syntax error is.
         }
-        throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-path", "There is no path (" + text + ") between two sites of the infrastructure.",
+        throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-path", "There is no path (" + text
+                + ") between two sites of the infrastructure.",
                 "use one like bergen.BKK/ipv6 -> simula.Uninett/ipv6; access points are " + known + ".");
     }
 
     private static void within(String what, Optional<Integer> value, int least, int most) {
         value.filter(wish -> wish < least || wish > most).ifPresent(wish -> {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-" + what, "The " + what.replace('-', ' ') + " (" + wish + ") are not " + least + " to " + most + ".",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-" + what, "The " + what.replace('-', ' ') + " (" + wish
+                    + ") are not " + least + " to " + most + ".",
                     "leave them out.");
         });
     }

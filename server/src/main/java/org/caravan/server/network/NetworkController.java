@@ -103,7 +103,8 @@ class NetworkController {
 
     private static Bytes budget(long bytes) {
         if (bytes < 1) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-budget", "A budget of (" + bytes + ") bytes affords nothing.", "use 50000000.");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-budget", "A budget of (" + bytes + ") bytes affords nothing.",
+                    "use 50000000.");
         }
         return new Bytes(bytes);
     }
@@ -120,7 +121,8 @@ class NetworkController {
             @Parameter(description = "Only paths from this site.", example = "bergen") @RequestParam(name = "from") Optional<String> from,
             @Parameter(description = "Only paths to this site.", example = "simula") @RequestParam(name = "to") Optional<String> to,
             PageRequest page) {
-        return page.of(network.matrix(window).all().values().stream().filter(figures -> is(from, figures.path().from()) && is(to, figures.path().to())).toList(),
+        return page.of(network.matrix(window).all().values().stream().filter(figures -> is(from, figures.path().from())
+                && is(to, figures.path().to())).toList(),
                 figures -> figures.path().toString(), MeasuredPathView::of);
     }
 
@@ -151,7 +153,8 @@ class NetworkController {
             if (scope != ProbeScope.BUDGET) {
                 return scope;
             }
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "missing-budget", "The scope (budget) has no budget.", "set budgetBytes to 50000000.");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "missing-budget", "The scope (budget) has no budget.",
+                    "set budgetBytes to 50000000.");
         } catch (IllegalArgumentException e) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-scope", "There is no probe scope (" + text + ").",
                     "use one of idle, quick, standard, full.");

@@ -53,7 +53,8 @@ class PassiveSamples {
                 return Set.of();
             }
             Instant now = clock.instant();
-            List<Sample> taken = told.stream().map(figure -> new Sample(figure.path(), Quantity.PASSIVE_RTT, figure.smoothedMillis(), now, PROBE)).toList();
+            List<Sample> taken = told.stream().map(figure -> new Sample(figure.path(), Quantity.PASSIVE_RTT, figure.smoothedMillis(), now,
+                    PROBE)).toList();
             samples.append(taken);
             Set<PathId> left = spared.of(told, network.matrix());
             LOG.info("connections of applications cover {} paths; probes of {} are skipped", told.size(), left.size());
@@ -71,8 +72,10 @@ class PassiveSamples {
     private synchronized void note(int told, Set<PathId> left) {
         if (!left.equals(sparedBefore)) {
             sparedBefore = Set.copyOf(left);
-            decisions.note(DecisionRecord.of(BuiltInRule.PROBES_SPARED, "Connections of applications cover " + told + " paths.", "Standing probes skip " + left.size() + " paths.")
-                    .about(left.stream().map(PathId::toString).sorted().toList()).with("paths covered", told).with("paths skipped", left.size()));
+            decisions.note(DecisionRecord.of(BuiltInRule.PROBES_SPARED, "Connections of applications cover " + told + " paths.",
+                    "Standing probes skip " + left.size() + " paths.")
+                    .about(left.stream().map(PathId::toString).sorted().toList()).with("paths covered", told)
+                    .with("paths skipped", left.size()));
         }
     }
 }

@@ -26,11 +26,13 @@ record ProbeAgentView(
     }
 
     ProbeAgentView failed(String why) {
-        return new ProbeAgentView(machineId, visitedAt, Optional.of(why), paths, waiting, fetched, dropped, clockOffsetMillis, clockBoundMillis);
+        return new ProbeAgentView(machineId, visitedAt, Optional.of(why), paths, waiting, fetched, dropped, clockOffsetMillis,
+                clockBoundMillis);
     }
 
     ProbeAgentView visited(Instant at, int pathsNow, int waitingNow, int fetchedNow, long droppedNow, Optional<SiteClock> clock) {
-        return new ProbeAgentView(machineId, Optional.of(at), Optional.empty(), pathsNow, waitingNow, fetched + fetchedNow, dropped + droppedNow,
+        return new ProbeAgentView(machineId, Optional.of(at), Optional.empty(), pathsNow, waitingNow, fetched + fetchedNow, dropped
+                + droppedNow,
                 clock.map(SiteClock::offsetMillis), clock.map(SiteClock::boundMillis));
     }
 }

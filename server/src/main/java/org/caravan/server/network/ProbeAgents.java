@@ -72,7 +72,8 @@ class ProbeAgents {
         }
     }
 
-    ProbeAgents(Settings settings, Infrastructures infrastructures, ProbeBackend bench, ProbeSpending spending, AgentVisits visits, AgentRegistry book,
+    ProbeAgents(Settings settings, Infrastructures infrastructures, ProbeBackend bench, ProbeSpending spending, AgentVisits visits,
+            AgentRegistry book,
             LeaderStatus leads, Clock clock) {
         this.settings = settings.probing();
         this.infrastructures = infrastructures;
@@ -99,7 +100,8 @@ class ProbeAgents {
             return;
         }
         try {
-            infrastructures.current().ifPresent(infrastructure -> bench.probeAgent(infrastructure, book.owner(), probeAgentSettings()).ifPresent(probeAgent -> {
+            infrastructures.current().ifPresent(infrastructure -> bench.probeAgent(infrastructure, book.owner(), probeAgentSettings())
+                    .ifPresent(probeAgent -> {
                 if (used) {
                     refresh(infrastructure);
                 }
@@ -131,7 +133,8 @@ class ProbeAgents {
 
     private SortedMap<String, List<RecurringProbe>> orders(Infrastructure infrastructure) {
         Addresses known = addresses;
-        ProbeSchedule schedule = ProbeSchedule.of(infrastructure, known.of(infrastructure) ? known.told() : Addresses.NONE.told(), ProbeSettings.DEFAULT);
+        ProbeSchedule schedule = ProbeSchedule.of(infrastructure, known.of(infrastructure) ? known.told() : Addresses.NONE.told(),
+                ProbeSettings.DEFAULT);
         LinkBudgets budgets = LinkBudgets.of(infrastructure, Optional.of(new Bytes(settings.budget().toBytes())));
         return new RecurringProbes(schedule, budgets, spending.links(), clock.instant()).of(settings.every(), settings.alone());
     }
@@ -142,7 +145,8 @@ class ProbeAgents {
         if (!before.of(infrastructure) || System.nanoTime() - before.at() > ADDRESSES_KEPT.toNanos()) {
             alone(ADDRESSES, () -> {
                 MachineAddresses told = bench.addresses(infrastructure);
-                addresses = new Addresses(Optional.of(infrastructure), before.of(infrastructure) ? before.told().and(told) : told, System.nanoTime());
+                addresses = new Addresses(Optional.of(infrastructure), before.of(infrastructure) ? before.told().and(told) : told,
+                        System.nanoTime());
             });
         }
     }
@@ -182,7 +186,8 @@ class ProbeAgents {
 
     private static boolean known(Infrastructure infrastructure, String machineId) {
         return infrastructure.hosts().stream().anyMatch(host -> host.id().equals(machineId))
-                || infrastructure.sites().stream().flatMap(site -> site.vantage().stream()).anyMatch(vantage -> vantage.id().equals(machineId));
+                || infrastructure.sites().stream().flatMap(site -> site.vantage().stream())
+                .anyMatch(vantage -> vantage.id().equals(machineId));
     }
 
     @PreDestroy

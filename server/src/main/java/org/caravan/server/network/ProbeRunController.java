@@ -38,7 +38,8 @@ class ProbeRunController {
     ResponseEntity<List<ProbeRunView>> all(
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<ProbeProgress.State> state,
             @NewestFirst(value = "Only runs requested before the one with this id.", most = 50) LatestPageRequest<String> page) {
-        return page.of(runs.all(state.map(Enum::name), page.before(), page.wanted()).stream().map(ProbeRunView::shown).toList(), ProbeRunView::id);
+        return page.of(runs.all(state.map(Enum::name), page.before(), page.wanted()).stream().map(ProbeRunView::shown).toList(),
+                ProbeRunView::id);
     }
 
     @GetMapping("/{id}")

@@ -25,8 +25,11 @@ class ProbeRunStore implements RecordCheck {
     }
 
     void save(ProbeRunView run) {
-        database.sql("insert into probe_run (id, scope, repetitions, state, answer, asked_at) values (?, ?, ?, ?, ?, ?) on conflict (id) do update set "
-                        + "scope = excluded.scope, repetitions = excluded.repetitions, state = excluded.state, answer = excluded.answer, asked_at = excluded.asked_at")
+        database.sql(
+                "insert into probe_run (id, scope, repetitions, state, answer, asked_at) values (?, ?, ?, ?, ?, ?) on conflict (id) do "
+                + "update set "
+                        + "scope = excluded.scope, repetitions = excluded.repetitions, state = excluded.state, answer = excluded.answer, "
+                                + "asked_at = excluded.asked_at")
                 .params(run.id(), run.scope(), run.repetitions(), run.state().name(), Json.write(run), run.askedAt().toString())
                 .update();
     }
@@ -34,7 +37,8 @@ class ProbeRunStore implements RecordCheck {
     /** @param id id of the run, or {@code latest}, which excludes runs that record agent results */
     Optional<ProbeRunView> find(String id) {
         return database.sql(id.equals("latest")
-                        ? "select id, answer from probe_run where cast(? as text) is not null and id not like 'away-%' order by asked_at desc limit 1"
+                        ? "select id, answer from probe_run where cast(? as text) is not null and id not like 'away-%' order by asked_at "
+                                + "desc limit 1"
                         : "select id, answer from probe_run where id = ?")
                 .param(id)
                 .query(ROWS.one(ProbeRunStore::read)).optional();
@@ -53,7 +57,9 @@ class ProbeRunStore implements RecordCheck {
      * @param before id of a run that is newer than all returned runs
      */
     List<ProbeRunView> all(Optional<String> state, Optional<String> before, int most) {
-        return database.sql("select id, answer from probe_run where (cast(? as text) is null or state = ?) and (cast(? as text) is null or asked_at < (select asked_at from probe_run where id = ?)) "
+        return database.sql(
+                "select id, answer from probe_run where (cast(? as text) is null or state = ?) and (cast(? as text) is null or asked_at < "
+                + "(select asked_at from probe_run where id = ?)) "
                         + "order by asked_at desc limit ?")
                 .params(state.orElse(null), state.orElse(null), before.orElse(null), before.orElse(null), most)
                 .query(ROWS.each(ProbeRunStore::read)).list().stream().flatMap(Optional::stream).toList();
@@ -64,7 +70,8 @@ class ProbeRunStore implements RecordCheck {
      * bytes count against the budget.
      */
     void forgetStanding(Instant before) {
-        database.sql("delete from probe_run where (id like 'standing-%' or id like 'away-%') and asked_at < ?").param(before.toString()).update();
+        database.sql("delete from probe_run where (id like 'standing-%' or id like 'away-%') and asked_at < ?").param(before.toString())
+                .update();
     }
 
     List<ProbeRunView> inState(String state) {
@@ -75,7 +82,8 @@ class ProbeRunStore implements RecordCheck {
 
     @Override
     public List<UnreadableRecord> unreadable() {
-        return StoredRows.readable(database.sql("select id, answer from probe_run order by asked_at desc limit 1000").query(ROWS.failure(ProbeRunStore::read)).list());
+        return StoredRows.readable(database.sql("select id, answer from probe_run order by asked_at desc limit 1000")
+                .query(ROWS.failure(ProbeRunStore::read)).list());
     }
 
     private static ProbeRunView read(ResultSet row, int line) throws SQLException {

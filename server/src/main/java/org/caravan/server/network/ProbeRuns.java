@@ -85,7 +85,8 @@ class ProbeRuns {
                         "wait for it: GET /api/v1/probes/" + run.id() + ".");
             });
         }
-        ProbeRunView run = new ProbeRunView(id, scope.toString(), repetitions, ProbeProgress.State.READY, 0, 0, 0, 0, List.of(), List.of(), clock.instant(), flows);
+        ProbeRunView run = new ProbeRunView(id, scope.toString(), repetitions, ProbeProgress.State.READY, 0, 0, 0, 0, List.of(), List.of(),
+                clock.instant(), flows);
         store.save(run);
         try {
             handover.probesRequested(run.id());
@@ -117,7 +118,8 @@ class ProbeRuns {
 
     List<ProbeRunView> all(Optional<String> state, Optional<String> before, int most) {
         return store.all(state, before, most).stream()
-                .map(run -> Optional.ofNullable(underWay.get(run.id())).map(running -> run.with(running.progress()).underWay()).orElse(run)).toList();
+                .map(run -> Optional.ofNullable(underWay.get(run.id())).map(running -> run.with(running.progress()).underWay()).orElse(run))
+                .toList();
     }
 
     /** A queued run cannot be cancelled, because its message is already in the broker. */

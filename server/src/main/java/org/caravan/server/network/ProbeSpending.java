@@ -35,7 +35,8 @@ class ProbeSpending {
     private void enter(ProbeRunView ended) {
         boolean flows = !ended.scope().equals("idle");
         ended.pairs().forEach(pair -> spending.add(
-                ended.askedAt(), PathId.parse(pair.path()), new Bytes(pair.bytes()), flows && pair.bytes() > IDLE_BYTES ? pair.seconds() : 0));
+                ended.askedAt(), PathId.parse(pair.path()), new Bytes(pair.bytes()), flows
+                        && pair.bytes() > IDLE_BYTES ? pair.seconds() : 0));
     }
 
     Bytes spent(AccessLink link) {

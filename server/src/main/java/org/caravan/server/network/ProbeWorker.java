@@ -52,7 +52,8 @@ public class ProbeWorker {
     private final Clock clock;
 
     ProbeWorker(ProbeRuns runs, ProbeBackend bench, SampleStore samples, Infrastructures infrastructures,
-            Network network, ProbeSpending spending, BudgetedFlows budgeted, PassiveSamples passive, WindowResults windows, MessagePublisher handover, Events events, Decisions decisions,
+            Network network, ProbeSpending spending, BudgetedFlows budgeted, PassiveSamples passive, WindowResults windows,
+                    MessagePublisher handover, Events events, Decisions decisions,
             Clock clock) {
         this.runs = runs;
         this.bench = bench;
@@ -138,7 +139,8 @@ public class ProbeWorker {
         List<PathId> back = before.stream().filter(path -> !silent.contains(path)).toList();
         cut.forEach(path -> LOG.warn("path {} no longer answers", path));
         back.forEach(path -> LOG.info("path {} answers again", path));
-        note(BuiltInRule.PATH_SILENT, cut, "No probe of run " + run.id() + " was answered there.", "Plans do not use these paths; instances are not moved without an approval.", silent);
+        note(BuiltInRule.PATH_SILENT, cut, "No probe of run " + run.id() + " was answered there.",
+                "Plans do not use these paths; instances are not moved without an approval.", silent);
         note(BuiltInRule.PATH_BACK, back, "Probes of run " + run.id() + " are answered there again.", "Plans may use them again.", silent);
     }
 

@@ -21,7 +21,8 @@ public final class WindowText {
             }
             return window;
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-window", "The window (" + text + ") is not a duration of at most 1000 days.",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-window", "The window (" + text
+                    + ") is not a duration of at most 1000 days.",
                     "use one like 24h, 90m or 7d.");
         }
     }

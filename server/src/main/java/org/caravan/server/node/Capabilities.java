@@ -21,7 +21,8 @@ import org.springframework.stereotype.Component;
 @Component
 class Capabilities implements RecordCheck {
 
-    private static final StoredRows ROWS = new StoredRows("capability record", "host_id", Optional.empty(), "measure the host again: caravan node measure HOST.");
+    private static final StoredRows ROWS = new StoredRows("capability record", "host_id", Optional.empty(),
+            "measure the host again: caravan node measure HOST.");
 
     private final JdbcClient database;
     private final Clock clock;
@@ -39,7 +40,10 @@ class Capabilities implements RecordCheck {
 
     @Override
     public List<UnreadableRecord> unreadable() {
-        return StoredRows.readable(database.sql("select host_id, record from capability c where version = (select max(version) from capability l where l.host_id = c.host_id)")
+        return StoredRows.readable(
+                database.sql(
+                "select host_id, record from capability c where version = (select max(version) from capability l where l.host_id = "
+                + "c.host_id)")
                 .query(ROWS.failure(Capabilities::read)).list());
     }
 
@@ -57,7 +61,8 @@ class Capabilities implements RecordCheck {
     }
 
     private int version(String hostId) {
-        return database.sql("select coalesce(max(version), 0) from capability where host_id = ?").param(hostId).query(Integer.class).single();
+        return database.sql("select coalesce(max(version), 0) from capability where host_id = ?").param(hostId).query(Integer.class)
+                .single();
     }
 
     void forget(String hostId) {

@@ -44,8 +44,10 @@ final class DeclaredBenchmark {
 
     /** @param part measured speed as a share of the declared speed */
     private static NodeFinding finding(String subject, double measured, double stated, String unit, double part, String typeId) {
-        String what = String.format(Locale.ROOT, "measured %.2f %s, the type %s says %.2f %s: %.0f %% of its speed", measured, unit, typeId, stated, unit, 100 * part);
-        return part < SLOW ? new NodeFinding(Verdict.ADVICE, subject, what, "check which other programs run on the node, or use another type")
+        String what = String.format(Locale.ROOT, "measured %.2f %s, the type %s says %.2f %s: %.0f %% of its speed", measured, unit, typeId,
+                stated, unit, 100 * part);
+        return part < SLOW ? new NodeFinding(Verdict.ADVICE, subject, what,
+                "check which other programs run on the node, or use another type")
                 : new NodeFinding(Verdict.OK, subject, what, "");
     }
 }

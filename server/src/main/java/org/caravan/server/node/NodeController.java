@@ -47,7 +47,8 @@ class NodeController {
     private final Ownership owners;
     private final LastSeen seen;
 
-    NodeController(Infrastructures infrastructures, HostRegistry fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities, Ownership owners, LastSeen seen) {
+    NodeController(Infrastructures infrastructures, HostRegistry fleet, DrainedHosts drained, NodeDrain drain, Capabilities capabilities,
+            Ownership owners, LastSeen seen) {
         this.seen = seen;
         this.owners = owners;
         this.infrastructures = infrastructures;
@@ -127,7 +128,8 @@ class NodeController {
                         use.apply(host.hostId()), seen.last(host.hostId()).orElseThrow(), capabilities.latest(host.hostId())))
                 .toList();
         List<Silent> silent = inventory.unobserved().stream()
-                .map(host -> new Silent(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(), host.reason(), out.contains(host.hostId()), use.apply(host.hostId()),
+                .map(host -> new Silent(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(), host.reason(),
+                        out.contains(host.hostId()), use.apply(host.hostId()),
                         seen.last(host.hostId()))).toList();
         return new NodesView(hosts, silent, !withUnclaimed ? List.of()
                 : machines.unclaimed().stream().map(machine -> new Unclaimed(machine.id(), machine.label().hostId())).toList());

@@ -39,7 +39,8 @@ class NodeDrain {
     /** Instances placed by target plans, by host id; hosts without instances are absent. */
     Map<String, List<Placed>> placed() {
         return uses.stream().flatMap(use -> use.placed().entrySet().stream())
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (some, more) -> Stream.concat(some.stream(), more.stream()).toList()));
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue,
+                        (some, more) -> Stream.concat(some.stream(), more.stream()).toList()));
     }
 
     /** Instances that cannot move because their data is stored on this host. */
@@ -56,7 +57,8 @@ class NodeDrain {
         List<Placed> staying = keepingData(hostId);
         if (!staying.isEmpty()) {
             List<Diagnostic> obstacles = staying.stream().map(one -> Diagnostic.error("keeps-data",
-                    one.instance() + " of " + one.application() + " keeps its data on " + hostId + "; on another host it would start empty.",
+                    one.instance() + " of " + one.application() + " keeps its data on " + hostId
+                            + "; on another host it would start empty.",
                     "copy its data to another host, or destroy the application.")).toList();
             throw new ProblemException(HttpStatus.CONFLICT, "keeps-data", "Node (" + hostId + ") cannot be drained: "
                     + staying.stream().map(one -> one.instance() + " of " + one.application()).collect(Collectors.joining(", "))

@@ -42,12 +42,16 @@ class NodeKeys {
     Shown pin(Host host, String fingerprint) {
         Shown shown = look(host);
         if (!shown.key().fingerprint().equals(fingerprint)) {
-            throw ProblemException.conflict("host-key-differs", "The node (" + host.id() + ") shows the host key " + shown.key().fingerprint() + ", not "
-                    + fingerprint + ".", "compare it with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the node; the connection may be intercepted.");
+            throw ProblemException.conflict("host-key-differs", "The node (" + host.id() + ") shows the host key "
+                    + shown.key().fingerprint() + ", not "
+                    + fingerprint + ".",
+                    "compare it with `ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub` on the node; the connection may be intercepted.");
         }
         if (shown.knowledge() == Knowledge.OTHER) {
-            throw ProblemException.conflict("host-key-changed", "Another host key than " + fingerprint + " is pinned for the node (" + host.id() + ") at "
-                    + host.address() + ".", "it was installed again: remove its line from known_hosts of the credentials (" + host.credentials() + ").");
+            throw ProblemException.conflict("host-key-changed", "Another host key than " + fingerprint + " is pinned for the node ("
+                    + host.id() + ") at "
+                    + host.address() + ".", "it was installed again: remove its line from known_hosts of the credentials ("
+                    + host.credentials() + ").");
         }
         if (shown.knowledge() == Knowledge.UNKNOWN) {
             KnownHostsFile.of(settings.credentials(), machine(host)).pin(machine(host), shown.key());
@@ -68,7 +72,8 @@ class NodeKeys {
         try {
             return work.get();
         } catch (ShellFault fault) {
-            throw new AdapterFault(fault.kind() == ShellFault.Kind.UNTRUSTED ? Kind.UNTRUSTED : Kind.UNREACHABLE, fault.getMessage(), fault);
+            throw new AdapterFault(fault.kind() == ShellFault.Kind.UNTRUSTED ? Kind.UNTRUSTED : Kind.UNREACHABLE, fault.getMessage(),
+                    fault);
         }
     }
 }

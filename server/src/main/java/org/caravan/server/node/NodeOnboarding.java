@@ -34,7 +34,8 @@ class NodeOnboarding {
     private final MeasurementPeers peers;
     private final Capabilities capabilities;
 
-    NodeOnboarding(ObjectProvider<Shell> shell, Adapters adapters, Infrastructures infrastructures, Nodes nodes, MeasurementPeers peers, Capabilities capabilities) {
+    NodeOnboarding(ObjectProvider<Shell> shell, Adapters adapters, Infrastructures infrastructures, Nodes nodes, MeasurementPeers peers,
+            Capabilities capabilities) {
         this.shell = shell;
         this.adapters = adapters;
         this.infrastructures = infrastructures;
@@ -105,11 +106,13 @@ class NodeOnboarding {
         ObservedHost offers = adapters.of(host).inspect(host);
         HostType type = typeOf(host).orElseThrow();
         if (offers.architecture() != type.architecture()) {
-            return List.of(new NodeFinding(Verdict.MISSING, "host type", "the node is " + offers.architecture() + ", the type " + type.id() + " is "
+            return List.of(new NodeFinding(Verdict.MISSING, "host type", "the node is " + offers.architecture() + ", the type " + type.id()
+                    + " is "
                     + type.architecture(), "use another type, or add one to the infrastructure"));
         }
         boolean less = offers.cpu().value() < type.cpu().value() || offers.memory().value() < type.memory().value() * 9 / 10;
-        String what = "the node has " + offers.cpu() + " cores and " + offers.memory() + ", the type " + type.id() + " says " + type.cpu() + " and " + type.memory();
+        String what = "the node has " + offers.cpu() + " cores and " + offers.memory() + ", the type " + type.id() + " says " + type.cpu()
+                + " and " + type.memory();
         return List.of(less ? new NodeFinding(Verdict.ADVICE, "host type", what, "plans use the measured values; use a matching type")
                 : new NodeFinding(Verdict.OK, "host type", what, ""));
     }

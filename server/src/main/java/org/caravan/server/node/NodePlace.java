@@ -28,18 +28,21 @@ record NodePlace(
         check("host type", hostTypeId.filter(text -> !text.matches(NAME)), "use the name of a host type of the infrastructure.");
         check("address", address.filter(text -> !text.matches(ADDRESS)), "write an address literal or a name.");
         check("port", port.filter(number -> number < 1 || number > 65_535), "leave it out for 22.");
-        check("credentials", credentials.filter(text -> !text.matches(NAME)), "use the name of a folder in the server's folder of credentials.");
+        check("credentials", credentials.filter(text -> !text.matches(NAME)),
+                "use the name of a folder in the server's folder of credentials.");
         return this;
     }
 
     /** @throws ProblemException if the infrastructure text cannot contain the name */
     static void checkName(String hostId) {
-        check("name", Optional.of(hostId).filter(text -> !text.matches(NAME)), "begin it with a letter; use letters, digits, - and _, up to 63.");
+        check("name", Optional.of(hostId).filter(text -> !text.matches(NAME)),
+                "begin it with a letter; use letters, digits, - and _, up to 63.");
     }
 
     private static void check(String what, Optional<?> wrong, String suggestion) {
         wrong.ifPresent(value -> {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "place-invalid", "No node has the " + what + " (" + shown(value) + ").", suggestion);
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "place-invalid", "No node has the " + what + " (" + shown(value)
+                    + ").", suggestion);
         });
     }
 

@@ -30,7 +30,8 @@ class NodeRemoval {
     private final DrainedHosts drained;
     private final Capabilities capabilities;
 
-    NodeRemoval(Nodes nodes, NodeOnboarding life, NodeDrain drain, NodeKeys keys, Adapters adapters, DrainedHosts drained, Capabilities capabilities) {
+    NodeRemoval(Nodes nodes, NodeOnboarding life, NodeDrain drain, NodeKeys keys, Adapters adapters, DrainedHosts drained,
+            Capabilities capabilities) {
         this.nodes = nodes;
         this.life = life;
         this.drain = drain;
@@ -44,7 +45,8 @@ class NodeRemoval {
         progress.note(task -> task.doing("looks at the node"));
         List<NodeFinding> found = look(host, force);
         InfrastructureEdit edit = nodes.removing(host.id());
-        progress.note(task -> task.found(found).amended(edit.diff()).ended(found.stream().anyMatch(NodeRemoval::stops) ? State.UNFIT : State.DONE));
+        progress.note(task -> task.found(found).amended(edit.diff()).ended(found.stream().anyMatch(NodeRemoval::stops) ? State.UNFIT
+                : State.DONE));
     }
 
     void remove(Host host, boolean force, Progress progress) {
@@ -93,7 +95,8 @@ class NodeRemoval {
         List<NodeFinding> found = new ArrayList<>();
         adapters.of(host).observe(host).forEach(copy -> found.add(force
                 ? new NodeFinding(Verdict.ADVICE, "copy " + copy.id().label(), copy.state() + ": it stays, and no server observes it", "")
-                : new NodeFinding(Verdict.MISSING, "copy " + copy.id().label(), copy.state() + " here", "remove it: caravan orphans --remove")));
+                : new NodeFinding(Verdict.MISSING, "copy " + copy.id().label(), copy.state() + " here",
+                        "remove it: caravan orphans --remove")));
         found.addAll(said);
         return found;
     }

@@ -62,11 +62,13 @@ class NodeTaskController {
     }
 
     @PostMapping("/nodes/{id}/proposal")
-    @ErrorResponses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise",
+    @ErrorResponses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider",
+            "409 known-otherwise",
             "404 unknown-host-type", "409 simulated-hosts"}, hosts = true)
     @Operation(operationId = "proposeNode", summary = "Show what adding a node would change",
             description = "Reads the host key without logging in. Changes nothing.")
-    Proposal propose(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody(required = false) NodePlace said) {
+    Proposal propose(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id,
+            @RequestBody(required = false) NodePlace said) {
         NodePlace place = said == null ? NodePlace.NONE : said.checked();
         Host host = nodes.at(id, place);
         InfrastructureEdit edit = nodes.adding(host, place);
@@ -80,7 +82,8 @@ class NodeTaskController {
             @Schema(description = "Fingerprint, in the format of ssh-keygen -lf.", example = "SHA256:…") String fingerprint) {}
 
     @PutMapping("/nodes/{id}/host-key")
-    @ErrorResponses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider", "409 known-otherwise", "404 unknown-host-type",
+    @ErrorResponses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider",
+            "409 known-otherwise", "404 unknown-host-type",
             "409 host-key-differs", "409 host-key-changed", "409 simulated-hosts"}, hosts = true)
     @Operation(operationId = "pinHostKey", summary = "Pin the host key of a node",
             description = "Answers 409 with code host-key-differs if the node presents another key, and with host-key-changed if "
@@ -105,7 +108,8 @@ class NodeTaskController {
 
     @PostMapping("/nodes/{id}/tasks")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @ErrorResponses({"404 unknown-host", "409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider",
+    @ErrorResponses({"404 unknown-host", "409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host",
+            "409 other-provider",
             "409 known-otherwise", "404 unknown-host-type", "409 simulated-hosts", "409 node-busy", "422 task-invalid",
             "422 watts-invalid"})
     @LocationHeader("/api/v1/node-tasks/{id}")
@@ -113,10 +117,12 @@ class NodeTaskController {
             description = "Runs in the background. Answers 409 with code node-busy if another task runs on the node.")
     NodeTask begin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody TaskBody body) {
         if (body.work() == null || body.times().filter(count -> count < 2 || count > 100).isPresent()) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "task-invalid", "A task has a kind, and 2 to 100 repetitions.", "see the OpenAPI document.");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "task-invalid", "A task has a kind, and 2 to 100 repetitions.",
+                    "see the OpenAPI document.");
         }
         body.watts().filter(power -> power.idle() < 0 || power.load() < power.idle() || power.load() > 100_000).ifPresent(power -> {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "watts-invalid", "A node cannot use " + power.idle() + " W idle and " + power.load()
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "watts-invalid", "A node cannot use " + power.idle()
+                    + " W idle and " + power.load()
                     + " W under load.", "write the smaller first: 2..4.4.");
         });
         NodePlace place = body.place().orElse(NodePlace.NONE).checked();

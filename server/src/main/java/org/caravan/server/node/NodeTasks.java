@@ -53,8 +53,10 @@ class NodeTasks {
     NodeTask begin(Work work, String hostId, Consumer<Progress> carriedOut) {
         NodeTask task;
         synchronized (tasks) {
-            tasks.values().stream().filter(one -> one.hostId().equals(hostId) && one.state() == State.RUNNING).findFirst().ifPresent(one -> {
-                throw ProblemException.conflict("node-busy", "Task (" + one.id() + ") works on node (" + hostId + ") already: " + one.work() + ".",
+            tasks.values().stream().filter(one -> one.hostId().equals(hostId) && one.state() == State.RUNNING).findFirst()
+                    .ifPresent(one -> {
+                throw ProblemException.conflict("node-busy", "Task (" + one.id() + ") works on node (" + hostId + ") already: "
+                        + one.work() + ".",
                         "wait for its end: GET /api/v1/node-tasks/" + one.id() + ".");
             });
             task = NodeTask.begun(Long.toString(number.incrementAndGet()), work, hostId);
@@ -67,7 +69,8 @@ class NodeTasks {
     }
 
     NodeTask required(String id) {
-        return Optional.ofNullable(tasks.get(id)).orElseThrow(() -> ProblemException.notFound("unknown-task", "There is no task (" + id + ").",
+        return Optional.ofNullable(tasks.get(id)).orElseThrow(() -> ProblemException.notFound("unknown-task", "There is no task (" + id
+                + ").",
                 "start the task again: it continues from the current state."));
     }
 

@@ -18,7 +18,8 @@ record NodeUse(
     /** @param heard whether the caller may see the application of an instance */
     static NodeUse of(List<Placed> placed, Predicate<Placed> heard) {
         List<String> own = placed.stream().filter(heard).map(Placed::whole).toList();
-        return new NodeUse(placed.stream().mapToLong(one -> one.cpu().value()).sum(), placed.stream().mapToLong(one -> one.memory().value()).sum(),
+        return new NodeUse(placed.stream().mapToLong(one -> one.cpu().value()).sum(), placed.stream().mapToLong(one -> one.memory().value())
+                .sum(),
                 placed.stream().mapToLong(one -> one.disk().value()).sum(), own, placed.size() - own.size());
     }
 }

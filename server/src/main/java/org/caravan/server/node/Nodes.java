@@ -52,7 +52,8 @@ class Nodes {
             missing.add("--credentials NAME");
         }
         if (!missing.isEmpty()) {
-            throw ProblemException.conflict("place-missing", "The infrastructure has no host (" + hostId + "), so its location is required.",
+            throw ProblemException.conflict("place-missing", "The infrastructure has no host (" + hostId
+                    + "), so its location is required.",
                     "add " + String.join(" ", missing) + "; or use one of the names that `caravan nodes` shows.");
         }
         refuseUnknownType(place.hostTypeId().orElseThrow());
@@ -79,7 +80,8 @@ class Nodes {
 
     private static Host prepared(Host host) {
         if (host.rental().isPresent()) {
-            throw ProblemException.conflict("rented-host", "The machine of host (" + host.id() + ") is rented: it is prepared when it first boots.",
+            throw ProblemException.conflict("rented-host", "The machine of host (" + host.id()
+                    + ") is rented: it is prepared when it first boots.",
                     "deploy something that uses it.");
         }
         if (!host.provider().equals(PROVIDER)) {
@@ -100,7 +102,8 @@ class Nodes {
 
     private static void contradiction(Host host, String what, String known, Optional<String> said) {
         said.filter(value -> !value.equals(known)).ifPresent(value -> {
-            throw ProblemException.conflict("known-otherwise", "The infrastructure has host (" + host.id() + ") with the " + what + " (" + known
+            throw ProblemException.conflict("known-otherwise", "The infrastructure has host (" + host.id() + ") with the " + what + " ("
+                    + known
                     + "), not (" + value + ").", "leave that option out, take another name, or remove the node first.");
         });
     }
@@ -108,7 +111,8 @@ class Nodes {
     private void refuseUnknownType(String type) {
         List<String> known = infrastructures.required().hostTypes().stream().map(HostType::id).toList();
         if (!known.contains(type)) {
-            throw ProblemException.notFound("unknown-host-type", "The infrastructure has no host type (" + type + ").", "use one of " + known + ", or model it first.");
+            throw ProblemException.notFound("unknown-host-type", "The infrastructure has no host type (" + type + ").", "use one of "
+                    + known + ", or model it first.");
         }
     }
 

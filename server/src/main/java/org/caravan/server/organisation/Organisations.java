@@ -48,25 +48,30 @@ public class Organisations {
     /** @throws ProblemException with status 404 if the organisation does not exist or the caller may not see it */
     public String required(String name, OrganisationScope reach) {
         if (!reach.includes(name) || !exists(name)) {
-            throw ProblemException.notFound("unknown-organisation", "There is no organisation (" + name + ").", "list them: caravan organisation list.");
+            throw ProblemException.notFound("unknown-organisation", "There is no organisation (" + name + ").",
+                    "list them: caravan organisation list.");
         }
         return name;
     }
 
     Listed make(String name) {
         if (!NAME.matcher(name).matches() || name.equalsIgnoreCase(INSTALLATION)) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "organisation-name", "An organisation cannot be called (" + name + ").",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "organisation-name", "An organisation cannot be called (" + name
+                    + ").",
                     "use 1 to 32 letters, digits, - and _, a letter first; " + INSTALLATION + " means none.");
         }
         database.sql("select name from organisation where lower(name) = lower(?) and name <> ?").params(name, name).query(String.class)
                 .list().stream().findFirst().ifPresent(known -> {
-            throw ProblemException.conflict("organisation-known", "The organisation (" + name + ") differs from (" + known + ") only in case.",
+            throw ProblemException.conflict("organisation-known", "The organisation (" + name + ") differs from (" + known
+                    + ") only in case.",
                     "use (" + known + ") if it is the same, otherwise another name such as " + known + "-2.");
         });
         Listed made = new Listed(name, clock.instant().truncatedTo(ChronoUnit.SECONDS));
-        int rows = database.sql("insert into organisation (name, made_at) values (?, ?) on conflict do nothing").params(name, made.madeAt().toString()).update();
+        int rows = database.sql("insert into organisation (name, made_at) values (?, ?) on conflict do nothing")
+                .params(name, made.madeAt().toString()).update();
         if (rows == 0) {
-            throw ProblemException.conflict("organisation-known", "There is an organisation (" + name + ") already.", "use another name, or create tokens for it.");
+            throw ProblemException.conflict("organisation-known", "There is an organisation (" + name + ") already.",
+                    "use another name, or create tokens for it.");
         }
         return made;
     }

@@ -28,7 +28,8 @@ public class Ownership {
 
     /** Owner of the resource; empty if no resource of this kind has the name. */
     public Optional<String> of(Kind kind, String name) {
-        return database.sql("select organisation from owned where kind = ? and name = ?").params(kind.name(), name).query(String.class).optional();
+        return database.sql("select organisation from owned where kind = ? and name = ?").params(kind.name(), name).query(String.class)
+                .optional();
     }
 
     /** Whether the scope may see the application. Only the installation scope sees an application without an owner. */
@@ -78,6 +79,7 @@ public class Ownership {
      * owner.
      */
     public static ProblemException taken(Kind kind, String name) {
-        return ProblemException.conflict("name-taken", "The name (" + name + ") of the " + kind.word() + " is not free.", "use another, for example with your organisation's name as its prefix.");
+        return ProblemException.conflict("name-taken", "The name (" + name + ") of the " + kind.word() + " is not free.",
+                "use another, for example with your organisation's name as its prefix.");
     }
 }

@@ -20,8 +20,10 @@ class ObservedPartition {
     private final Traces traces;
 
     ObservedPartition(MeterRegistry registry, Traces traces) {
-        this.timers = Timer.builder("caravan.partition").description("Partitions of very large problems that this server planned, by result")
-                .serviceLevelObjectives(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10)).withRegistry(registry);
+        this.timers = Timer.builder("caravan.partition")
+                .description("Partitions of very large problems that this server planned, by result")
+                .serviceLevelObjectives(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(10))
+                .withRegistry(registry);
         this.traces = traces;
     }
 

@@ -77,7 +77,8 @@ class PartitionRequests implements PartitionPlanners {
         sender.execute(() -> send(job, request, answer));
         answer.whenComplete((made, fault) -> {
             if (fault instanceof CancellationException || fault instanceof TimeoutException) {
-                sender.execute(() -> broadcasts.tell(CANCELLED, Long.toString(request), "a partition is no longer needed, but another server may continue to plan it"));
+                sender.execute(() -> broadcasts.tell(CANCELLED, Long.toString(request),
+                        "a partition is no longer needed, but another server may continue to plan it"));
             } else if (fault != null) {
                 LOG.warn("the planning of {} continues without an answer: {}", job.problem().application().name(), fault.getMessage());
             }
@@ -88,7 +89,8 @@ class PartitionRequests implements PartitionPlanners {
     private void send(PartitionJob job, long request, CompletableFuture<PartitionAnswer> answer) {
         try {
             if (!answer.isDone()) {
-                producer.sendBodyAndHeaders(QUEUE + SHORT_LIVED, encoded(job), Map.of(REQUEST, request, PARTITION, job.number(), FORMAT, SentJob.FORMAT));
+                producer.sendBodyAndHeaders(QUEUE + SHORT_LIVED, encoded(job),
+                        Map.of(REQUEST, request, PARTITION, job.number(), FORMAT, SentJob.FORMAT));
             }
         } catch (RuntimeException fault) {
             String why = fault.getCause() == null ? fault.getMessage() : fault.getCause().getMessage();

@@ -11,12 +11,15 @@ import org.springframework.stereotype.Component;
 class PartitionRoutes extends RouteBuilder {
 
     /** The request is acknowledged together with its answer. If a server is killed, the broker redelivers its partitions to another. */
-    private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false&errorHandlerLogStackTrace=false" + ZeroPrefetchQueues.ASKED;
+    private static final String TRANSACTED = "?transacted=true&lazyCreateTransactionManager=false&errorHandlerLogStackTrace=false"
+            + ZeroPrefetchQueues.ASKED;
 
     @Override
     public void configure() {
-        onException(PlanningCancelled.class).handled(false).logExhausted(false).log(LoggingLevel.INFO, PartitionRoutes.class.getName(), "a partition is left to another server: this one ends");
-        onException(Exception.class).handled(true).log(LoggingLevel.WARN, PartitionRoutes.class.getName(), "${routeId} gave up: ${exception.message}");
+        onException(PlanningCancelled.class).handled(false).logExhausted(false)
+                .log(LoggingLevel.INFO, PartitionRoutes.class.getName(), "a partition is left to another server: this one ends");
+        onException(Exception.class).handled(true)
+                .log(LoggingLevel.WARN, PartitionRoutes.class.getName(), "${routeId} gave up: ${exception.message}");
         from(PartitionRequests.QUEUE + TRANSACTED).routeId("partition-requested").to("bean:partitionWorker?method=requested");
         from(PartitionRequests.CANCELLED).routeId("cancelled-partitions").to("bean:partitionWorker?method=cancelled");
     }

@@ -20,10 +20,12 @@ public record PartitionSettings(@DefaultValue("4") int partitions, Integer parti
 
     public PartitionSettings {
         if (partitions < 1 || partitions > MOST) {
-            throw new IllegalArgumentException("The number of partitions caravan.planning.partitions (" + partitions + ") is not 1 to " + MOST + ".\nMaybe use 4.");
+            throw new IllegalArgumentException("The number of partitions caravan.planning.partitions (" + partitions + ") is not 1 to "
+                    + MOST + ".\nMaybe use 4.");
         }
         if (partitionFrom != null && partitionFrom < 1) {
-            throw new IllegalArgumentException("No problem has (" + partitionFrom + ") instances: caravan.planning.partition-from is at least 1.\n"
+            throw new IllegalArgumentException("No problem has (" + partitionFrom
+                    + ") instances: caravan.planning.partition-from is at least 1.\n"
                     + "Maybe use 1000, or 1 partition (caravan.planning.partitions) to disable them.");
         }
     }

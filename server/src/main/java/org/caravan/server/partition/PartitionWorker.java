@@ -41,7 +41,8 @@ public class PartitionWorker {
      *
      * @throws PlanningCancelled if this server shuts down
      */
-    public void requested(@Body byte[] job, @Header(PartitionRequests.REQUEST) long request, @Header(PartitionRequests.PARTITION) int number,
+    public void requested(@Body byte[] job, @Header(PartitionRequests.REQUEST) long request,
+            @Header(PartitionRequests.PARTITION) int number,
             @Header(PartitionRequests.FORMAT) int format) {
         if (partitions.has(request)) {
             return;
@@ -76,7 +77,8 @@ public class PartitionWorker {
     private static PartitionJob read(byte[] job, int number, int format) {
         String otherVersion = "Maybe run the same version of Caravan on all servers.";
         if (format != SentJob.FORMAT) {
-            throw new PartitionFault("It was sent in format (" + format + "), and this server reads " + SentJob.FORMAT + ".\n" + otherVersion);
+            throw new PartitionFault("It was sent in format (" + format + "), and this server reads " + SentJob.FORMAT + ".\n"
+                    + otherVersion);
         }
         try {
             return SentJob.read(job, number);

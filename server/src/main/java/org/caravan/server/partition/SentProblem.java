@@ -40,15 +40,19 @@ record SentProblem(
     record ReservedLink(AccessLink at, BitRate rate) {}
 
     static SentProblem of(PlacementProblem problem) {
-        List<ReservedLink> links = problem.uplinks().reservedElsewhere().entrySet().stream().map(link -> new ReservedLink(link.getKey(), link.getValue())).toList();
-        return new SentProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), problem.parentId(), problem.generation(),
-                problem.current(), problem.reservedElsewhere(), problem.takenSlots(), problem.excluded(), problem.policy(), links, List.copyOf(problem.uplinks().rerouted()));
+        List<ReservedLink> links = problem.uplinks().reservedElsewhere().entrySet().stream()
+                .map(link -> new ReservedLink(link.getKey(), link.getValue())).toList();
+        return new SentProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), problem.parentId(),
+                problem.generation(),
+                problem.current(), problem.reservedElsewhere(), problem.takenSlots(), problem.excluded(), problem.policy(), links,
+                        List.copyOf(problem.uplinks().rerouted()));
     }
 
     PlacementProblem problem() {
         Map<AccessLink, BitRate> links = new TreeMap<>();
         reservedLinks.forEach(link -> links.put(link.at(), link.rate()));
-        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere, takenSlots, excluded, policy,
+        return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere,
+                takenSlots, excluded, policy,
                 new Uplinks(links, Set.copyOf(rerouted)));
     }
 }

@@ -22,7 +22,8 @@ class ObservedPlanning {
 
     ObservedPlanning(MeterRegistry registry, Traces traces, PlanningRegistry plannings) {
         this.timers = Timer.builder("caravan.planning").description("Plannings of this server, by result")
-                .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1)).withRegistry(registry);
+                .serviceLevelObjectives(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(1))
+                .withRegistry(registry);
         this.traces = traces;
         for (State state : new State[] {State.WAITING, State.RUNNING}) {
             Gauge.builder("caravan.plannings", plannings, all -> all.count(state)).tag("state", state.name().toLowerCase(Locale.ROOT))

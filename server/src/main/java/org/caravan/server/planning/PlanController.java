@@ -63,7 +63,8 @@ class PlanController {
                 return PlanOrder.PLAIN;
             }
             body.proveSeconds().filter(seconds -> seconds < 1 || seconds > PlanningPolicy.MOST_PROOF_SECONDS).ifPresent(seconds -> {
-                throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "proof-seconds", "A proof takes not (" + seconds + ") seconds, but 1 to "
+                throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "proof-seconds", "A proof takes not (" + seconds
+                        + ") seconds, but 1 to "
                         + PlanningPolicy.MOST_PROOF_SECONDS + ".", "use 60.");
             });
             return new PlanOrder(Set.copyOf(body.without()), body.proveSeconds().orElse(0));
@@ -71,7 +72,8 @@ class PlanController {
     }
 
     @PostMapping("/plans")
-    @ErrorResponses(value = {"404 unknown-host", "409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds", "429 too-many-plannings", "503 planner-busy"}, hosts = true)
+    @ErrorResponses(value = {"404 unknown-host", "409 no-infrastructure", "409 planning-cancelled", "422 proof-seconds",
+            "429 too-many-plannings", "503 planner-busy"}, hosts = true)
     @Operation(operationId = "makePlan", summary = "Create a plan",
             description = "Plans from the latest model, the current offers of hosts and the measurements. Changes nothing until the "
                     + "plan is approved. An identical plan has the same id and keeps its rejection. If there is no placement, the "
@@ -90,7 +92,8 @@ class PlanController {
                     example = "3") Optional<String> to) {}
 
     @PostMapping("/rollback")
-    @ErrorResponses(value = {"404 unknown-plan", "404 unknown-host", "409 no-infrastructure", "409 never-deployed", "409 ambiguous-plan", "409 no-earlier-plan", "409 plan-removes",
+    @ErrorResponses(value = {"404 unknown-plan", "404 unknown-host", "409 no-infrastructure", "409 never-deployed", "409 ambiguous-plan",
+            "409 no-earlier-plan", "409 plan-removes",
             "409 stateful-moves", "409 stateful-renewed", "409 no-address-left"}, hosts = true)
     @Operation(operationId = "rollback", summary = "Create a plan that returns to an earlier target",
             description = "The plan succeeds the current target like any other plan and changes nothing until approved. Answers 409 "

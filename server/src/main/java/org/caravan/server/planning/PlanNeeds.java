@@ -66,7 +66,9 @@ public class PlanNeeds {
         boolean missing = fault.kind() == AdapterFault.Kind.FAILED;
         return new Remark(Remark.Severity.ERROR, missing ? "image-missing" : "image-unfit",
                 placed.instance() + " on " + placed.hostId() + " cannot be started: " + fault.sentence(),
-                missing && image.equals(Routers.IMAGE) ? "build it: executionware/images/image-build executionware/images/router/router.toml --output images; then: caravan image push images " + image + "." : way);
+                missing && image.equals(Routers.IMAGE)
+                        ? "build it: executionware/images/image-build executionware/images/router/router.toml --output images; then: "
+                        + "caravan image push images " + image + "." : way);
     }
 
     private Stream<Remark> secretsNotSet(DeploymentPlan plan) {

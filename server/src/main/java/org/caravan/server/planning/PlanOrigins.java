@@ -25,7 +25,9 @@ public class PlanOrigins implements TraceOrigin {
 
     /** @param id digest of a plan, or {@code latest} */
     public Optional<String> of(String application, String id) {
-        return database.sql("select trace from plan where application = ? and (id = ? or ? = 'latest') and trace is not null order by number desc limit 1")
+        return database.sql(
+                "select trace from plan where application = ? and (id = ? or ? = 'latest') and trace is not null order by number desc "
+                + "limit 1")
                 .params(application, id, id).query(String.class).optional();
     }
 }

@@ -32,9 +32,11 @@ class PlanStore implements RecordCheck {
 
     void add(PlanView answer, Optional<DeploymentPlan> plan) {
         // A plan that is computed again gets a new number, because the latest plan is the one with the highest number.
-        database.sql("insert into plan (application, id, outcome, generation, plan, answer, made_at, trace) values (?, ?, ?, ?, ?, ?, ?, ?) "
+        database.sql(
+                "insert into plan (application, id, outcome, generation, plan, answer, made_at, trace) values (?, ?, ?, ?, ?, ?, ?, ?) "
                         + "on conflict (application, id) do update set number = excluded.number, outcome = excluded.outcome, "
-                        + "generation = excluded.generation, plan = excluded.plan, answer = excluded.answer, made_at = excluded.made_at, trace = excluded.trace")
+                        + "generation = excluded.generation, plan = excluded.plan, answer = excluded.answer, made_at = excluded.made_at, "
+                                + "trace = excluded.trace")
                 .params(answer.application(), answer.id(), answer.outcome().name(), answer.generation(),
                         plan.map(Json::write).orElse(null), Json.write(answer), clock.instant().toString(), traces.context().orElse(null))
                 .update();
@@ -64,17 +66,23 @@ class PlanStore implements RecordCheck {
 
     /** Newest first. */
     List<PlanView> all(String application, Optional<String> outcome, Optional<String> before, int limit) {
-        return database.sql("select application, id, answer, plan from plan where application = ? and (cast(? as text) is null or outcome = ?) "
-                        + "and (cast(? as text) is null or number < (select number from plan where application = ? and id = ?)) order by number desc limit ?")
-                .params(application, outcome.orElse(null), outcome.orElse(null), before.orElse(null), application, before.orElse(null), limit)
+        return database.sql(
+                "select application, id, answer, plan from plan where application = ? and (cast(? as text) is null or outcome = ?) "
+                        + "and (cast(? as text) is null or number < (select number from plan where application = ? and id = ?)) order by "
+                                + "number desc limit ?")
+                .params(application, outcome.orElse(null), outcome.orElse(null), before.orElse(null), application, before.orElse(null),
+                        limit)
                 .query(ROWS.each(PlanStore::answer)).list().stream().flatMap(Optional::stream).toList();
     }
 
     /** Checks only the latest plan of each application, because plans that were not approved can be made again. */
     @Override
     public List<UnreadableRecord> unreadable() {
-        return StoredRows.readable(database.sql("select application, id, answer, plan from plan where number in (select max(number) from plan group by application)")
-                .query(ROWS.failure((row, line) -> answer(row, line) == null || row.getString("plan") != null && plan(row, line) == null)).list());
+        return StoredRows.readable(
+                database.sql(
+                "select application, id, answer, plan from plan where number in (select max(number) from plan group by application)")
+                .query(ROWS.failure((row, line) -> answer(row, line) == null || row.getString("plan") != null && plan(row, line) == null))
+                .list());
     }
 
     private static PlanView answer(ResultSet row, int line) throws SQLException {

@@ -55,7 +55,8 @@ record PlanView(
     }
 
     PlanView rejected(Optional<RejectionView> by) {
-        return by.equals(rejection) ? this : new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff, diffText, stepsText,
+        return by.equals(rejection) ? this : new PlanView(application, outcome, id, generation, changes, planText, placement, report,
+                reportText, screenText, diff, diffText, stepsText,
                 reasons, conflict, remarks, madeAt, by, handedOverBy, takesOver);
     }
 

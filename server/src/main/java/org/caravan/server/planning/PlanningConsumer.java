@@ -35,7 +35,8 @@ public class PlanningConsumer {
     private final Decisions decisions;
     private final ObservedPlanning observed;
 
-    PlanningConsumer(PlanningService planning, PlanningRegistry plannings, PlanningQueue requests, Network network, Events events, Decisions decisions, ObservedPlanning observed) {
+    PlanningConsumer(PlanningService planning, PlanningRegistry plannings, PlanningQueue requests, Network network, Events events,
+            Decisions decisions, ObservedPlanning observed) {
         this.planning = planning;
         this.plannings = plannings;
         this.requests = requests;
@@ -52,7 +53,8 @@ public class PlanningConsumer {
         }
     }
 
-    public void planRequested(@Body String application, @Header(MessagePublisher.REQUEST) Long request, @Header(MessagePublisher.WITHOUT) String without,
+    public void planRequested(@Body String application, @Header(MessagePublisher.REQUEST) Long request,
+            @Header(MessagePublisher.WITHOUT) String without,
             @Header(MessagePublisher.PROOF) Integer proof, @Header(MessagePublisher.PINNED) Boolean pinned) {
         try {
             requests.answer(request, plan(request, application, PlanOrder.of(without, proof, pinned)));
@@ -63,7 +65,8 @@ public class PlanningConsumer {
     }
 
     private void note(PlanView plan) {
-        DecisionRecord decided = DecisionRecord.of(BuiltInRule.MODEL_PLANNED, "A new model was submitted, and the network is measured.", switch (plan.outcome()) {
+        DecisionRecord decided = DecisionRecord.of(BuiltInRule.MODEL_PLANNED, "A new model was submitted, and the network is measured.",
+                switch (plan.outcome()) {
             case NO_PLACEMENT -> "Nothing can be placed: " + plan.reasons().stream().findFirst().orElse("no reason is known") + ".";
             case PLANNED -> "Plan " + Digest.abbreviated(plan.id()) + (plan.rejection().isPresent() ? " was rejected before." : plan.changes() ? " waits for approval." : " changes nothing.");
         }).by(plan.application()).about(List.of(plan.id()));
@@ -72,11 +75,13 @@ public class PlanningConsumer {
     }
 
     private static ProblemException cancelled(String application) {
-        return ProblemException.conflict("planning-cancelled", "The planning of application (" + application + ") was cancelled.", "plan again.");
+        return ProblemException.conflict("planning-cancelled", "The planning of application (" + application + ") was cancelled.",
+                "plan again.");
     }
 
     private PlanView plan(long number, String application, PlanOrder order) {
-        try (MDC.MDCCloseable mark = MDC.putCloseable("planning", Long.toString(number)); MDC.MDCCloseable of = MDC.putCloseable("application", application)) {
+        try (MDC.MDCCloseable mark = MDC.putCloseable("planning", Long.toString(number)); MDC.MDCCloseable of =
+                MDC.putCloseable("application", application)) {
             return observed.of(() -> told(number, application, order));
         }
     }
@@ -97,7 +102,8 @@ public class PlanningConsumer {
             return plan;
         } catch (RuntimeException e) {
             plannings.failed(number, e);
-            if (e instanceof PlanningCancelled || e instanceof ProblemException || e instanceof AdapterFault || e instanceof RejectedInput) {
+            if (e instanceof PlanningCancelled || e instanceof ProblemException || e instanceof AdapterFault
+                    || e instanceof RejectedInput) {
                 LOG.info("the planning of {} ended without a plan: {}", application, e.getMessage());
             } else {
                 LOG.error("the planning of {} failed unexpectedly", application, e);

@@ -36,7 +36,8 @@ class PlanningController {
     private final Ownership owners;
     private final PlanningCancellations cancellations;
 
-    PlanningController(PlanningRegistry plannings, PlanningQueue requests, Models models, Ownership owners, PlanningCancellations cancellations) {
+    PlanningController(PlanningRegistry plannings, PlanningQueue requests, Models models, Ownership owners,
+            PlanningCancellations cancellations) {
         this.plannings = plannings;
         this.requests = requests;
         this.models = models;
@@ -65,8 +66,10 @@ class PlanningController {
             @Parameter(description = "Only plannings of this application.", example = "sock-shop") @RequestParam(name = "application")
             Optional<String> application,
             @Parameter(description = "Only those in this state.") @RequestParam(name = "state") Optional<PlanningView.State> state,
-            @NewestFirst(value = "Only plannings requested before the one with this id.", example = "112233445566") LatestPageRequest<String> page) {
-        List<PlanningView> all = plannings.all(seen()).stream().filter(planning -> application.isEmpty() || application.get().equals(planning.application()))
+            @NewestFirst(value = "Only plannings requested before the one with this id.",
+                    example = "112233445566") LatestPageRequest<String> page) {
+        List<PlanningView> all = plannings.all(seen()).stream().filter(planning -> application.isEmpty()
+                || application.get().equals(planning.application()))
                 .filter(planning -> state.isEmpty() || state.get() == planning.state()).toList();
         return page.ofAll(all, PlanningView::id);
     }

@@ -27,7 +27,8 @@ class PlanningQueue {
         this.handover = handover;
         this.plannings = plannings;
         this.answers = answers;
-        this.replies = answers.of(KIND, made -> plans.required(made.substring(0, made.indexOf(' ')), made.substring(made.indexOf(' ') + 1)));
+        this.replies = answers.of(KIND, made -> plans.required(made.substring(0, made.indexOf(' ')),
+                made.substring(made.indexOf(' ') + 1)));
     }
 
     /**
@@ -39,7 +40,8 @@ class PlanningQueue {
 
     PlanView request(String application, PlanOrder order) {
         Asked asked = ask(application, order);
-        return PendingReplies.await(asked.plan(), PATIENCE).orElseThrow(() -> new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
+        return PendingReplies.await(asked.plan(), PATIENCE)
+                .orElseThrow(() -> new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
                 "No plan for application (" + application + ") was made within " + PATIENCE.toSeconds() + " s.",
                 "look at plannings/" + asked.number() + " in a while."));
     }
@@ -68,7 +70,8 @@ class PlanningQueue {
         if (made != null) {
             plannings.made(number, made.id());
         } else {
-            plannings.failed(number, fault instanceof RuntimeException why ? why : new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
+            plannings.failed(number, fault instanceof RuntimeException why ? why
+                    : new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, "planner-busy",
                     "No planner answered within " + FOLLOWED.toMinutes() + " min.", "plan again."));
         }
     }

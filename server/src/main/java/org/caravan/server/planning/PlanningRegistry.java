@@ -56,12 +56,15 @@ class PlanningRegistry {
      */
     synchronized long asked(String application, List<String> without) {
         Holder holder = Holder.current();
-        SHARE.exceeded(plannings.values().stream().filter(entry -> !entry.view().state().ended()).map(Entry::holder).toList(), holder).ifPresent(exceeded -> {
-            throw new ProblemException(HttpStatus.TOO_MANY_REQUESTS, "too-many-plannings", "Already " + exceeded.most() + " plannings " + exceeded.whose() + " wait or run.",
+        SHARE.exceeded(plannings.values().stream().filter(entry -> !entry.view().state().ended()).map(Entry::holder).toList(), holder)
+                .ifPresent(exceeded -> {
+            throw new ProblemException(HttpStatus.TOO_MANY_REQUESTS, "too-many-plannings", "Already " + exceeded.most() + " plannings "
+                    + exceeded.whose() + " wait or run.",
                     "wait for one of them, or cancel it: DELETE /api/v1/plannings/ID.");
         });
         long number = numbers.incrementAndGet();
-        plannings.put(Long.toString(number), new Entry(PlanningView.asked(number, application, without, clock.instant()), Optional.empty(), holder));
+        plannings.put(Long.toString(number), new Entry(PlanningView.asked(number, application, without, clock.instant()), Optional.empty(),
+                holder));
         plannings.values().removeIf(entry -> plannings.size() > KEPT && entry.view().state().ended());
         return number;
     }
@@ -89,12 +92,14 @@ class PlanningRegistry {
     }
 
     synchronized void made(long number, String planId) {
-        change(number, view -> view.ended(State.DONE, Optional.of(planId), Optional.empty(), Optional.empty(), clock.instant()), Optional.empty());
+        change(number, view -> view.ended(State.DONE, Optional.of(planId), Optional.empty(), Optional.empty(), clock.instant()),
+                Optional.empty());
     }
 
     synchronized void failed(long number, RuntimeException fault) {
         if (fault instanceof PlanningCancelled) {
-            change(number, view -> view.ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()), Optional.empty());
+            change(number, view -> view.ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()),
+                    Optional.empty());
             return;
         }
         PlanningFault why = PlanningFault.of(fault);
@@ -104,7 +109,8 @@ class PlanningRegistry {
 
     /** An ended planning never changes: an answer from another server can arrive after its cancellation, for example. */
     private void change(long number, UnaryOperator<PlanningView> change, Optional<OngoingPlanning> running) {
-        plannings.computeIfPresent(Long.toString(number), (id, entry) -> entry.view().state().ended() ? entry : new Entry(change.apply(entry.now()), running, entry.holder()));
+        plannings.computeIfPresent(Long.toString(number), (id, entry) -> entry.view().state().ended() ? entry
+                : new Entry(change.apply(entry.now()), running, entry.holder()));
     }
 
     /** @param sees whether the caller may see an application */
@@ -122,7 +128,8 @@ class PlanningRegistry {
      * @param sees whether the caller may see an application
      */
     synchronized List<PlanningView> all(Predicate<String> sees) {
-        List<PlanningView> all = new ArrayList<>(plannings.values().stream().map(Entry::now).filter(view -> sees.test(view.application())).toList());
+        List<PlanningView> all = new ArrayList<>(plannings.values().stream().map(Entry::now).filter(view -> sees.test(view.application()))
+                .toList());
         Collections.reverse(all);
         return all;
     }
@@ -131,12 +138,14 @@ class PlanningRegistry {
     synchronized PlanningView cancel(String id, Predicate<String> sees) {
         Entry entry = entry(id, sees);
         if (entry.view().state().ended()) {
-            throw ProblemException.conflict("planning-ended", "Planning (" + id + ") is not under way: " + entry.view().state() + ".", "there is nothing to cancel.");
+            throw ProblemException.conflict("planning-ended", "Planning (" + id + ") is not under way: " + entry.view().state() + ".",
+                    "there is nothing to cancel.");
         }
         if (entry.running().isPresent()) {
             entry.running().get().cancel();
         } else {
-            plannings.put(id, new Entry(entry.view().ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()), Optional.empty(), entry.holder()));
+            plannings.put(id, new Entry(entry.view().ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(),
+                    clock.instant()), Optional.empty(), entry.holder()));
         }
         return required(id, sees);
     }
@@ -147,14 +156,16 @@ class PlanningRegistry {
      * @return their ids
      */
     synchronized List<String> cancelAll(String application) {
-        List<String> ids = plannings.values().stream().map(Entry::view).filter(view -> view.application().equals(application) && !view.state().ended())
+        List<String> ids = plannings.values().stream().map(Entry::view).filter(view -> view.application().equals(application)
+                && !view.state().ended())
                 .map(PlanningView::id).toList();
         ids.forEach(id -> cancel(id, any -> true));
         return ids;
     }
 
     private Entry entry(String id, Predicate<String> sees) {
-        return Optional.ofNullable(plannings.get(id)).filter(entry -> sees.test(entry.view().application())).orElseThrow(() -> ProblemException.notFound("unknown-planning", "There is no planning (" + id + ").",
+        return Optional.ofNullable(plannings.get(id)).filter(entry -> sees.test(entry.view().application()))
+                .orElseThrow(() -> ProblemException.notFound("unknown-planning", "There is no planning (" + id + ").",
                 "plan again: the latest " + KEPT + " are kept while the server runs."));
     }
 }

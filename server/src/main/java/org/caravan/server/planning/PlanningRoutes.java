@@ -14,6 +14,7 @@ class PlanningRoutes extends RouteBuilder {
         onException(Exception.class).handled(true).log(LoggingLevel.WARN, PlanningRoutes.class.getName(),
                 "${routeId} gave up on ${body}: ${exception.message}");
         from(PlanningCancellations.TOPIC).routeId("cancelled-plannings").to("bean:cancellations?method=hear");
-        from(Broadcasts.EVENTS).routeId("plannings-under-way").to("bean:networkChanges?method=happened").to("bean:planningsUnderWay?method=happened");
+        from(Broadcasts.EVENTS).routeId("plannings-under-way").to("bean:networkChanges?method=happened")
+                .to("bean:planningsUnderWay?method=happened");
     }
 }

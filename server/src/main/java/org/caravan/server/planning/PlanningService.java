@@ -93,7 +93,8 @@ class PlanningService {
 
     private PlanView none(String application, NoPlacement none) {
         String id = Digest.of(application + "\n" + String.join("\n", none.reasons()));
-        return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", "", Optional.empty(), "",
+        return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", "",
+                Optional.empty(), "",
                 "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant(), Optional.empty(), Optional.empty(),
                 Optional.empty());
     }

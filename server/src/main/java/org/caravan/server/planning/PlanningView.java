@@ -41,21 +41,25 @@ record PlanningView(
     }
 
     static PlanningView asked(long id, String application, List<String> without, Instant at) {
-        return new PlanningView(Long.toString(id), application, without, State.WAITING, "waits for its turn", 0, Optional.empty(), Optional.empty(), Optional.empty(),
+        return new PlanningView(Long.toString(id), application, without, State.WAITING, "waits for its turn", 0, Optional.empty(),
+                Optional.empty(), Optional.empty(),
                 Optional.empty(), Optional.empty(), at, Optional.empty(), Optional.empty());
     }
 
     PlanningView begun(Instant at) {
-        return new PlanningView(id, application, without, State.RUNNING, PlanningProgress.BEGINS.stage(), tried, points, bound, planId, error, errorCode, askedAt, Optional.of(at), endedAt);
+        return new PlanningView(id, application, without, State.RUNNING, PlanningProgress.BEGINS.stage(), tried, points, bound, planId,
+                error, errorCode, askedAt, Optional.of(at), endedAt);
     }
 
     PlanningView with(PlanningProgress progress) {
-        return new PlanningView(id, application, without, state, progress.stage(), progress.tried(), boxed(progress.points()), boxed(progress.bound()), planId, error, errorCode, askedAt,
+        return new PlanningView(id, application, without, state, progress.stage(), progress.tried(), boxed(progress.points()),
+                boxed(progress.bound()), planId, error, errorCode, askedAt,
                 begunAt, endedAt);
     }
 
     PlanningView ended(State end, Optional<String> plan, Optional<String> why, Optional<String> code, Instant at) {
-        return new PlanningView(id, application, without, end, "", tried, points, bound, plan, why, code, askedAt, begunAt, Optional.of(at));
+        return new PlanningView(id, application, without, end, "", tried, points, bound, plan, why, code, askedAt, begunAt,
+                Optional.of(at));
     }
 
     private static Optional<Long> boxed(OptionalLong value) {

@@ -24,7 +24,8 @@ public class Plans {
     private final PlanNeeds needs;
     private final TakeOvers takeOvers;
 
-    Plans(Models models, PlanStore store, Targets targets, Rejections rejections, PlanningRegistry plannings, PlanningCancellations cancellations,
+    Plans(Models models, PlanStore store, Targets targets, Rejections rejections, PlanningRegistry plannings,
+            PlanningCancellations cancellations,
             PlanNeeds needs, TakeOvers takeOvers) {
         this.needs = needs;
         this.takeOvers = takeOvers;
@@ -65,7 +66,8 @@ public class Plans {
     List<PlanView> all(String application, Optional<String> outcome, Optional<String> before, int most) {
         models.required(application);
         Map<String, RejectionView> rejected = rejections.all(application);
-        return store.all(application, outcome, before, most).stream().map(plan -> plan.rejected(Optional.ofNullable(rejected.get(plan.id())))).toList();
+        return store.all(application, outcome, before, most).stream()
+                .map(plan -> plan.rejected(Optional.ofNullable(rejected.get(plan.id())))).toList();
     }
 
     /**
@@ -88,9 +90,12 @@ public class Plans {
     public DeploymentPlan approvable(String application, String id) {
         DeploymentPlan plan = plan(application, id);
         rejections.of(application, plan.digest()).ifPresent(rejection -> {
-            throw ProblemException.conflict("plan-rejected", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + application + ") was rejected by " + rejection.name()
-                    + " at " + rejection.at().truncatedTo(ChronoUnit.SECONDS) + (rejection.reason().isEmpty() ? "." : ": " + rejection.reason()),
-                    "withdraw the rejection first: DELETE /api/v1/applications/" + application + "/plans/" + plan.digest() + "/rejection; or plan again once something has changed.");
+            throw ProblemException.conflict("plan-rejected", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application ("
+                    + application + ") was rejected by " + rejection.name()
+                    + " at " + rejection.at().truncatedTo(ChronoUnit.SECONDS)
+                    + (rejection.reason().isEmpty() ? "." : ": " + rejection.reason()),
+                    "withdraw the rejection first: DELETE /api/v1/applications/" + application + "/plans/" + plan.digest()
+                            + "/rejection; or plan again once something has changed.");
         });
         return plan;
     }

@@ -43,7 +43,8 @@ public class ProblemSource {
     public PlacementProblem problem(String application, PlanOrder order) {
         PlacementProblem problem = problem(application, order.without());
         order.without().stream().filter(hostId -> !knows(problem, hostId)).sorted().findFirst().ifPresent(hostId -> {
-            throw ProblemException.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.", "list them: caravan nodes.");
+            throw ProblemException.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.",
+                    "list them: caravan nodes.");
         });
         PlanningPolicy asked = problem.policy().withProof(order.proofSeconds());
         return problem.withPolicy(order.pinned() ? asked.withMoveCost(PlanningPolicy.PINNED_CENTS) : asked);
@@ -51,7 +52,8 @@ public class ProblemSource {
 
     /** Provisioned hosts are only in the inventory; unreachable hosts are only in the infrastructure. */
     private static boolean knows(PlacementProblem problem, String hostId) {
-        return problem.inventory().host(hostId).isPresent() || problem.infrastructure().hosts().stream().anyMatch(host -> host.id().equals(hostId));
+        return problem.inventory().host(hostId).isPresent()
+                || problem.infrastructure().hosts().stream().anyMatch(host -> host.id().equals(hostId));
     }
 
     /** @param without hosts to exclude, as if they were drained */

@@ -70,7 +70,8 @@ class RejectionController {
         String reason = reason(body);
         DeploymentPlan plan = plans.approvable(name, id);
         if (!plan.parentId().equals(targets.target(name).map(DeploymentPlan::digest))) {
-            throw ProblemException.conflict("outdated-plan", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + name + ") was already approved, or another plan was approved since.",
+            throw ProblemException.conflict("outdated-plan", "Plan (" + Digest.abbreviated(plan.digest()) + ") of application (" + name
+                    + ") was already approved, or another plan was approved since.",
                     "see the latest plan, or create a rollback: POST /api/v1/applications/" + name + "/rollback.");
         }
         audit.detail(request, Digest.abbreviated(plan.digest()) + (reason.isEmpty() ? "" : " " + reason));
@@ -86,7 +87,8 @@ class RejectionController {
     private static String reason(RejectionBody body) {
         String reason = Optional.ofNullable(body).flatMap(RejectionBody::reason).map(String::strip).orElse("");
         if (reason.length() > LONGEST_REASON || TextRule.LINE.violation(reason).isPresent()) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length() + " characters is too long, or is not on one line.",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "reason-invalid", "A reason of " + reason.length()
+                    + " characters is too long, or is not on one line.",
                     "use at most " + LONGEST_REASON + " characters on one line.");
         }
         return reason;
@@ -103,7 +105,8 @@ class RejectionController {
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id) {
         PlanView plan = plans.required(name, id);
         if (!rejections.remove(name, plan.id())) {
-            throw ProblemException.notFound("not-rejected", "Plan (" + id + ") of application (" + name + ") is not rejected.", "list the plans.");
+            throw ProblemException.notFound("not-rejected", "Plan (" + id + ") of application (" + name + ") is not rejected.",
+                    "list the plans.");
         }
         events.publish(new Event.PlanMade(name, plan.id(), "REJECTION_TAKEN_BACK"));
     }

@@ -17,7 +17,8 @@ import org.springframework.stereotype.Component;
 @Component
 class Rejections {
 
-    private static final StoredRows ROWS = new StoredRows("rejection of a plan", "plan_id", Optional.of("application"), "take it back and reject the plan again.");
+    private static final StoredRows ROWS = new StoredRows("rejection of a plan", "plan_id", Optional.of("application"),
+            "take it back and reject the plan again.");
 
     private static final String COLUMNS = "name, token_id, rejected_at, reason";
 
@@ -29,8 +30,10 @@ class Rejections {
 
     /** @return false if the plan was already rejected */
     boolean add(String application, String planId, RejectionView rejection) {
-        return database.sql("insert into plan_rejection (application, plan_id, " + COLUMNS + ") values (?, ?, ?, ?, ?, ?) on conflict do nothing")
-                .params(application, planId, rejection.name(), rejection.tokenId(), rejection.at().toString(), rejection.reason()).update() > 0;
+        return database.sql("insert into plan_rejection (application, plan_id, " + COLUMNS
+                + ") values (?, ?, ?, ?, ?, ?) on conflict do nothing")
+                .params(application, planId, rejection.name(), rejection.tokenId(), rejection.at().toString(), rejection.reason())
+                .update() > 0;
     }
 
     /** @return whether the plan was rejected */
@@ -43,7 +46,8 @@ class Rejections {
     }
 
     Optional<RejectionView> of(String application, String planId) {
-        return database.sql("select application, plan_id, " + COLUMNS + " from plan_rejection where application = ? and plan_id = ?").params(application, planId)
+        return database.sql("select application, plan_id, " + COLUMNS + " from plan_rejection where application = ? and plan_id = ?")
+                .params(application, planId)
                 .query(ROWS.one((row, number) -> read(row))).optional();
     }
 
@@ -56,6 +60,7 @@ class Rejections {
     }
 
     private static RejectionView read(ResultSet row) throws SQLException {
-        return new RejectionView(row.getString("name"), row.getString("token_id"), Instant.parse(row.getString("rejected_at")), row.getString("reason"));
+        return new RejectionView(row.getString("name"), row.getString("token_id"), Instant.parse(row.getString("rejected_at")),
+                row.getString("reason"));
     }
 }

@@ -164,7 +164,8 @@ record ReportView(
     }
 
     private static Bound of(Certificate certificate) {
-        return new Bound(certificate.points(), certificate.bound(), certificate.gap(), certificate.toString(), certificate.proof().map(proof ->
+        return new Bound(certificate.points(), certificate.bound(), certificate.gap(), certificate.toString(),
+                certificate.proof().map(proof ->
                 new ProofPart(proof.solver(), proof.seconds(), proof.relaxed(), proof.gained(), certificate.remarks())));
     }
 
@@ -175,7 +176,8 @@ record ReportView(
                                 slo.kept())).toList(),
                 latency.ofGoal(),
                 latency.hops().stream()
-                        .map(hop -> new HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(), hop.waiting().map(Millis::value),
+                        .map(hop -> new HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(),
+                                hop.waiting().map(Millis::value),
                                 hop.latency().value(), hop.basis())).toList());
     }
 }

@@ -60,7 +60,8 @@ public class RunningPlannings {
     /** @param problem the problem of the outcome, which can be newer than the one at the start of the planning */
     record Ended(PlacementProblem problem, PlanningOutcome outcome) {}
 
-    RunningPlannings(ProblemSource problems, @Lazy Planner planner, JsonMapper json, Decisions decisions, PlanningRegistry plannings, PlanningCancellations cancellations,
+    RunningPlannings(ProblemSource problems, @Lazy Planner planner, JsonMapper json, Decisions decisions, PlanningRegistry plannings,
+            PlanningCancellations cancellations,
             Traces traces) {
         this.problems = problems;
         this.planner = planner;
@@ -112,7 +113,8 @@ public class RunningPlannings {
         try {
             one.planning.changed(problems.problem(one.application, one.order));
             decisions.note(DecisionRecord.of(BuiltInRule.PLANNING_TOLD, "The network or the infrastructure changed during the planning.",
-                    "The planning continues with the current state.").by(one.application).with("changes noticed", one.told.get()).with("changes noticed at most", MOST_CHANGES));
+                    "The planning continues with the current state.").by(one.application).with("changes noticed", one.told.get())
+                            .with("changes noticed at most", MOST_CHANGES));
             LOG.info("the running planning of {} noticed a change", one.application);
         } catch (RuntimeException e) {
             // The planning ends with the data it has. If that is outdated, the adapters report it when the plan is approved.

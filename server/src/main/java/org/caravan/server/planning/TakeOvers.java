@@ -60,7 +60,8 @@ public class TakeOvers {
         int instances = runs.instances().size();
         return "The application (" + runs.application() + ") runs already: " + from.map(name -> name + " submitted it, with ")
                 .orElse("with ") + instances + (instances == 1 ? " instance. " : " instances. ")
-                + (another ? "All its components are removed: " + String.join(", ", gone) + "." : gone.isEmpty() ? "All of its components stay."
+                + (another ? "All its components are removed: " + String.join(", ", gone) + "." : gone.isEmpty()
+                        ? "All of its components stay."
                         : "Removed components: " + String.join(", ", gone) + ".");
     }
 
@@ -72,7 +73,8 @@ public class TakeOvers {
     /** @throws ProblemException if the plan takes over an application and consent is not given */
     public void refuse(String application, PlanView plan, boolean consent) {
         plan.takesOver().filter(from -> !consent).ifPresent(from -> {
-            throw ProblemException.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id()) + ") replaces an application that another submitter deployed. "
+            throw ProblemException.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id())
+                    + ") replaces an application that another submitter deployed. "
                     + from.text(),
                     "rename yours; if the replacement is intended: caravan deploy " + application + " --take-over.");
         });

@@ -22,6 +22,7 @@ public interface Targets {
 
     /** Placements of all other applications, from their targets. */
     default List<OtherPlacement> placedByOthers(String application) {
-        return all().stream().filter(plan -> !plan.application().equals(application)).flatMap(plan -> plan.asOtherPlacements().stream()).toList();
+        return all().stream().filter(plan -> !plan.application().equals(application)).flatMap(plan -> plan.asOtherPlacements().stream())
+                .toList();
     }
 }

@@ -28,15 +28,20 @@ class KeptAnswers {
      * @return the earlier use of the key; empty if the key was free and is now reserved
      */
     Optional<KeptAnswer> take(String tokenId, String key, String fingerprint) {
-        int taken = database.sql("insert into kept_answer (token_id, idempotency_key, fingerprint, status, asked_at) values (?, ?, ?, 0, ?) on conflict do nothing")
+        int taken = database.sql(
+                "insert into kept_answer (token_id, idempotency_key, fingerprint, status, asked_at) values (?, ?, ?, 0, ?) on conflict do "
+                + "nothing")
                 .params(tokenId, key, fingerprint, clock.instant().toString()).update();
-        return taken == 1 ? Optional.empty() : database.sql("select * from kept_answer where token_id = ? and idempotency_key = ?").params(tokenId, key)
-                .query((row, line) -> new KeptAnswer(row.getString("fingerprint"), row.getInt("status"), row.getString("content_type"), row.getString("location"),
+        return taken == 1 ? Optional.empty() : database.sql("select * from kept_answer where token_id = ? and idempotency_key = ?")
+                .params(tokenId, key)
+                .query((row, line) -> new KeptAnswer(row.getString("fingerprint"), row.getInt("status"), row.getString("content_type"),
+                        row.getString("location"),
                         row.getBytes("body"))).optional();
     }
 
     void keep(String tokenId, String key, KeptAnswer answer) {
-        database.sql("update kept_answer set status = ?, content_type = ?, location = ?, body = ? where token_id = ? and idempotency_key = ?")
+        database.sql(
+                "update kept_answer set status = ?, content_type = ?, location = ?, body = ? where token_id = ? and idempotency_key = ?")
                 .params(answer.status(), answer.contentType(), answer.location(), answer.body(), tokenId, key).update();
     }
 

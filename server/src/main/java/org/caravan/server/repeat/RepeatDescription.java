@@ -25,7 +25,9 @@ class RepeatDescription implements OpenApiCustomizer {
         StringSchema schema = new StringSchema();
         schema.setPattern("^[!-~]{1,200}$");
         operation.addParametersItem(new HeaderParameter().name(RepeatFilter.HEADER).required(false).schema(schema)
-                .description("Key of the caller's choice that is new for each new request, for example a UUID. The server does not execute a repeated request with the same key: "
+                .description(
+                        "Key of the caller's choice that is new for each new request, for example a UUID. The server does not execute a "
+                        + "repeated request with the same key: "
                         + "for one day it returns the first answer, with the header " + RepeatFilter.REPLAYED + "."));
         DescribedProblems.add(operation, "409 idempotency-key-under-way");
         DescribedProblems.add(operation, "422 idempotency-key-reused");

@@ -48,11 +48,14 @@ class RepeatFilter extends OncePerRequestFilter {
     }
 
     @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws ServletException, IOException {
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
         String key = request.getHeader(HEADER);
         if (!FORM.matcher(key).matches() || request.getRequestURI().equals(TOKENS)) {
-            refuse(response, HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-unfit", "The header " + HEADER + " does not fit this request.",
-                    "use 1 to 200 visible characters of ASCII, a UUID for example; do not use a key to create tokens, because their text is returned only once.");
+            refuse(response, HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-unfit", "The header " + HEADER
+                    + " does not fit this request.",
+                    "use 1 to 200 visible characters of ASCII, a UUID for example; do not use a key to create tokens, because their text "
+                            + "is returned only once.");
             return;
         }
         Principal caller = request.getUserPrincipal();
@@ -66,7 +69,8 @@ class RepeatFilter extends OncePerRequestFilter {
         carryOut(read, response, chain, caller.getName(), key, fingerprint);
     }
 
-    private void carryOut(ReadRequest request, HttpServletResponse response, FilterChain chain, String tokenId, String key, String fingerprint)
+    private void carryOut(ReadRequest request, HttpServletResponse response, FilterChain chain, String tokenId, String key,
+            String fingerprint)
             throws ServletException, IOException {
         ContentCachingResponseWrapper answer = new ContentCachingResponseWrapper(response);
         boolean done = false;
@@ -75,7 +79,8 @@ class RepeatFilter extends OncePerRequestFilter {
             done = HttpStatus.valueOf(answer.getStatus()).is2xxSuccessful();
         } finally {
             if (done) {
-                answers.keep(tokenId, key, new KeptAnswer(fingerprint, answer.getStatus(), answer.getContentType(), answer.getHeader(HttpHeaders.LOCATION),
+                answers.keep(tokenId, key, new KeptAnswer(fingerprint, answer.getStatus(), answer.getContentType(),
+                        answer.getHeader(HttpHeaders.LOCATION),
                         answer.getContentAsByteArray()));
             } else {
                 answers.forget(tokenId, key);
@@ -86,10 +91,12 @@ class RepeatFilter extends OncePerRequestFilter {
 
     private static void answerAgain(HttpServletResponse response, KeptAnswer known, String fingerprint) throws IOException {
         if (!known.fingerprint().equals(fingerprint)) {
-            refuse(response, HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-reused", "The header " + HEADER + " has a key of another request.",
+            refuse(response, HttpStatus.UNPROCESSABLE_CONTENT, "idempotency-key-reused", "The header " + HEADER
+                    + " has a key of another request.",
                     "use a new key for each new request.");
         } else if (known.underWay()) {
-            refuse(response, HttpStatus.CONFLICT, "idempotency-key-under-way", "A request with this key has started; its result is unknown.",
+            refuse(response, HttpStatus.CONFLICT, "idempotency-key-under-way",
+                    "A request with this key has started; its result is unknown.",
                     "retry later; if the server stopped in the meantime, check the result of the request and use a new key.");
         } else {
             response.setStatus(known.status());
@@ -104,7 +111,8 @@ class RepeatFilter extends OncePerRequestFilter {
         }
     }
 
-    private static void refuse(HttpServletResponse response, HttpStatus status, String code, String what, String suggestion) throws IOException {
+    private static void refuse(HttpServletResponse response, HttpStatus status, String code, String what, String suggestion)
+            throws IOException {
         Problems.write(response, Problems.of(status, code, what, suggestion));
     }
 

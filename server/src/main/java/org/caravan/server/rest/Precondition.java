@@ -20,15 +20,19 @@ public record Precondition(Optional<String> match, Optional<String> noneMatch) {
      * @throws ProblemException with status 412 if a condition is not met
      */
     public void check(String what, Optional<String> digest) {
-        boolean met = match.map(wanted -> fits(wanted, digest)).orElse(true) && !noneMatch.map(unwanted -> fits(unwanted, digest)).orElse(false);
+        boolean met = match.map(wanted -> fits(wanted, digest)).orElse(true)
+                && !noneMatch.map(unwanted -> fits(unwanted, digest)).orElse(false);
         if (!met) {
-            throw new ProblemException(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "The " + what + " is not what this change was made from: "
-                    + digest.map(text -> "it has the entity tag " + tag(text)).orElse("there is none") + ".", "read it again, repeat the change, and send its entity tag.");
+            throw new ProblemException(HttpStatus.PRECONDITION_FAILED, "changed-meanwhile", "The " + what
+                    + " is not what this change was made from: "
+                    + digest.map(text -> "it has the entity tag " + tag(text)).orElse("there is none") + ".",
+                    "read it again, repeat the change, and send its entity tag.");
         }
     }
 
     private static boolean fits(String header, Optional<String> digest) {
-        return digest.isPresent() && Arrays.stream(header.split(",")).map(String::strip).anyMatch(tag -> tag.equals("*") || tag.equals(tag(digest.get())));
+        return digest.isPresent() && Arrays.stream(header.split(",")).map(String::strip).anyMatch(tag -> tag.equals("*")
+                || tag.equals(tag(digest.get())));
     }
 
     public static String tag(String digest) {

@@ -34,7 +34,8 @@ public final class Problems {
 
     /** The database reconnects by itself, so a retry succeeds. */
     public static ProblemDetail databaseAway() {
-        return of(HttpStatus.SERVICE_UNAVAILABLE, "database-away", "The database of the server does not answer.", "retry in a few seconds.");
+        return of(HttpStatus.SERVICE_UNAVAILABLE, "database-away", "The database of the server does not answer.",
+                "retry in a few seconds.");
     }
 
     /** Writes a problem from a filter, before any resource is called. */
@@ -42,7 +43,8 @@ public final class Problems {
         response.setStatus(problem.getStatus());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         HttpStatus status = HttpStatus.valueOf(problem.getStatus());
-        record Body(String title, int status, String detail, @JsonInclude(JsonInclude.Include.NON_NULL) URI instance, Object code, Object suggestion, Object diagnostics) {}
+        record Body(String title, int status, String detail, @JsonInclude(JsonInclude.Include.NON_NULL) URI instance, Object code,
+                Object suggestion, Object diagnostics) {}
         var more = problem.getProperties();
         response.getOutputStream().write(JSON.writeValueAsBytes(new Body(status.getReasonPhrase(), status.value(),
                 problem.getDetail(), problem.getInstance(), more.get("code"), more.get("suggestion"), more.get("diagnostics"))));

@@ -10,6 +10,7 @@ public final class SuggestedField {
 
     /** @param known the valid names */
     public static String of(String written, Collection<String> known) {
-        return known.isEmpty() ? "omit it: it has no effect here." : "write one of " + String.join(", ", DidYouMean.of(written, known)) + ".";
+        return known.isEmpty() ? "omit it: it has no effect here." : "write one of " + String.join(", ", DidYouMean.of(written, known))
+                + ".";
     }
 }

@@ -35,7 +35,8 @@ public final class WindowResults {
             Instant until = clock.instant();
             int parts = (statistics.size() + STATISTICS_AT_ONCE - 1) / STATISTICS_AT_ONCE;
             for (int part = 0; part < parts; part++) {
-                List<Statistic> some = statistics.subList(part * STATISTICS_AT_ONCE, Math.min(statistics.size(), (part + 1) * STATISTICS_AT_ONCE));
+                List<Statistic> some = statistics.subList(part * STATISTICS_AT_ONCE,
+                        Math.min(statistics.size(), (part + 1) * STATISTICS_AT_ONCE));
                 broker.accept(Json.write(new WindowEvent(UUID.randomUUID().toString(), probeRunId, since, until, part + 1, parts, some)));
             }
         } catch (RuntimeException e) {

@@ -143,7 +143,8 @@ class SecretController {
                         .anyMatch(use -> use.secretName().equals(name)))
                 .findFirst()
                 .ifPresent(plan -> {
-                    throw ProblemException.conflict("secret-in-use", "Secret (" + name + ") is used by application (" + plan.application() + ").",
+                    throw ProblemException.conflict("secret-in-use", "Secret (" + name + ") is used by application (" + plan.application()
+                            + ").",
                             "destroy the application first, or deploy it without the secret.");
                 });
         if (!secrets.remove(Secrets.called(owner, name))) {

@@ -91,7 +91,8 @@ final class SecretKey {
     byte[] decrypt(String name, byte[] stored) {
         int from = wrote(stored) ? head.length : 0;
         byte[] nonce = Arrays.copyOfRange(stored, from, from + NONCE_BYTES);
-        return crypt(Cipher.DECRYPT_MODE, name, nonce, Arrays.copyOfRange(stored, Math.min(from + NONCE_BYTES, stored.length), stored.length));
+        return crypt(Cipher.DECRYPT_MODE, name, nonce,
+                Arrays.copyOfRange(stored, Math.min(from + NONCE_BYTES, stored.length), stored.length));
     }
 
     private byte[] crypt(int mode, String name, byte[] nonce, byte[] input) {

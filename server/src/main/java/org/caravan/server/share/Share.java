@@ -16,7 +16,8 @@ public record Share(int token, int organisation, int all) {
 
     public Share {
         if (token < 1 || organisation < token || all < organisation) {
-            throw new IllegalArgumentException("a token has 1 to its organisation's, and that at most all: " + token + ", " + organisation + ", " + all);
+            throw new IllegalArgumentException("a token has 1 to its organisation's, and that at most all: " + token + ", " + organisation
+                    + ", " + all);
         }
     }
 

@@ -21,7 +21,8 @@ final class ConsumerTracing extends RoutePolicySupport {
     public void onExchangeBegin(Route route, Exchange exchange) {
         Optional<String> context = Optional.ofNullable(exchange.getMessage().getHeader(Queues.CONTEXT, String.class));
         Queues.name(route.getEndpoint()).filter(queue -> context.isPresent()).ifPresent(queue -> {
-            Traced taken = Queues.described(traces.goOn(Traces.Side.TAKES, "take " + queue, context), queue, "process").with("route", route.getRouteId());
+            Traced taken = Queues.described(traces.goOn(Traces.Side.TAKES, "take " + queue, context), queue, "process")
+                    .with("route", route.getRouteId());
             exchange.setProperty(TAKEN, taken);
         });
     }
@@ -29,7 +30,8 @@ final class ConsumerTracing extends RoutePolicySupport {
     @Override
     public void onExchangeDone(Route route, Exchange exchange) {
         if (exchange.removeProperty(TAKEN) instanceof Traced taken) {
-            Throwable fault = exchange.getException() == null ? exchange.getProperty(ExchangePropertyKey.EXCEPTION_CAUGHT, Throwable.class) : exchange.getException();
+            Throwable fault = exchange.getException() == null ? exchange.getProperty(ExchangePropertyKey.EXCEPTION_CAUGHT, Throwable.class)
+                    : exchange.getException();
             if (fault != null) {
                 taken.failed(fault.getClass().getSimpleName());
             }

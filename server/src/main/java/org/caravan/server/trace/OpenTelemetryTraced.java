@@ -44,7 +44,8 @@ final class OpenTelemetryTraced implements Traced {
 
     @Override
     public Traced linked(Optional<String> context) {
-        SpanContext other = context.map(text -> Span.fromContext(OpenTelemetryTraces.read(text)).getSpanContext()).orElse(SpanContext.getInvalid());
+        SpanContext other = context.map(text -> Span.fromContext(OpenTelemetryTraces.read(text)).getSpanContext())
+                .orElse(SpanContext.getInvalid());
         if (other.isValid() && !other.getTraceId().equals(span.getSpanContext().getTraceId())) {
             span.addLink(other);
         }

@@ -29,7 +29,8 @@ final class ProducerTracing extends EventNotifierSupport {
     @Override
     public void notify(CamelEvent event) {
         if (event instanceof ExchangeSendingEvent sending) {
-            Queues.name(sending.getEndpoint()).filter(queue -> traces.context().isPresent()).ifPresent(queue -> begin(sending.getExchange(), queue));
+            Queues.name(sending.getEndpoint()).filter(queue -> traces.context().isPresent())
+                    .ifPresent(queue -> begin(sending.getExchange(), queue));
         } else if (event instanceof ExchangeSentEvent sent && sent.getExchange().removeProperty(SENT) instanceof Traced traced) {
             if (sent.getExchange().getException() != null) {
                 traced.failed(sent.getExchange().getException().getClass().getSimpleName());

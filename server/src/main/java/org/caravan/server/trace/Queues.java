@@ -22,6 +22,7 @@ final class Queues {
     }
 
     static Traced described(Traced message, String queue, String operation) {
-        return message.with("messaging.system", "activemq").with("messaging.destination.name", queue).with("messaging.operation.type", operation);
+        return message.with("messaging.system", "activemq").with("messaging.destination.name", queue)
+                .with("messaging.operation.type", operation);
     }
 }

@@ -35,7 +35,8 @@ class RequestTraces implements AsyncHandlerInterceptor, WebMvcConfigurer {
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         if (traces.on()) {
-            registry.addInterceptor(this).addPathPatterns("/api/v1/**").excludePathPatterns("/api/v1/events", "/api/v1/health").order(Ordered.HIGHEST_PRECEDENCE);
+            registry.addInterceptor(this).addPathPatterns("/api/v1/**").excludePathPatterns("/api/v1/events", "/api/v1/health")
+                    .order(Ordered.HIGHEST_PRECEDENCE);
         }
     }
 

@@ -57,7 +57,8 @@ class TraceConfiguration {
     }
 
     private static SpanExporter exporter(TraceSettings settings, Settings server) {
-        OtlpHttpSpanExporterBuilder exporter = OtlpHttpSpanExporter.builder().setEndpoint(settings.endpoint()).setTimeout(PATIENCE).setConnectTimeout(PATIENCE);
+        OtlpHttpSpanExporterBuilder exporter = OtlpHttpSpanExporter.builder().setEndpoint(settings.endpoint()).setTimeout(PATIENCE)
+                .setConnectTimeout(PATIENCE);
         authorization(server.credentials().resolve(settings.credentials()).resolve("authorization"))
                 .ifPresent(header -> exporter.addHeader("Authorization", header));
         return exporter.build();

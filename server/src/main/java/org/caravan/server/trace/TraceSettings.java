@@ -17,7 +17,8 @@ record TraceSettings(@DefaultValue("") String endpoint, @DefaultValue("1") doubl
     TraceSettings {
         if (!endpoint.isBlank() && !endpoint.matches("https?://[^/@\\s]+(/\\S*)?")) {
             throw new IllegalArgumentException("The endpoint caravan.traces.endpoint is no http or https URL without user and password.\n"
-                    + "Maybe use http://127.0.0.1:4318/v1/traces, and put the required value into the file authorization of the folder traces among the credentials.");
+                    + "Maybe use http://127.0.0.1:4318/v1/traces, and put the required value into the file authorization of the folder "
+                            + "traces among the credentials.");
         }
         if (!endpoint.isBlank() && URI.create(endpoint).getRawPath().length() <= 1) {
             throw new IllegalArgumentException("The endpoint caravan.traces.endpoint (" + endpoint + ") names no path.\n"

@@ -54,7 +54,8 @@ final class WhatIfChart {
                     .map(Latency::meanMillis).filter(WhatIfChart::ends).orElse(0.0)));
             Optional<Double> all = outcome.figures().flatMap(Figures::meanMillis);
             bars.add(all.filter(WhatIfChart::ends).orElse(0.0));
-            chart.addSeries(outcome.name() + (all.filter(QueueingDelay::isWithoutEnd).isPresent() ? " (waits without end)" : ""), groups, bars);
+            chart.addSeries(outcome.name() + (all.filter(QueueingDelay::isWithoutEnd).isPresent() ? " (waits without end)" : ""), groups,
+                    bars);
         }
         return chart;
     }

@@ -33,7 +33,8 @@ class WhatIfController {
             @Schema(description = "Further cases as text, one per line: 'NAME: SUPPOSITION; SUPPOSITION'. Suppositions of the case "
                     + "always apply to all cases (default: none).",
                     example = "cloud only: pin *=cloud") Optional<String> caseText,
-            @Schema(description = "Assume that nothing runs yet: stateful components can be placed anywhere (default: false).") Optional<Boolean> afresh,
+            @Schema(description =
+                    "Assume that nothing runs yet: stateful components can be placed anywhere (default: false).") Optional<Boolean> afresh,
             @Schema(description = "Whether to draw a chart (default: false).") Optional<Boolean> chart) {
 
         Body {
@@ -60,6 +61,7 @@ class WhatIfController {
     WhatIfView ask(
             @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) Body body) {
-        return whatIfs.answer(name, body == null ? new Body(List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty()) : body);
+        return whatIfs.answer(name, body == null ? new Body(List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty())
+                : body);
     }
 }

@@ -65,7 +65,8 @@ class WhatIfs {
 
     private static void checkNames(List<Case> cases) {
         if (cases.size() > MOST_CASES) {
-            throw refused("too-many-cases", cases.size() + " cases are too many for one question.", "ask at most " + MOST_CASES + " at once.");
+            throw refused("too-many-cases", cases.size() + " cases are too many for one question.", "ask at most " + MOST_CASES
+                    + " at once.");
         }
         Set<String> names = new HashSet<>(Set.of("now", "optimum", "if nothing moved"));
         for (Case one : cases) {

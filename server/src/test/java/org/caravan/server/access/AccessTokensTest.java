@@ -73,7 +73,8 @@ class AccessTokensTest {
             now = now.plusMillis(1);
             here.open(new ConsoleSessions.Session(Caller.LOCAL, token), Duration.ofHours(8));
         }
-        assertThat(JdbcClient.create(tables).sql("select count(*) from console_session").query(Integer.class).single()).as("sessions of one token").isEqualTo(100);
+        assertThat(JdbcClient.create(tables).sql("select count(*) from console_session").query(Integer.class).single())
+                .as("sessions of one token").isEqualTo(100);
     }
 
     @Test

@@ -26,7 +26,8 @@ class TokenBucketsTest {
 
     @Test
     void aNetworkOfIpv6IsOne() {
-        assertThat(RateLimits.network("2001:db8:0:1::5")).isEqualTo(RateLimits.network("2001:db8:0:1:ffff::9")).isNotEqualTo(RateLimits.network("2001:db8:0:2::5"));
+        assertThat(RateLimits.network("2001:db8:0:1::5")).isEqualTo(RateLimits.network("2001:db8:0:1:ffff::9"))
+                .isNotEqualTo(RateLimits.network("2001:db8:0:2::5"));
         assertThat(RateLimits.network("192.0.2.1")).isNotEqualTo(RateLimits.network("192.0.2.2"));
     }
 }

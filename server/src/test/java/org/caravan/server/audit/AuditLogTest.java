@@ -46,7 +46,8 @@ class AuditLogTest {
         AuditRequest ofAcme = new AuditRequest("5fd1a07c", "jane", "admin", "127.0.0.1", "POST /api/v1/tokens", "acme");
         log.refused(ofAcme, 403);
         assertThat(log.firstBroken()).isEmpty();
-        assertThat(log.before(100, Optional.of("acme"), Optional.empty(), Optional.empty(), 10)).extracting(AuditEntry::request).containsExactly(ofAcme);
+        assertThat(log.before(100, Optional.of("acme"), Optional.empty(), Optional.empty(), 10)).extracting(AuditEntry::request)
+                .containsExactly(ofAcme);
         withoutTriggers("update audit_entry set organisation = '' where number = 7");
         assertThat(log.firstBroken()).contains(7L);
     }

@@ -58,7 +58,8 @@ class BackupPartsTest {
     void dataFolder() throws IOException, SQLException {
         data = Files.createDirectory(folder.resolve("data"));
         file = folder.resolve("caravan.backup");
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("server.db")); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("server.db")); Statement statement =
+                connection.createStatement()) {
             statement.execute("create table model (text text)");
         }
         put("token", "t");
@@ -92,9 +93,12 @@ class BackupPartsTest {
         put("credentials/.draft123.tmp", "half");
         Backup.Written written = backup();
         assertThat(written.leftOut()).containsExactly("testbed");
-        assertThat(written.contents().parts()).extracting(Contents.Part::path).containsExactly("credentials/testbed/id_ed25519", "images/layers/sha256-aa.tar.zst",
-                "images/manifests/shop/web.json", "rented/key", "rented/link", "secrets.key", "secrets/@acme/one", "server.db", "server.options", "simulated-machines.json", "token");
-        assertThat(written.contents().parts()).filteredOn(part -> part.path().equals("token")).extracting(Contents.Part::size).containsExactly(1L);
+        assertThat(written.contents().parts()).extracting(Contents.Part::path)
+                .containsExactly("credentials/testbed/id_ed25519", "images/layers/sha256-aa.tar.zst",
+                "images/manifests/shop/web.json", "rented/key", "rented/link", "secrets.key", "secrets/@acme/one", "server.db",
+                        "server.options", "simulated-machines.json", "token");
+        assertThat(written.contents().parts()).filteredOn(part -> part.path().equals("token")).extracting(Contents.Part::size)
+                .containsExactly(1L);
         Path elsewhere = folder.resolve("elsewhere");
         restore(elsewhere);
         assertThat(elsewhere.resolve("credentials/testbed/id_ed25519")).hasContent("private");
@@ -102,7 +106,8 @@ class BackupPartsTest {
         assertThat(elsewhere.resolve("testbed")).doesNotExist();
         assertThat(names()).containsExactlyInAnyOrder("data", "elsewhere", "caravan.backup");
         try (Stream<Path> all = Files.walk(elsewhere)) {
-            assertThat(all.filter(each -> !Files.isSymbolicLink(each)).map(BackupPartsTest::permissions)).allMatch(text -> text.endsWith("------"));
+            assertThat(all.filter(each -> !Files.isSymbolicLink(each)).map(BackupPartsTest::permissions))
+                    .allMatch(text -> text.endsWith("------"));
         }
     }
 
@@ -153,7 +158,8 @@ class BackupPartsTest {
         assertThat(elsewhere.resolve("token")).hasContent("t");
         assertThat(elsewhere.resolve("testbed/disk.img")).hasSize(48 << 20);
         Process du = new ProcessBuilder("du", "-k", elsewhere.resolve("testbed/disk.img").toString()).start();
-        assertThat(Integer.parseInt(new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8).split("\\s")[0])).isLessThan(1024);
+        assertThat(Integer.parseInt(new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8).split("\\s")[0]))
+                .isLessThan(1024);
         assertThat(du.waitFor()).isZero();
     }
 
@@ -172,14 +178,16 @@ class BackupPartsTest {
     @ValueSource(strings = {"../outside", "../../etc/passwd", "a/../../b"})
     void aLinkThatLeadsOutIsRefused(String target) throws IOException {
         try (Entries entries = new Entries()) {
-            entries.text(Contents.ENTRY, Json.write(new Contents(2, Instant.EPOCH, new TreeMap<>(), List.of(new Contents.Part("link", 0, target)))));
+            entries.text(Contents.ENTRY, Json.write(new Contents(2, Instant.EPOCH, new TreeMap<>(),
+                    List.of(new Contents.Part("link", 0, target)))));
         }
         refused("is no file of a data folder");
     }
 
     @Test
     void linksDevicesAndNamesThatComeTwiceAreRefused() throws IOException {
-        for (byte kind : List.of(TarConstants.LF_SYMLINK, TarConstants.LF_LINK, TarConstants.LF_CHR, TarConstants.LF_FIFO, TarConstants.LF_DIR)) {
+        for (byte kind : List.of(TarConstants.LF_SYMLINK, TarConstants.LF_LINK, TarConstants.LF_CHR, TarConstants.LF_FIFO,
+                TarConstants.LF_DIR)) {
             try (Entries entries = new Entries()) {
                 entries.kind("odd", kind);
             }
@@ -199,7 +207,8 @@ class BackupPartsTest {
             try (Entries entries = new Entries()) {
                 SortedMap<String, String> digests = new TreeMap<>();
                 digests.put("token", entries.text("token", "t"));
-                entries.text(Contents.ENTRY, "{\"version\":2,\"madeAt\":\"2026-11-01T00:00:00Z\",\"digests\":" + Json.write(digests) + ",\"parts\":[" + part + "]}");
+                entries.text(Contents.ENTRY, "{\"version\":2,\"madeAt\":\"2026-11-01T00:00:00Z\",\"digests\":" + Json.write(digests)
+                        + ",\"parts\":[" + part + "]}");
             }
             refused("is damaged");
             Files.delete(file);
@@ -211,7 +220,8 @@ class BackupPartsTest {
     }
 
     private void refused(String why) throws IOException {
-        assertThatThrownBy(() -> restore(folder.resolve("elsewhere"))).isInstanceOf(BackupFault.class).hasMessageContaining(why).hasMessageContaining("\nMaybe ");
+        assertThatThrownBy(() -> restore(folder.resolve("elsewhere"))).isInstanceOf(BackupFault.class).hasMessageContaining(why)
+                .hasMessageContaining("\nMaybe ");
         assertThat(names()).containsExactlyInAnyOrder("data", "caravan.backup");
         assertThat(Path.of("/tmp/outside")).doesNotExist();
     }

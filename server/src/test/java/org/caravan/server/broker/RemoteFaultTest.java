@@ -22,7 +22,8 @@ class RemoteFaultTest {
 
     @Test
     void faultsAreTheSameElsewhere() {
-        ProblemException refusal = (ProblemException) told(new ProblemException(HttpStatus.CONFLICT, "outdated-plan", "It is outdated.", "plan again.", List.of(DIAGNOSTIC)));
+        ProblemException refusal = (ProblemException) told(new ProblemException(HttpStatus.CONFLICT, "outdated-plan", "It is outdated.",
+                "plan again.", List.of(DIAGNOSTIC)));
         assertThat(List.of(refusal.status(), refusal.code(), refusal.getMessage(), refusal.suggestion(), refusal.diagnostics()))
                 .isEqualTo(List.of(HttpStatus.CONFLICT, "outdated-plan", "It is outdated.", "plan again.", List.of(DIAGNOSTIC)));
         assertThat(((RejectedInput) told(new RejectedInput(List.of(DIAGNOSTIC)))).diagnostics()).containsExactly(DIAGNOSTIC);
@@ -30,7 +31,8 @@ class RemoteFaultTest {
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.NO_CAPACITY);
         assertThat(fault).hasMessage("It is full.");
         assertThat(told(new DataAccessResourceFailureException("away"))).isInstanceOf(DataAccessResourceFailureException.class);
-        ProblemException unreadable = (ProblemException) told(new UnreadableRecord("secret", "shop-db-password", Optional.empty(), "set it again.",
+        ProblemException unreadable = (ProblemException) told(new UnreadableRecord("secret", "shop-db-password", Optional.empty(),
+                "set it again.",
                 new IllegalStateException("damaged")));
         assertThat(List.of(unreadable.status(), unreadable.code(), unreadable.getMessage(), unreadable.suggestion()))
                 .isEqualTo(List.of(HttpStatus.INTERNAL_SERVER_ERROR, "record-unreadable",
@@ -40,7 +42,8 @@ class RemoteFaultTest {
 
     @Test
     void ordersAndAnswersAreReadAsTheyWereWritten() {
-        for (DeploymentOrder order : List.of(DeploymentOrder.destroy("shop"), DeploymentOrder.resume("shop", 7), DeploymentOrder.repair("shop", true))) {
+        for (DeploymentOrder order : List.of(DeploymentOrder.destroy("shop"), DeploymentOrder.resume("shop", 7),
+                DeploymentOrder.repair("shop", true))) {
             assertThat(DeploymentOrder.of(order.text())).isEqualTo(order);
         }
         ReplyTopic.Answer answer = new ReplyTopic.Answer("plan", 1L << 61, Optional.of("shop 1"), Optional.empty());

@@ -57,7 +57,8 @@ class SubscriptionsTest {
     }
 
     private static void tell(BrokerHome broker) throws JMSException {
-        try (Connection connection = broker.connections().createConnection(); Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
+        try (Connection connection = broker.connections().createConnection(); Session session =
+                connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
             session.createProducer(session.createTopic(EventRoutes.SAMPLES)).send(session.createTextMessage("sample"));
         }
     }

@@ -36,6 +36,7 @@ class DataFolderTest {
     }
 
     private Settings settings() {
-        return new Binder(new MapConfigurationPropertySource(Map.of("caravan.data", data.toString()))).bindOrCreate("caravan", Settings.class);
+        return new Binder(new MapConfigurationPropertySource(Map.of("caravan.data", data.toString())))
+                .bindOrCreate("caravan", Settings.class);
     }
 }

@@ -34,16 +34,19 @@ class DecisionStoreTest {
     }
 
     private static DecisionRecord cut(int paths) {
-        return DecisionRecord.of(BuiltInRule.PATH_SILENT, "No probe was answered.", "Plans do not use these paths.").about(IntStream.range(0, paths).mapToObj(path -> "path " + path).toList())
+        return DecisionRecord.of(BuiltInRule.PATH_SILENT, "No probe was answered.", "Plans do not use these paths.")
+                .about(IntStream.range(0, paths).mapToObj(path -> "path " + path).toList())
                 .with("paths", paths).with("budget", 0.5, "MB");
     }
 
     @Test
     void aDecisionIsReadAsItWasWrittenWithItsRule() {
         store.add(AT, cut(2).by("shop"));
-        assertThat(store.before(Long.MAX_VALUE, OrganisationScope.ALL, Optional.empty(), Optional.empty(), 10)).containsExactly(new DecisionView(1, AT, "path-silent", BuiltInRule.PATH_SILENT.sentence(),
+        assertThat(store.before(Long.MAX_VALUE, OrganisationScope.ALL, Optional.empty(), Optional.empty(), 10))
+                .containsExactly(new DecisionView(1, AT, "path-silent", BuiltInRule.PATH_SILENT.sentence(),
                 Optional.of("shop"), List.of("path 0", "path 1"), "No probe was answered.",
-                List.of(new DecisionRecord.Figure("paths", 2, ""), new DecisionRecord.Figure("budget", 0.5, "MB")), "Plans do not use these paths.", Optional.empty()));
+                List.of(new DecisionRecord.Figure("paths", 2, ""), new DecisionRecord.Figure("budget", 0.5, "MB")),
+                        "Plans do not use these paths.", Optional.empty()));
     }
 
     /** Two servers took the same number, and the decision of the slower one was lost. */
@@ -78,7 +81,9 @@ class DecisionStoreTest {
         store.add(AT.plusSeconds(5), cut(1));
         store.add(AT.plusSeconds(9), DecisionRecord.of(BuiltInRule.IMAGES_COLLECTED, "Nobody wants them.", "They are deleted."));
         database.sql("insert into owned (kind, name, organisation) values ('APPLICATION', 'shop', 'acme')").update();
-        assertThat(store.counts(OrganisationScope.ALL)).isEqualTo(Map.of("path-silent", new DecisionStore.Count(2, 2, AT.plusSeconds(5)), "images-collected", new DecisionStore.Count(1, 3, AT.plusSeconds(9))));
+        assertThat(store.counts(OrganisationScope.ALL))
+                .isEqualTo(Map.of("path-silent", new DecisionStore.Count(2, 2, AT.plusSeconds(5)), "images-collected",
+                new DecisionStore.Count(1, 3, AT.plusSeconds(9))));
         assertThat(store.counts(OrganisationScope.of("acme"))).isEqualTo(Map.of("path-silent", new DecisionStore.Count(1, 1, AT)));
         assertThat(store.counts(OrganisationScope.of("other"))).isEmpty();
     }
@@ -101,7 +106,8 @@ class DecisionStoreTest {
 
     @Test
     void everyRuleHasASentenceAndAWordOfItsOwn() {
-        assertThat(Arrays.stream(BuiltInRule.values()).map(BuiltInRule::sentence)).doesNotHaveDuplicates().allMatch(sentence -> sentence.endsWith("."));
+        assertThat(Arrays.stream(BuiltInRule.values()).map(BuiltInRule::sentence)).doesNotHaveDuplicates()
+                .allMatch(sentence -> sentence.endsWith("."));
         assertThat(Arrays.stream(BuiltInRule.values()).map(BuiltInRule::word)).allMatch(word -> word.matches("[a-z-]+"));
     }
 }

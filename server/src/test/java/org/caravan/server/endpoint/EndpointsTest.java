@@ -69,7 +69,8 @@ class EndpointsTest {
     @Test
     void onlyWhatIsOnTheListIsAsked() {
         assertThat(why("https://198.51.100.7:5000/v3")).contains("not on the list");
-        assertThat(endpoints.refuses(URI.create("https://198.51.100.7:5000/v3")).orElseThrow().suggestion()).contains("caravan endpoint allow 198.51.100.7:5000");
+        assertThat(endpoints.refuses(URI.create("https://198.51.100.7:5000/v3")).orElseThrow().suggestion())
+                .contains("caravan endpoint allow 198.51.100.7:5000");
         allow("198.51.100.7:5000");
         assertThat(why("https://198.51.100.7:5000/v3")).isEmpty();
         assertThat(why("https://198.51.100.7:5001/v3")).contains("not on the list");
@@ -80,12 +81,14 @@ class EndpointsTest {
         assertThat(why("http://198.51.100.7/anything")).contains("not on the list");
         assertThat(with(List.of("[2001:db8::5]:443")).refuses(URI.create("https://[2001:db8::5]/"))).isEmpty();
         assertThat(endpoints.refuses("aws", URI.create("https://ec2.us-east-2.amazonaws.com"))).isEmpty();
-        for (String other : List.of("http://ec2.us-east-2.amazonaws.com", "https://ec2.us-east-2.amazonaws.com:8443", "https://ec2.us-east-2.amazonaws.com.evil.example",
+        for (String other : List.of("http://ec2.us-east-2.amazonaws.com", "https://ec2.us-east-2.amazonaws.com:8443",
+                "https://ec2.us-east-2.amazonaws.com.evil.example",
                 "https://ec2.us-east-2.evil.amazonaws.com", "https://EC2.us-east-2.amazonaws.com@evil.example/")) {
             assertThat(endpoints.refuses("aws", URI.create(other))).as(other).isPresent();
         }
         for (String provider : List.of("openstack", "jclouds", "")) {
-            assertThat(endpoints.refuses(provider, URI.create("https://ec2.us-east-2.amazonaws.com")).orElseThrow().reason()).as(provider).contains("not on the list");
+            assertThat(endpoints.refuses(provider, URI.create("https://ec2.us-east-2.amazonaws.com")).orElseThrow().reason()).as(provider)
+                    .contains("not on the list");
         }
         assertThat(why("https://bucket.s3.amazonaws.com")).contains("not on the list");
         assertThat(why("https://ec2.evil.example/#.amazonaws.com")).contains("not on the list");
@@ -96,7 +99,8 @@ class EndpointsTest {
 
     /** However it is written, and though it be on the list. */
     @ParameterizedTest
-    @ValueSource(strings = {"169.254.169.254", "[::ffff:169.254.169.254]", "[::169.254.169.254]", "[64:ff9b::169.254.169.254]", "2852039166",
+    @ValueSource(strings = {"169.254.169.254", "[::ffff:169.254.169.254]", "[::169.254.169.254]", "[64:ff9b::169.254.169.254]",
+            "2852039166",
             "[fe80::1]", "[fd00:ec2::254]", "100.100.100.200", "0.0.0.0", "[::]", "[ff02::1]", "169.254.170.2"})
     void addressesOfAMachinesOwnSurroundingsNeverAre(String host) {
         allow(host);
@@ -105,7 +109,8 @@ class EndpointsTest {
 
     /** Other ways to write the address of a metadata service: whatever the reason, none is asked, though it be on the list. */
     @ParameterizedTest
-    @ValueSource(strings = {"0251.0376.0251.0376", "0xa9fea9fe", "0xa9.0xfe.0xa9.0xfe", "169.254.43518", "169.16689662", "[::ffff:a9fe:a9fe]", "169.254.169.254.", "[fe80::1%25lo]",
+    @ValueSource(strings = {"0251.0376.0251.0376", "0xa9fea9fe", "0xa9.0xfe.0xa9.0xfe", "169.254.43518", "169.16689662",
+            "[::ffff:a9fe:a9fe]", "169.254.169.254.", "[fe80::1%25lo]",
             "user@169.254.169.254", "169.254.169.254#@cloud.example.org", "cloud.example.org@169.254.169.254"})
     void noSpellingOfSuchAnAddressIs(String host) {
         EndpointName.parse(host).ifPresent(endpoints::allow);
@@ -145,11 +150,13 @@ class EndpointsTest {
     private List<MachineCloud> clouds() throws IOException {
         secret("openstack", "user=demo\nproject=demo\npassword=x\n");
         secret("aws", "aws_access_key_id = a\naws_secret_access_key = b\n");
-        secret("jclouds", "provider=openstack-nova\nidentity=demo:demo\ncredential=x\njclouds.keystone.version=3\njclouds.keystone.scope=project:demo\n");
+        secret("jclouds",
+                "provider=openstack-nova\nidentity=demo:demo\ncredential=x\njclouds.keystone.version=3\njclouds.keystone.scope=project:demo\n");
         Duration timeout = Duration.ofSeconds(10);
         AwsSettings aws = AwsSettings.of(folder, endpoints);
         return List.of(new OpenStackCloud(new OpenStackSettings(folder, timeout, endpoints)),
-                new AwsCloud(new AwsSettings(folder, timeout, timeout, aws.disk(), 1, endpoints)), new JcloudsCloud(new JcloudsSettings(folder, timeout, endpoints)));
+                new AwsCloud(new AwsSettings(folder, timeout, timeout, aws.disk(), 1, endpoints)),
+                        new JcloudsCloud(new JcloudsSettings(folder, timeout, endpoints)));
     }
 
     private void secret(String name, String text) throws IOException {

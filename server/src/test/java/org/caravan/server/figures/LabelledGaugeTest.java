@@ -31,7 +31,8 @@ class LabelledGaugeTest {
     void aScrapeWhileTheyAreRenewedMeetsEachOnce() throws InterruptedException {
         AtomicBoolean ended = new AtomicBoolean();
         gauge.renew(paths(0));
-        Thread renewing = new Thread(() -> IntStream.iterate(0, round -> !ended.get(), round -> round + 1).forEach(round -> gauge.renew(paths(round))));
+        Thread renewing = new Thread(() -> IntStream.iterate(0, round -> !ended.get(), round -> round + 1)
+                .forEach(round -> gauge.renew(paths(round))));
         renewing.start();
         try {
             for (int i = 0; i < SCRAPES; i++) {

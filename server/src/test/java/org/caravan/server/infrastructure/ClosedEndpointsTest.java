@@ -33,7 +33,8 @@ class ClosedEndpointsTest {
         try (InputStream stream = getClass().getResourceAsStream("/rented-sites.caravan")) {
             String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8).replace(from, to);
             Infrastructure infrastructure = CaravanLanguage.parse(Map.of("a.caravan", text)).infrastructures().get(0);
-            RealAdapters adapters = new RealAdapters(List.of(), List.of(new OpenStackCloud(OpenStackSettings.of(folder, none)), new AwsCloud(AwsSettings.of(folder, none))),
+            RealAdapters adapters = new RealAdapters(List.of(),
+                    List.of(new OpenStackCloud(OpenStackSettings.of(folder, none)), new AwsCloud(AwsSettings.of(folder, none))),
                     null, Preparation.NONE, none);
             return catchThrowableOfType(RejectedInput.class, () -> adapters.check(infrastructure));
         }

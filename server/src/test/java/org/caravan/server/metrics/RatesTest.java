@@ -23,7 +23,8 @@ class RatesTest {
         Rates rates = new Rates("pi-1");
 
         assertThat(readings(rates, 0, 1000, 0)).containsExactly(" MEMORY 64.0", "shop.web.1.7 MEMORY 64.0");
-        assertThat(readings(rates, 10, 3500, 5000)).contains(" CPU 250.0", "shop.web.1.7 CPU 250.0", "shop.web.1.7 NETWORK_OUT 500.0", "shop.web.1.7 DISK_READ 0.0");
+        assertThat(readings(rates, 10, 3500, 5000)).contains(" CPU 250.0", "shop.web.1.7 CPU 250.0", "shop.web.1.7 NETWORK_OUT 500.0",
+                "shop.web.1.7 DISK_READ 0.0");
     }
 
     @Test
@@ -51,7 +52,8 @@ class RatesTest {
         Rates rates = new Rates("pi-1");
         routed(rates, 0, Map.of(42L, 1_000L));
 
-        assertThat(routed(rates, 10, Map.of(42L, 20L))).containsExactly("REQUESTS 2.0", "LATENCY_MEDIAN 4.2", "LATENCY_P95 4.2", "LATENCY_P99 4.2");
+        assertThat(routed(rates, 10, Map.of(42L, 20L))).containsExactly("REQUESTS 2.0", "LATENCY_MEDIAN 4.2", "LATENCY_P95 4.2",
+                "LATENCY_P99 4.2");
     }
 
     private static List<String> routed(Rates rates, int second, Map<Long, Long> answered) {

@@ -20,11 +20,13 @@ class PartitionSettingsTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 65})
     void partitionsAreOneToSixtyFour(int partitions) {
-        assertThatThrownBy(() -> new PartitionSettings(partitions, null)).hasMessageContaining("caravan.planning.partitions (" + partitions + ")").hasMessageContaining("\nMaybe use 4.");
+        assertThatThrownBy(() -> new PartitionSettings(partitions, null)).hasMessageContaining("caravan.planning.partitions (" + partitions
+                + ")").hasMessageContaining("\nMaybe use 4.");
     }
 
     @Test
     void everyProblemHasAnInstance() {
-        assertThatThrownBy(() -> new PartitionSettings(4, 0)).hasMessageContaining("(0)").hasMessageContaining("caravan.planning.partition-from").hasMessageContaining("\nMaybe use 1000");
+        assertThatThrownBy(() -> new PartitionSettings(4, 0)).hasMessageContaining("(0)")
+                .hasMessageContaining("caravan.planning.partition-from").hasMessageContaining("\nMaybe use 1000");
     }
 }

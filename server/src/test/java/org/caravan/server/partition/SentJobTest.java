@@ -46,7 +46,8 @@ class SentJobTest {
     private static final Path EXAMPLES = Path.of("../examples");
 
     @ParameterizedTest
-    @CsvSource({"sock-shop/sock-shop,testbed/nornet", "market/market,testbed/nornet", "relay/relay,testbed/nornet", "joint/joint,joint/joint.infrastructure", "desk/desk,desk/desk.infrastructure"})
+    @CsvSource({"sock-shop/sock-shop,testbed/nornet", "market/market,testbed/nornet", "relay/relay,testbed/nornet",
+            "joint/joint,joint/joint.infrastructure", "desk/desk,desk/desk.infrastructure"})
     void aJobIsReadAsItWasSent(String model, String sites) throws IOException {
         PlacementProblem problem = withAllThatCanBeKnown(problem(model, sites));
         for (PlacementProblem sent : List.of(problem, problem.completed())) {
@@ -77,14 +78,16 @@ class SentJobTest {
     private static List<PartitionJob.Seated> seated(PlacementProblem problem) {
         String hostId = problem.infrastructure().hosts().get(0).id();
         List<PartitionJob.Seated> seated = new ArrayList<>();
-        problem.application().components().forEach(component -> seated.add(new PartitionJob.Seated(new InstanceId(component.id(), 1), hostId,
+        problem.application().components().forEach(component ->
+                seated.add(new PartitionJob.Seated(new InstanceId(component.id(), 1), hostId,
                 seated.size() % 3 == 0 ? Optional.empty() : Optional.of(seated.size() % 3))));
         return seated;
     }
 
     private static PlacementProblem withAllThatCanBeKnown(PlacementProblem problem) {
         Map<String, Reservation> reserved = new TreeMap<>();
-        problem.infrastructure().hosts().forEach(host -> reserved.put(host.id(), new Reservation(new MilliCores(50), new Bytes(1 << 20), Optional.of(new Bytes(7)).filter(any -> reserved.isEmpty()))));
+        problem.infrastructure().hosts().forEach(host -> reserved.put(host.id(),
+                new Reservation(new MilliCores(50), new Bytes(1 << 20), Optional.of(new Bytes(7)).filter(any -> reserved.isEmpty()))));
         Site site = problem.infrastructure().sites().get(0);
         AccessPoint point = site.accessPoints().get(0);
         PathId path = problem.network().all().keySet().iterator().next();
@@ -92,9 +95,12 @@ class SentJobTest {
         InstanceId first = new InstanceId(component, 1);
         CurrentPlacement current = new CurrentPlacement(first, problem.infrastructure().hosts().get(0).id(), 117, 3, "digest",
                 new TreeMap<>(Map.of(new InstanceId("other", 2), path)), new TreeMap<>(Map.of("users", path)));
-        Uplinks uplinks = new Uplinks(Map.of(AccessLink.of(point), new BitRate(12_345)), Set.of(new Rerouted("users", component, path), new Rerouted(component, "other", path)));
-        return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), Optional.of("parent"), 4, List.of(current), reserved,
-                Map.of(site.id(), Set.of(100, 117)), Map.of(problem.infrastructure().hosts().get(0).id(), "drained"), new PlanningPolicy(2, 3, 4, 0.7), uplinks);
+        Uplinks uplinks = new Uplinks(Map.of(AccessLink.of(point), new BitRate(12_345)),
+                Set.of(new Rerouted("users", component, path), new Rerouted(component, "other", path)));
+        return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
+                Optional.of("parent"), 4, List.of(current), reserved,
+                Map.of(site.id(), Set.of(100, 117)), Map.of(problem.infrastructure().hosts().get(0).id(), "drained"),
+                        new PlanningPolicy(2, 3, 4, 0.7), uplinks);
     }
 
     private static NetworkMatrix network(Infrastructure infrastructure) {
@@ -103,12 +109,18 @@ class SentJobTest {
         for (Site from : infrastructure.sites()) {
             for (Site to : infrastructure.sites()) {
                 for (AccessPoint one : from.accessPoints()) {
-                    to.accessPoints().stream().filter(other -> from != to && one.family() == other.family()).map(other -> new PathId(one, other)).forEach(path -> {
+                    to.accessPoints().stream().filter(other -> from != to
+                            && one.family() == other.family()).map(other -> new PathId(one, other)).forEach(path -> {
                         double milliseconds = 1 + paths.size() / 7.0;
                         if (paths.size() > 3 && silent.isEmpty()) {
                             silent.add(path);
                         } else {
-                            paths.put(path, new PathFigures(path, figure(milliseconds).withP99(Optional.of(new P99(milliseconds * 2, 100 + paths.size())).filter(any -> paths.size() % 3 == 0)), Optional.of(figure(milliseconds * 3)).filter(any -> paths.size() % 2 == 0), Optional.of(figure(1e8 / 3)), 0.01));
+                            paths.put(path, new PathFigures(path,
+                                    figure(milliseconds)
+                                    .withP99(Optional.of(new P99(milliseconds * 2, 100 + paths.size()))
+                                    .filter(any -> paths.size() % 3 == 0)),
+                                    Optional.of(figure(milliseconds * 3)).filter(any -> paths.size() % 2 == 0),
+                                    Optional.of(figure(1e8 / 3)), 0.01));
                         }
                     });
                 }
@@ -118,6 +130,7 @@ class SentJobTest {
     }
 
     private static PathStatistic figure(double value) {
-        return new PathStatistic(value, value / 9, value * 0.9, value * 1.1, 16, Instant.ofEpochSecond(1_700_000_000, 123_456_789), PathStatistic.Origin.MEASURED);
+        return new PathStatistic(value, value / 9, value * 0.9, value * 1.1, 16, Instant.ofEpochSecond(1_700_000_000, 123_456_789),
+                PathStatistic.Origin.MEASURED);
     }
 }

@@ -30,10 +30,12 @@ import org.junit.jupiter.api.Test;
 class OlderRecordsTest {
 
     private static final Form FORM = Form.container("a", new MilliCores(100), new Bytes(1), Set.of(Architecture.AMD64), Map.of());
-    private static final HostType TYPE = new HostType("pi", Architecture.ARM64, new MilliCores(4), new Bytes(1), new Bytes(2), new MonthlyCost(3));
+    private static final HostType TYPE = new HostType("pi", Architecture.ARM64, new MilliCores(4), new Bytes(1), new Bytes(2),
+            new MonthlyCost(3));
     private static final CopySpec SPEC = new CopySpec("a", new MilliCores(1), new Bytes(1), Map.of(), List.of(), List.of());
     private static final Ceiling CEILING = new Ceiling(Optional.of(new MilliCores(500)), Optional.of(new Bytes(9)));
-    private static final PlanReport REPORT = new PlanReport(new MonthlyCost(1), Certificate.NONE, List.of(), List.of(), List.of(), List.of());
+    private static final PlanReport REPORT = new PlanReport(new MonthlyCost(1), Certificate.NONE, List.of(), List.of(), List.of(),
+            List.of());
 
     @Test
     void olderTextsAreRead() {
@@ -44,9 +46,11 @@ class OlderRecordsTest {
         older(Adaptation.NONE.withForecasts(List.of()), "forecasts", Adaptation.NONE);
         older(TYPE.withPower(new HostPower(2, 4.4)), "power", TYPE);
         older(Supplement.NONE, "limits", Supplement.NONE);
-        older(new CopySpec(SPEC.form(), SPEC.image(), SPEC.cpu(), SPEC.memory(), SPEC.environment(), SPEC.endpoints(), SPEC.addresses(), SPEC.secrets(),
+        older(new CopySpec(SPEC.form(), SPEC.image(), SPEC.cpu(), SPEC.memory(), SPEC.environment(), SPEC.endpoints(), SPEC.addresses(),
+                SPEC.secrets(),
                 Optional.of(new Bytes(7)), SPEC.ceiling(), SPEC.scripts()), "disk", SPEC);
-        older(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(7))), "disk", new Reservation(new MilliCores(1), new Bytes(1)));
+        older(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(7))), "disk",
+                new Reservation(new MilliCores(1), new Bytes(1)));
         older(REPORT, "limits", REPORT);
     }
 

@@ -60,8 +60,10 @@ class EventPathTest {
             path.told.append(List.of(sample(11), sample(12)));
             path.windows.tell("run-1", begun);
 
-            assertThat(subscribe(broker, "caravan.samples", consumer -> text(consumer))).contains("\"value\":11.0", "hainan.CERNET/ipv6 -> simula.Uninett/ipv6");
-            assertThat(subscribe(broker, "caravan.windows", consumer -> text(consumer))).contains("\"probeRunId\":\"run-1\"", "\"mean\":11.5", "\"parts\":1");
+            assertThat(subscribe(broker, "caravan.samples", consumer -> text(consumer)))
+                    .contains("\"value\":11.0", "hainan.CERNET/ipv6 -> simula.Uninett/ipv6");
+            assertThat(subscribe(broker, "caravan.windows", consumer -> text(consumer)))
+                    .contains("\"probeRunId\":\"run-1\"", "\"mean\":11.5", "\"parts\":1");
             assertThat(path.told.untold()).isZero();
         }
     }
@@ -69,7 +71,8 @@ class EventPathTest {
     @Test
     void whatTheStoreRefusesIsDeliveredAgain() {
         AtomicInteger refusals = new AtomicInteger(3);
-        SampleStore moody = (SampleStore) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {SampleStore.class}, (proxy, method, arguments) -> {
+        SampleStore moody = (SampleStore) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {SampleStore.class},
+                (proxy, method, arguments) -> {
             if (method.getName().equals("appendOnce") && refusals.getAndDecrement() > 0) {
                 throw new IllegalStateException("the disk is full");
             }

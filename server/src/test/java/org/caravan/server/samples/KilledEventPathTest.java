@@ -58,7 +58,8 @@ class KilledEventPathTest {
     private Set<Integer> toldUntilKilled(String mode, int first, int wanted) throws Exception {
         Process process = process(mode, first);
         try {
-            await(wanted + " samples").failFast("it ended", () -> assertThat(process.isAlive()).as("process %s: %s", mode, Files.readString(said(first))).isTrue())
+            await(wanted + " samples").failFast("it ended",
+                    () -> assertThat(process.isAlive()).as("process %s: %s", mode, Files.readString(said(first))).isTrue())
                     .until(() -> told(first).size() >= wanted);
         } finally {
             process.destroyForcibly().waitFor();
@@ -80,7 +81,8 @@ class KilledEventPathTest {
 
     private List<Integer> kept() {
         try (SampleStore store = new SqliteSampleStore(folder.resolve("samples.db"), Retention.DEFAULT, Clock.systemUTC())) {
-            return store.samples(TellsUntilKilled.PATH, Quantity.IDLE_RTT, 1_000_000).stream().map(Sample::value).map(Double::intValue).toList();
+            return store.samples(TellsUntilKilled.PATH, Quantity.IDLE_RTT, 1_000_000).stream().map(Sample::value).map(Double::intValue)
+                    .toList();
         }
     }
 

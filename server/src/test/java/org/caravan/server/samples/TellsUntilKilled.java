@@ -22,7 +22,8 @@ import org.caravan.store.SqliteSampleStore;
 /** A process of its own: appends samples of rising values by events, prints each value when its append has returned, until it is killed. */
 final class TellsUntilKilled {
 
-    static final PathId PATH = new PathId(new AccessPoint("hainan", "CERNET", IpFamily.IPV6), new AccessPoint("simula", "Uninett", IpFamily.IPV6));
+    static final PathId PATH = new PathId(new AccessPoint("hainan", "CERNET", IpFamily.IPV6),
+            new AccessPoint("simula", "Uninett", IpFamily.IPV6));
 
     private TellsUntilKilled() {}
 

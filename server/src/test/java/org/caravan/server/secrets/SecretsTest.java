@@ -41,7 +41,8 @@ class SecretsTest {
         assertThat(new String(Files.readAllBytes(data.resolve("secrets/shop-db-password")), StandardCharsets.ISO_8859_1))
                 .doesNotContain("winter");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve("secrets.key")))).isEqualTo("rw-------");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve("secrets/shop-db-password")))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve("secrets/shop-db-password"))))
+                .isEqualTo("rw-------");
         assertThat(secrets.secret("shop-db-password").toString()).doesNotContain("winter");
     }
 
@@ -60,7 +61,8 @@ class SecretsTest {
         secrets.set("a", VALUE);
         secrets.set("b", "other".getBytes(StandardCharsets.UTF_8));
         Files.copy(data.resolve("secrets/a"), data.resolve("secrets/c"));
-        assertThatExceptionOfType(UnreadableRecord.class).isThrownBy(() -> secrets.secret("c")).withMessageContaining("The stored secret (c)").withMessageContaining("\nMaybe ");
+        assertThatExceptionOfType(UnreadableRecord.class).isThrownBy(() -> secrets.secret("c"))
+                .withMessageContaining("The stored secret (c)").withMessageContaining("\nMaybe ");
         byte[] stored = Files.readAllBytes(data.resolve("secrets/b"));
         stored[stored.length - 1] ^= 1;
         Files.write(data.resolve("secrets/b"), stored);

@@ -26,12 +26,14 @@ class WhatIfChartTest {
         CategoryChart latency = WhatIfChart.charts("shop", answer).get(0);
         assertThat(latency.getSeriesMap().keySet()).containsExactly("optimum", "users x10 (waits without end)");
         assertThat(latency.getSeriesMap().get("optimum").getYData().stream().map(Number::doubleValue)).containsExactly(20.0, 40.0, 30.0);
-        assertThat(latency.getSeriesMap().get("users x10 (waits without end)").getYData().stream().map(Number::doubleValue)).containsExactly(25.0, 0.0, 0.0);
+        assertThat(latency.getSeriesMap().get("users x10 (waits without end)").getYData().stream().map(Number::doubleValue))
+                .containsExactly(25.0, 0.0, 0.0);
     }
 
     private static Outcome outcome(String name, double browse, double buy, double all) {
         return new Outcome(name, Kind.CASE, List.of(), List.of(), Optional.of(new Figures(
-                List.of(new Latency("browse", "users", browse, browse), new Latency("buy", "users", buy, buy)), Optional.of(all), MonthlyCost.ZERO, Optional.empty(), 1,
+                List.of(new Latency("browse", "users", browse, browse), new Latency("buy", "users", buy, buy)), Optional.of(all),
+                        MonthlyCost.ZERO, Optional.empty(), 1,
                 List.of(), new TreeMap<>(), 0, Certificate.NONE)));
     }
 }

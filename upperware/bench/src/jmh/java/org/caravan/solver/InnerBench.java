@@ -28,12 +28,15 @@ final class InnerBench {
             options.param("size", args[0].split(","));
         }
         List<String> csv = new ArrayList<>(List.of("part,size,us_per_call,error_us,calls_per_s"));
-        System.out.println("JMH, mean time of one call by the clock, 5 iterations of 1 s after 3 to warm up; error is the half of a 99.9 % interval; load before "
+        System.out.println(
+                "JMH, mean time of one call by the clock, 5 iterations of 1 s after 3 to warm up; error is the half of a 99.9 % interval; "
+                + "load before "
                 + decimals(ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(), 1) + ", Java " + Runtime.version());
         System.out.printf(ROW, "part", "size", "µs", "± µs", "calls/s");
         for (RunResult run : new Runner(options.build()).run()) {
             Result<?> time = run.getPrimaryResult();
-            String[] columns = {time.getLabel(), run.getParams().getParam("size"), decimals(time.getScore(), 3), decimals(time.getScoreError(), 3),
+            String[] columns = {time.getLabel(), run.getParams().getParam("size"), decimals(time.getScore(), 3),
+                    decimals(time.getScoreError(), 3),
                 decimals(1e6 / time.getScore(), 0)};
             System.out.printf(ROW, (Object[]) columns);
             csv.add(String.join(",", columns));

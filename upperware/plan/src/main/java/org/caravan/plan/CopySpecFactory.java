@@ -53,7 +53,8 @@ public final class CopySpecFactory {
     }
 
     private Site siteOf(String hostId) {
-        return Optional.ofNullable(siteOfHost.get(hostId)).orElseThrow(() -> new IllegalArgumentException("no host " + hostId + " at any site"));
+        return Optional.ofNullable(siteOfHost.get(hostId))
+                .orElseThrow(() -> new IllegalArgumentException("no host " + hostId + " at any site"));
     }
 
     private Optional<Form> form(InstanceId instance, Host host) {

@@ -62,8 +62,10 @@ public record DeploymentPlan(
         links.forEach(link -> from.computeIfAbsent(link.from(), any -> new TreeMap<>()).put(link.to(), link.path()));
         Map<InstanceId, SortedMap<String, PathId>> to = new HashMap<>();
         entries.forEach(entry -> to.computeIfAbsent(entry.to(), any -> new TreeMap<>()).put(entry.usersId(), entry.path()));
-        return new CurrentTarget(digest(), generation, instances.stream().map(placement -> new CurrentPlacement(placement.instance(), placement.hostId(),
-                placement.addressSlot(), placement.generation(), placement.spec().digest(), from.getOrDefault(placement.instance(), new TreeMap<>()),
+        return new CurrentTarget(digest(), generation,
+                instances.stream().map(placement -> new CurrentPlacement(placement.instance(), placement.hostId(),
+                placement.addressSlot(), placement.generation(), placement.spec().digest(),
+                        from.getOrDefault(placement.instance(), new TreeMap<>()),
                 to.getOrDefault(placement.instance(), new TreeMap<>()))).toList());
     }
 

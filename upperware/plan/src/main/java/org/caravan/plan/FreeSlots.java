@@ -26,7 +26,8 @@ public final class FreeSlots {
     /** Reserves a slot: the previous one if it is free, otherwise the lowest free one. Empty if the site has none. */
     public OptionalInt next(InstancePlacement wanted) {
         Set<Integer> slots = at(wanted.siteId());
-        OptionalInt slot = IntStream.concat(IntStream.of(wanted.addressSlot()), IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST))
+        OptionalInt slot = IntStream.concat(IntStream.of(wanted.addressSlot()),
+                IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST))
                 .filter(free -> !slots.contains(free)).findFirst();
         slot.ifPresent(slots::add);
         return slot;

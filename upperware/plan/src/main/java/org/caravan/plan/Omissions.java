@@ -31,7 +31,8 @@ public record Omissions(List<Part> parts, List<Unserved> unserved, boolean least
 
         @Override
         public String toString() {
-            String count = copies == of ? (of == 1 ? "not placed" : "none of " + of + " copies is placed") : copies + " of " + of + " copies not placed";
+            String count = copies == of ? (of == 1 ? "not placed" : "none of " + of + " copies is placed") : copies + " of " + of
+                    + " copies not placed";
             return componentId + "  " + count + priority.map(number -> ", optional with priority " + number)
                     .orElse(", as only what is left out needs it");
         }
@@ -69,7 +70,8 @@ public record Omissions(List<Part> parts, List<Unserved> unserved, boolean least
         for (Component component : problem.application().components()) {
             int copies = gone.contains(component.id()) ? component.replicas() : omission.of(component.id());
             if (copies > 0) {
-                parts.add(new Part(component.id(), copies, component.replicas(), component.optional().filter(any -> omission.of(component.id()) > 0)));
+                parts.add(new Part(component.id(), copies, component.replicas(),
+                        component.optional().filter(any -> omission.of(component.id()) > 0)));
             }
         }
         return new Omissions(parts, unserved(problem.application(), gone), least, because, conflict);
@@ -79,7 +81,8 @@ public record Omissions(List<Part> parts, List<Unserved> unserved, boolean least
         List<Unserved> unserved = new ArrayList<>();
         for (Request request : application.requests()) {
             for (Users users : application.users()) {
-                List<String> crossed = application.hops(request, users).stream().map(hop -> hop.to()).filter(gone::contains).distinct().toList();
+                List<String> crossed = application.hops(request, users).stream().map(hop -> hop.to()).filter(gone::contains).distinct()
+                        .toList();
                 if (users.mix().containsKey(request.id()) && !crossed.isEmpty()) {
                     unserved.add(new Unserved(request.id(), users.id(), users.rate().value() * users.mix().get(request.id()), crossed));
                 }

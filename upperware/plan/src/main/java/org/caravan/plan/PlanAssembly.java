@@ -112,7 +112,8 @@ public final class PlanAssembly {
                 for (InstancePlacement to : placementsOf(componentId)) {
                     // Users who never enter here can lack a path; they get no address.
                     latency.entry(users, componentId, to.hostId())
-                            .ifPresent(choice -> endpoints.computeIfAbsent(componentId, problem.application()::entryEndpoint).ifPresent(endpoint ->
+                            .ifPresent(choice -> endpoints.computeIfAbsent(componentId, problem.application()::entryEndpoint)
+                                    .ifPresent(endpoint ->
                                     entries.add(entry(users, to, endpoint, choice))));
                 }
             }

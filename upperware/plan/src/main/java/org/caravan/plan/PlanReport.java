@@ -53,27 +53,32 @@ public record PlanReport(
     }
 
     /** Report of a plan without shared hosts. */
-    public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores, List<InstanceReason> instances,
-            List<TippingPoint> tippingPoints, List<String> notes, List<Limit> limits, Optional<Double> watts, Optional<Omissions> leftOut, List<Egress> egress,
+    public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
+            List<InstanceReason> instances,
+            List<TippingPoint> tippingPoints, List<String> notes, List<Limit> limits, Optional<Double> watts, Optional<Omissions> leftOut,
+                    List<Egress> egress,
             List<UtilityFigure> utilities) {
         this(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, egress, utilities, List.of());
     }
 
     /** The same with hosts shared with other applications. */
     public PlanReport withShared(List<HostShare> hosts) {
-        return new PlanReport(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, egress, utilities, hosts);
+        return new PlanReport(cost, certificate, latencies, scores, instances, tippingPoints, notes, limits, watts, leftOut, egress,
+                utilities, hosts);
     }
 
     /** The same with omissions; latencies of unserved requests are removed. */
     public PlanReport without(Omissions left) {
         List<RequestLatency> served = latencies.stream().filter(latency -> left.unserved().stream().noneMatch(unserved ->
                 unserved.requestId().equals(latency.requestId()) && unserved.usersId().equals(latency.usersId()))).toList();
-        return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left), egress, utilities, shared);
+        return new PlanReport(cost, certificate, served, scores, instances, tippingPoints, notes, limits, watts, Optional.of(left), egress,
+                utilities, shared);
     }
 
     /** The same with another certificate and more remarks. */
     public PlanReport with(Certificate changed, List<String> more) {
-        return new PlanReport(cost, changed, latencies, scores, instances, tippingPoints, Stream.concat(notes.stream(), more.stream()).toList(), limits, watts, leftOut,
+        return new PlanReport(cost, changed, latencies, scores, instances, tippingPoints,
+                Stream.concat(notes.stream(), more.stream()).toList(), limits, watts, leftOut,
                 egress, utilities, shared);
     }
 
@@ -86,7 +91,8 @@ public record PlanReport(
     /** Report of a plan of the whole application, without limits and power. */
     public PlanReport(MonthlyCost cost, Certificate certificate, List<RequestLatency> latencies, List<ConstraintScore> scores,
             List<InstanceReason> instances, List<TippingPoint> tippingPoints, List<String> notes) {
-        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, List.of(), Optional.empty(), Optional.empty(), List.of(), List.of());
+        this(cost, certificate, latencies, scores, instances, tippingPoints, notes, List.of(), Optional.empty(), Optional.empty(),
+                List.of(), List.of());
     }
 
     /**
@@ -141,7 +147,8 @@ public record PlanReport(
      * @param waiting mean queueing delay until a replica at its end serves the request; empty if the component declares no capacity
      * @param basis text on the source of the metrics: samples with age and direction, or estimated
      */
-    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Optional<Millis> waiting, Millis latency, String basis) {
+    public record HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Optional<Millis> waiting, Millis latency,
+            String basis) {
 
         /** Hop to a component without a declared capacity. */
         public HopLatency(String from, String to, String path, double roundTrips, Millis rtt, Millis latency, String basis) {

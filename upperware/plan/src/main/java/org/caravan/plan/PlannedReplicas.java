@@ -45,7 +45,8 @@ public final class PlannedReplicas {
             return problem;
         }
         Map<String, Set<String>> called = new TreeMap<>();
-        plan.links().forEach(link -> called.computeIfAbsent(link.from().componentId(), any -> new TreeSet<>()).add(link.to().componentId()));
+        plan.links().forEach(link -> called.computeIfAbsent(link.from().componentId(), any -> new TreeSet<>())
+                .add(link.to().componentId()));
         return problem.withApplication(ReadReplicas.chosen(problem.application(),
                 choices(problem, plan.instances().stream().map(InstancePlacement::instance).toList(), called)));
     }
@@ -63,11 +64,13 @@ public final class PlannedReplicas {
         List<ReadChoice> choices = new ArrayList<>();
         ReadReplicas.choices(problem.application()).forEach((primaryId, all) -> {
             int most = all.stream().mapToInt(ReadChoice::replicas).max().orElse(0);
-            int replicas = (int) Stream.iterate(1, number -> number <= most, number -> number + 1).filter(number -> placed.contains(ReadReplicas.id(primaryId, number))).count();
+            int replicas = (int) Stream.iterate(1, number -> number <= most, number -> number + 1)
+                    .filter(number -> placed.contains(ReadReplicas.id(primaryId, number))).count();
             SortedMap<String, Integer> sources = new TreeMap<>();
             for (String reader : all.get(0).sources().keySet()) {
                 sources.put(reader, Stream.iterate(replicas, number -> number > 0, number -> number - 1)
-                        .filter(number -> called.getOrDefault(reader, Set.of()).contains(ReadReplicas.id(primaryId, number))).findFirst().orElse(0));
+                        .filter(number -> called.getOrDefault(reader, Set.of()).contains(ReadReplicas.id(primaryId, number))).findFirst()
+                        .orElse(0));
             }
             choices.add(new ReadChoice(primaryId, replicas, sources));
         });

@@ -32,7 +32,8 @@ public record Proof(String solver, double seconds, long relaxed, long gained, Li
             return certificate.bound() > relaxed ? " by " + solver + " in " + duration() : " (" + solver + " was not needed)";
         }
         if (certificate.bound() > relaxed) {
-            return " (" + solver + "'s bound after " + duration() + (relaxed < 0 ? "" : "; " + Certificate.percent(certificate.points(), relaxed) + " by relaxation") + ")";
+            return " (" + solver + "'s bound after " + duration()
+                    + (relaxed < 0 ? "" : "; " + Certificate.percent(certificate.points(), relaxed) + " by relaxation") + ")";
         }
         return " (by relaxation; " + solver + (missing.isPresent() ? " did not run" : " proved no higher bound in " + duration()) + ")";
     }
@@ -42,7 +43,8 @@ public record Proof(String solver, double seconds, long relaxed, long gained, Li
         List<String> remarks = new ArrayList<>();
         missing.ifPresent(why -> remarks.addAll(List.of((solver + " did not run: " + why).split("\n"))));
         if (gained > 0) {
-            remarks.add(String.format(Locale.ROOT, "%s found this placement: it is better than the one of the search by %.2f points", solver, gained / 100.0));
+            remarks.add(String.format(Locale.ROOT, "%s found this placement: it is better than the one of the search by %.2f points",
+                    solver, gained / 100.0));
         }
         if (!leftOut.isEmpty() && !certificate.proved()) {
             remarks.add(solver + "'s model omits " + String.join(", ", leftOut) + ": its bound is valid, but a tighter one can exist");

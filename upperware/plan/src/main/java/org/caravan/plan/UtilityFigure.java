@@ -15,7 +15,8 @@ public record UtilityFigure(String formula, double weight, double value, String 
     /** For example {@code utility 0.8320 (was 0.7911) = 1 / (1 + exp(-1 * heat)), weight 2.0}. */
     @Override
     public String toString() {
-        return "utility " + words(value) + before.map(was -> " (was " + words(was) + ")").orElse("") + " = " + formula + ", weight " + weight;
+        return "utility " + words(value) + before.map(was -> " (was " + words(was) + ")").orElse("") + " = " + formula + ", weight "
+                + weight;
     }
 
     private String words(double number) {

@@ -48,7 +48,8 @@ class BandwidthTest {
                 new BandwidthReservation(WEB, FAST, BitRate.ofMbps(5), Optional.of(BitRate.ofMbps(50)), 3),
                 new BandwidthReservation(WEB, NEAR, BitRate.ofMbps(5), Optional.of(BitRate.ofMbps(50)), 3));
         assertThat(plan.canonicalText()).endsWith("bandwidth db:1 on bergen.Fast min 2.0 Mbit/s share 1\n"
-                + "bandwidth web:1 on oslo.Fast min 5.0 Mbit/s max 50.0 Mbit/s share 3\nbandwidth web:1 on oslo.Near min 5.0 Mbit/s max 50.0 Mbit/s share 3\n");
+                + "bandwidth web:1 on oslo.Fast min 5.0 Mbit/s max 50.0 Mbit/s share 3\nbandwidth web:1 on oslo.Near min 5.0 Mbit/s max "
+                        + "50.0 Mbit/s share 3\n");
     }
 
     @Test
@@ -60,7 +61,8 @@ class BandwidthTest {
     void aReroutedLinkTakesAnotherPath() {
         Rerouted notFast = new Rerouted("web", "db", new PathId(TwoSites.OSLO_FAST, TwoSites.BERGEN));
         PlacementProblem rerouted = problem.withUplinks(Uplinks.NONE.rerouting(Set.of(notFast)));
-        assertThat(TwoSites.plan(rerouted, "box-1", "box-3").links()).extracting(link -> link.path().from()).containsExactly(TwoSites.OSLO_NEAR);
+        assertThat(TwoSites.plan(rerouted, "box-1", "box-3").links()).extracting(link -> link.path().from())
+                .containsExactly(TwoSites.OSLO_NEAR);
         assertThat(rerouted.canonicalText()).contains("rerouted web -> db not via oslo.Fast/ipv4 -> bergen.Fast/ipv4\n");
         Rerouted notNear = new Rerouted("web", "db", new PathId(TwoSites.OSLO_NEAR, TwoSites.BERGEN));
         assertThat(TwoSites.plan(problem.withUplinks(Uplinks.NONE.rerouting(Set.of(notFast, notNear))), "box-1", "box-3").links())
@@ -70,9 +72,11 @@ class BandwidthTest {
     @Test
     void whatOthersReservedIsSummedByLine() {
         DeploymentPlan plan = TwoSites.plan(problem, "box-1", "box-3");
-        PlacementProblem next = PlacementProblems.of(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), Optional.empty(),
+        PlacementProblem next = PlacementProblems.of(problem.application(), problem.infrastructure(), problem.inventory(),
+                problem.network(), Optional.empty(),
                 Stream.concat(plan.asOtherPlacements().stream(), plan.asOtherPlacements().stream()).toList(), PlanningPolicy.DEFAULT);
-        assertThat(next.uplinks().reservedElsewhere()).isEqualTo(Map.of(BERGEN, BitRate.ofMbps(4), FAST, BitRate.ofMbps(10), NEAR, BitRate.ofMbps(10)));
+        assertThat(next.uplinks().reservedElsewhere())
+                .isEqualTo(Map.of(BERGEN, BitRate.ofMbps(4), FAST, BitRate.ofMbps(10), NEAR, BitRate.ofMbps(10)));
         assertThat(next.canonicalText()).contains("uplink reserved elsewhere on bergen.Fast 4000000 bit/s\n");
     }
 
@@ -81,7 +85,8 @@ class BandwidthTest {
         Infrastructure all = problem.infrastructure();
         Infrastructure narrow = new Infrastructure(all.name(), all.hostTypes(), all.sites().stream().map(site -> site.id().equals("bergen")
                 ? new Site(site.id(), site.kind(), site.country(), site.position(), site.isps().stream()
-                        .map(isp -> new Isp(isp.id(), isp.subnets(), isp.probeBudget(), Optional.of(BitRate.ofMbps(2.1)))).toList(), site.hosts(), site.vantage())
+                        .map(isp -> new Isp(isp.id(), isp.subnets(), isp.probeBudget(), Optional.of(BitRate.ofMbps(2.1)))).toList(),
+                        site.hosts(), site.vantage())
                 : site).toList());
         PlacementProblem known = problem.withInfrastructure(narrow);
         DeploymentPlan plan = TwoSites.plan(known, "box-1", "box-3");

@@ -45,7 +45,9 @@ class PlanLintTest {
     @Test
     void aPromiseThatIsMissedIsAnError() {
         assertThat(PlanLint.of(problem, plan, report(51, "mean of 16 samples, 5 s old", Certificate.NONE, List.of()))).singleElement()
-                .hasToString("Remark[severity=error, code=promise-missed, message=The slo (fast) is missed: read of users (all) takes 51.0 ms of less"
+                .hasToString(
+                        "Remark[severity=error, code=promise-missed, message=The slo (fast) is missed: read of users (all) takes 51.0 ms "
+                        + "of less"
                         + " than 50.0 ms., suggestion=plan again with the current measurements.]");
     }
 
@@ -53,17 +55,20 @@ class PlanLintTest {
     void moreMemoryPromisedThanThereIsIsSaid() {
         InstancePlacement web = plan.instance(new InstanceId("web", 1)).orElseThrow();
         CopySpec greedy = web.spec().withCeiling(new Ceiling(Optional.empty(), Optional.of(Bytes.ofMebi(2_000))));
-        InstancePlacement placed = new InstancePlacement(web.instance(), web.siteId(), web.hostId(), web.generation(), web.addressSlot(), greedy);
+        InstancePlacement placed = new InstancePlacement(web.instance(), web.siteId(), web.hostId(), web.generation(), web.addressSlot(),
+                greedy);
         DeploymentPlan promised = new DeploymentPlan(plan.application(), plan.applicationVersion(), plan.parentId(), plan.generation(),
                 List.of(placed, plan.instance(new InstanceId("db", 1)).orElseThrow()), plan.links(), plan.entries());
         assertThat(PlanLint.of(problem, promised, report(1, "measured", Certificate.NONE, List.of()))).extracting(Object::toString)
-                .anySatisfy(text -> assertThat(text).contains("memory-overcommitted").contains("may take more memory than it has: 2000 MiB of 1 GiB"));
+                .anySatisfy(text -> assertThat(text).contains("memory-overcommitted")
+                        .contains("may take more memory than it has: 2000 MiB of 1 GiB"));
     }
 
     private PlacementProblem away() {
         return new PlacementProblem(problem.application(), problem.infrastructure(),
                 new Inventory(problem.inventory().hosts(), List.of(new UnobservedHost("box-9", "connection refused"))), problem.network(),
-                problem.parentId(), problem.generation(), problem.current(), problem.reservedElsewhere(), problem.takenSlots(), problem.policy());
+                problem.parentId(), problem.generation(), problem.current(), problem.reservedElsewhere(), problem.takenSlots(),
+                        problem.policy());
     }
 
     /** Two replicas of the web component on the host of the first, which they nearly fill. */
@@ -76,7 +81,8 @@ class PlanLintTest {
 
     private static InstancePlacement large(InstancePlacement placed, int index) {
         CopySpec spec = placed.spec();
-        return new InstancePlacement(new InstanceId("web", index), placed.siteId(), placed.hostId(), placed.generation(), placed.addressSlot() + index,
+        return new InstancePlacement(new InstanceId("web", index), placed.siteId(), placed.hostId(), placed.generation(),
+                placed.addressSlot() + index,
                 new CopySpec(spec.form(), spec.image(), new MilliCores(950), Bytes.ofMebi(64), spec.environment(), spec.endpoints(),
                         spec.addresses(), spec.secrets(), spec.disk(), spec.ceiling(), spec.scripts()));
     }
@@ -85,7 +91,8 @@ class PlanLintTest {
         return new PlanReport(MonthlyCost.ZERO, certificate,
                 List.of(new RequestLatency("read", "all", new Millis(millis), new Millis(millis),
                         List.of(new SloLatency("fast", 95, new Millis(50), new Millis(millis))), true,
-                        List.of(new HopLatency("users", "web", "home.Near/ipv4 -> oslo.Near/ipv4", 1, new Millis(millis), new Millis(millis), basis)))),
+                        List.of(new HopLatency("users", "web", "home.Near/ipv4 -> oslo.Near/ipv4", 1, new Millis(millis),
+                                new Millis(millis), basis)))),
                 List.of(), List.of(), points, List.of());
     }
 }

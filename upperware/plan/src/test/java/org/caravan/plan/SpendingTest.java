@@ -50,7 +50,8 @@ class SpendingTest {
         PlacementProblem unstated = TwoSites.problem(Optional.empty(), List.of());
         assertThat(new PlanFigures(unstated, apart).watts()).isEmpty();
         assertThat(new PlanFigures(unstated, apart).watts(Map.of("box-1", new HostPower(1, 1)))).isEmpty();
-        assertThat(new PlanFigures(unstated, apart).watts(Map.of("box-1", new HostPower(1, 1), "box-3", new HostPower(2, 2)))).contains(3.0);
+        assertThat(new PlanFigures(unstated, apart).watts(Map.of("box-1", new HostPower(1, 1), "box-3", new HostPower(2, 2))))
+                .contains(3.0);
         assertThat(new PlanFigures(problem, together).watts(Map.of("box-1", new HostPower(1, 1)))).contains(18.0);
     }
 
@@ -61,7 +62,8 @@ class SpendingTest {
                 "cost 20.00 EUR/month of at most 21.00 EUR/month (limit spend), of at most 300.00 EUR/month (limit year)\npower 18.0 W\n");
         PlanDiff diff = PlanDiff.of(Optional.of(apart), together, problem);
         assertThat(diff.canonicalText()).contains("cost 20.00 EUR/month -> 10.00 EUR/month\npower 28.0 W -> 18.0 W\n");
-        assertThat(PlanScreenText.of(report, diff, "")).startsWith("cost 20.00 EUR/month -> 20.00 EUR/month (limit spend: 21.00); power 28.0 W -> 18.0 W\n");
+        assertThat(PlanScreenText.of(report, diff, ""))
+                .startsWith("cost 20.00 EUR/month -> 20.00 EUR/month (limit spend: 21.00); power 28.0 W -> 18.0 W\n");
         assertThat(PlanDiff.of(Optional.empty(), together, problem).canonicalText()).contains("power none -> 18.0 W\n");
     }
 
@@ -75,7 +77,8 @@ class SpendingTest {
         PlanReport report = report(0, List.of(limit("spend", 2_000)), Optional.empty()).withShared(figures.shared());
         assertThat(PlanReportText.of(report)).startsWith("cost 0.00 EUR/month of at most 20.00 EUR/month (limit spend)\n"
                 + "  host box-1 is shared: of its 10.00 EUR/month, which others pay already, 3.75 by size of what sits there\n");
-        assertThat(PlanScreenText.of(report, PlanDiff.of(Optional.empty(), together, problem), "")).startsWith("cost 0.00 EUR/month (shared hosts: 3.75 of 10.00) (limit spend: 20.00)");
+        assertThat(PlanScreenText.of(report, PlanDiff.of(Optional.empty(), together, problem), ""))
+                .startsWith("cost 0.00 EUR/month (shared hosts: 3.75 of 10.00) (limit spend: 20.00)");
         assertThat(report.with(Certificate.NONE, List.of("more")).shared()).isEqualTo(figures.shared());
     }
 
@@ -84,14 +87,18 @@ class SpendingTest {
         OtherPlacement small = other("box-1", 100, 700);
         OtherPlacement large = other("box-1", 900, 40);
         List<HostShare> ours = HostShares.of(problem.infrastructure(), together, List.of(small, large));
-        assertThat(ours).singleElement().satisfies(share -> assertThat(share.share().value() + theirs(small, large) + theirs(large, small)).isBetween(999L, 1_001L));
-        assertThat(HostShares.of(problem.infrastructure(), apart, List.of(small))).extracting(HostShare::hostId, HostShare::shared).containsExactly(tuple("box-1", true), tuple("box-3", false));
-        assertThat(HostShares.of(problem.infrastructure(), apart, List.<OtherPlacement>of())).allMatch(host -> !host.shared() && host.share().equals(host.whole()));
+        assertThat(ours).singleElement().satisfies(share -> assertThat(share.share().value() + theirs(small, large) + theirs(large, small))
+                .isBetween(999L, 1_001L));
+        assertThat(HostShares.of(problem.infrastructure(), apart, List.of(small))).extracting(HostShare::hostId, HostShare::shared)
+                .containsExactly(tuple("box-1", true), tuple("box-3", false));
+        assertThat(HostShares.of(problem.infrastructure(), apart, List.<OtherPlacement>of())).allMatch(host -> !host.shared()
+                && host.share().equals(host.whole()));
     }
 
     /** As an application would have it that reserves as much. */
     private long theirs(OtherPlacement one, OtherPlacement another) {
-        Map<String, Reservation> rest = Map.of("box-1", new Reservation(new MilliCores(500), Bytes.ofMebi(128)).plus(another.reservation()));
+        Map<String, Reservation> rest = Map.of("box-1", new Reservation(new MilliCores(500), Bytes.ofMebi(128))
+                .plus(another.reservation()));
         CopySpec spec = new CopySpec("other", one.reservation().cpu(), one.reservation().memory(), Map.of(), List.of(), List.of());
         DeploymentPlan alone = new DeploymentPlan("other", "1", Optional.empty(), 1,
                 List.of(new InstancePlacement(new InstanceId("other", 1), "oslo", "box-1", 1, 100, spec)), List.of(), List.of());
@@ -101,7 +108,8 @@ class SpendingTest {
     @Test
     void whatIsLeftToOthersIsKnown() {
         PlacementProblem moved = TwoSites.problem(Optional.of(together), List.of(other("box-1", 500, 384)));
-        assertThat(new PlanFigures(moved, TwoSites.plan(moved, "box-3", "box-3")).leftToOthers()).containsExactly(Map.entry("box-1", new MonthlyCost(1_000)));
+        assertThat(new PlanFigures(moved, TwoSites.plan(moved, "box-3", "box-3")).leftToOthers())
+                .containsExactly(Map.entry("box-1", new MonthlyCost(1_000)));
         assertThat(new PlanFigures(moved, together).leftToOthers()).isEmpty();
         PlacementProblem alone = TwoSites.problem(Optional.of(together), List.of());
         assertThat(new PlanFigures(alone, TwoSites.plan(alone, "box-3", "box-3")).leftToOthers()).isEmpty();
@@ -116,7 +124,8 @@ class SpendingTest {
         assertThat(remarks(2_000, 2_000)).containsExactly("limit-close");
         assertThat(remarks(1_900, 2_000)).isEmpty();
         assertThat(remarks(2_001, 2_000)).containsExactly("limit-exceeded");
-        assertThat(PlanLint.of(problem, apart, report(1_950, List.of(limit("spend", 2_000)), Optional.empty()))).extracting(Remark::text).containsExactly(
+        assertThat(PlanLint.of(problem, apart, report(1_950, List.of(limit("spend", 2_000)), Optional.empty()))).extracting(Remark::text)
+                .containsExactly(
                 "warning: The limit (spend) is nearly reached: the plan costs 19.50 EUR/month of at most 20.00 EUR/month. [limit-close]\n"
                         + "    Maybe raise the limit, or find the largest cost: caravan whatif.");
     }
@@ -133,7 +142,8 @@ class SpendingTest {
         });
         assertThat(plan.canonicalText()).contains("  disk 512 MiB\n");
         assertThat(apart.canonicalText()).doesNotContain("disk");
-        assertThat(new Form(FormKind.CONTAINER, "a", new MilliCores(1), new Bytes(1), model.components().get(0).forms().get(0).architectures(), Map.of(), List.of(), null, null, null, null)
+        assertThat(new Form(FormKind.CONTAINER, "a", new MilliCores(1), new Bytes(1),
+                model.components().get(0).forms().get(0).architectures(), Map.of(), List.of(), null, null, null, null)
                 .diskBytes()).isEqualTo(new Bytes(0));
     }
 
@@ -144,12 +154,14 @@ class SpendingTest {
                 List.of(limit("spend", 9)), Optional.of(3.5), Optional.empty(),
                 List.of(new Egress(new AccessLink("ohio", "Amazon"), 1, new DataPrice(90_000), new MonthlyCost(9))),
                 List.of(new UtilityFigure("delay", 1, 2, "ms", Optional.empty())));
-        assertThat(report.with(new Certificate(2, 1), List.of("two"))).usingRecursiveComparison().ignoringFields("certificate", "notes").isEqualTo(report);
+        assertThat(report.with(new Certificate(2, 1), List.of("two"))).usingRecursiveComparison().ignoringFields("certificate", "notes")
+                .isEqualTo(report);
         assertThat(report.with(new Certificate(2, 1), List.of("two")).notes()).containsExactly("one", "two");
     }
 
     private List<String> remarks(long cents, long most) {
-        return PlanLint.of(problem, apart, report(cents, List.of(limit("spend", most)), Optional.empty())).stream().map(Remark::code).toList();
+        return PlanLint.of(problem, apart, report(cents, List.of(limit("spend", most)), Optional.empty())).stream().map(Remark::code)
+                .toList();
     }
 
     private static Limit limit(String id, long cents) {
@@ -157,7 +169,8 @@ class SpendingTest {
     }
 
     private static PlanReport report(long cents, List<Limit> limits, Optional<Double> watts) {
-        return new PlanReport(new MonthlyCost(cents), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(), limits, watts, Optional.empty(), List.of(), List.of());
+        return new PlanReport(new MonthlyCost(cents), Certificate.NONE, List.of(), List.of(), List.of(), List.of(), List.of(), limits,
+                watts, Optional.empty(), List.of(), List.of());
     }
 
     private static PlacementProblem powered(PlacementProblem problem) {

@@ -32,7 +32,8 @@ final class ApplicationText {
         application.requests().forEach(request -> {
             text.append("request ").append(request.id()).append('\n');
             request.hops().forEach(hop -> text.append("  ").append(hop.from()).append(" -> ").append(hop.to())
-                    .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append(hop.reads() ? " reads" : "").append('\n'));
+                    .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append(hop.reads() ? " reads" : "")
+                    .append('\n'));
         });
         application.slos().forEach(slo -> text.append("slo ").append(slo.id()).append(" p").append(slo.percentile())
                 .append(" latency of ").append(slo.requestId()).append(" < ").append(slo.limit().value())
@@ -41,7 +42,8 @@ final class ApplicationText {
         application.goals().stream().map(ApplicationText::goal).sorted().forEach(text::append);
         Adaptation adaptation = application.supplement().adaptation();
         if (!adaptation.utilities().isEmpty()) {
-            adaptation.utilities().forEach(utility -> text.append("maximise ").append(utility.formula()).append(" weight ").append(utility.weight()).append('\n'));
+            adaptation.utilities().forEach(utility -> text.append("maximise ").append(utility.formula()).append(" weight ")
+                    .append(utility.weight()).append('\n'));
             adaptation.variables().forEach(variable -> text.append(variable).append('\n'));
             adaptation.metrics().forEach(metric -> text.append(metric).append('\n'));
         }
@@ -51,7 +53,8 @@ final class ApplicationText {
         text.append("component ").append(component.id()).append(component.stateful() ? " stateful" : "")
                 .append(component.optional().map(priority -> " optional priority " + priority).orElse(""))
                 .append(component.replicas() > 1 ? " replicas " + component.replicas() : "")
-                .append(component.scaling().map(scaling -> " up to " + scaling.most() + " of " + scaling.capacity()).orElse("")).append('\n');
+                .append(component.scaling().map(scaling -> " up to " + scaling.most() + " of " + scaling.capacity()).orElse(""))
+                .append('\n');
         component.forms().forEach(form -> appendForm(text, form));
         component.provides().forEach(endpoint -> text.append("  provides ").append(endpoint.name()).append(" on ")
                 .append(endpoint.port()).append(' ').append(endpoint.readiness()).append('\n'));

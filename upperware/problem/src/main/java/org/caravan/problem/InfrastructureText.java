@@ -32,7 +32,8 @@ final class InfrastructureText {
         GuardingText.append(text, site);
         site.isps().forEach(isp -> isp.uplink().ifPresent(rate ->
                 text.append("  uplink of ").append(isp.id()).append(' ').append(rate.value()).append(" bit/s\n")));
-        site.isps().forEach(isp -> isp.egress().ifPresent(price -> text.append("  egress of ").append(isp.id()).append(' ').append(price).append('\n')));
+        site.isps().forEach(isp -> isp.egress().ifPresent(price -> text.append("  egress of ").append(isp.id()).append(' ').append(price)
+                .append('\n')));
         site.hosts().forEach(host -> appendHost(text, host));
         site.vantage().ifPresent(vantage -> text.append("  vantage ").append(vantage.id()).append(" ssh ")
                 .append(vantage.address()).append(" port ").append(vantage.port()).append(" credentials ")

@@ -53,7 +53,8 @@ public final class LatencyModel {
             site.hosts().forEach(host -> accessPointsByHost.put(host.id(), accessPoints));
         }
         this.wishes = new PathPreferences(problem.application(), new TrafficModel(problem.application()));
-        this.paths = new PathMetrics(problem.network(), new RobustnessPolicy(problem.policy().robustness()), new EgressPrices(problem.infrastructure()),
+        this.paths = new PathMetrics(problem.network(), new RobustnessPolicy(problem.policy().robustness()),
+                new EgressPrices(problem.infrastructure()),
                 problem.promisesP99());
         problem.uplinks().rerouted().forEach(one ->
                 rerouted.computeIfAbsent(new Link(one.from(), one.toComponentId()), unused -> new HashSet<>()).add(one.path()));
@@ -69,7 +70,8 @@ public final class LatencyModel {
     /** Path of a link between two hosts; empty if no path is known. */
     public Optional<PathChoice> link(String fromComponentId, String fromHostId, String toComponentId, String toHostId) {
         Ends ends = new Ends(ofHost(fromHostId), ofHost(toHostId), fromHostId.equals(toHostId));
-        return choice(ends, wishes.ofLink(fromComponentId, toComponentId), currentLinks(fromComponentId, toComponentId), reroutedOf(fromComponentId, toComponentId));
+        return choice(ends, wishes.ofLink(fromComponentId, toComponentId), currentLinks(fromComponentId, toComponentId),
+                reroutedOf(fromComponentId, toComponentId));
     }
 
     /** Path of users to a component on a host, from their fixed end. Empty if no path is known. */

@@ -37,7 +37,8 @@ public final class ParetoPaths {
         this.byMean = byMean;
         this.rtt = new double[STATISTICS.length][];
         for (RttStatistic statistic : STATISTICS) {
-            boolean same = statistic == RttStatistic.PROMISED_P99 && choices.stream().allMatch(choice -> choice.promised().p99Rtt().isEmpty());
+            boolean same = statistic == RttStatistic.PROMISED_P99
+                    && choices.stream().allMatch(choice -> choice.promised().p99Rtt().isEmpty());
             rtt[statistic.ordinal()] = same ? rtt[RttStatistic.PROMISED_P95.ordinal()] : rtts(choices, statistic);
         }
         this.rate = choices.stream().mapToDouble(ParetoPaths::rate).toArray();

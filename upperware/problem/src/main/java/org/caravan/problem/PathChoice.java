@@ -16,7 +16,8 @@ import org.caravan.unit.Millis;
  * @param egress price of data that leaves a site on the path
  */
 public record PathChoice(
-        PathId path, Millis meanRtt, Millis p95Rtt, Promised promised, Optional<BitRate> throughput, boolean measured, PathSource ground, DataPrice egress) {
+        PathId path, Millis meanRtt, Millis p95Rtt, Promised promised, Optional<BitRate> throughput, boolean measured, PathSource ground,
+                DataPrice egress) {
 
     /**
      * Metrics used for SLOs.
@@ -27,8 +28,10 @@ public record PathChoice(
     public record Promised(Millis meanRtt, Millis p95Rtt, Optional<Millis> p99Rtt, Optional<BitRate> throughput) {}
 
     /** With the same metrics for SLOs and goals. */
-    public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis, DataPrice egress) {
-        this(path, meanRtt, p95Rtt, new Promised(meanRtt, p95Rtt, Optional.empty(), throughput), throughput, measured, PathSource.of(basis), egress);
+    public PathChoice(PathId path, Millis meanRtt, Millis p95Rtt, Optional<BitRate> throughput, boolean measured, String basis,
+            DataPrice egress) {
+        this(path, meanRtt, p95Rtt, new Promised(meanRtt, p95Rtt, Optional.empty(), throughput), throughput, measured, PathSource.of(basis),
+                egress);
     }
 
     /** Without egress price. */

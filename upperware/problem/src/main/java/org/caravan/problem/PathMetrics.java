@@ -67,7 +67,8 @@ final class PathMetrics {
     }
 
     private PathChoice.Promised promised(PathStatistic rtt, Optional<PathStatistic> throughput) {
-        return new PathChoice.Promised(caution.promisedRtt(rtt), caution.promisedP95(rtt), p99 ? caution.promisedP99(rtt) : Optional.empty(),
+        return new PathChoice.Promised(caution.promisedRtt(rtt), caution.promisedP95(rtt), p99 ? caution.promisedP99(rtt)
+                : Optional.empty(),
                 known(throughput.map(caution::promisedThroughput)));
     }
 
@@ -102,6 +103,7 @@ final class PathMetrics {
     private PathSource basis(PathFigures figures, Optional<PathStatistic> throughput) {
         PathStatistic rtt = figures.idleRtt();
         boolean local = figures.path().withinSite() && rtt.origin() != PathStatistic.Origin.MEASURED && rtt.samples() == 0;
-        return local ? PathSource.of(WITHIN_SITE + throughput.map(RobustnessPolicy::wordsOfThroughput).orElse("")) : PathSource.of(rtt, throughput, newest);
+        return local ? PathSource.of(WITHIN_SITE + throughput.map(RobustnessPolicy::wordsOfThroughput).orElse(""))
+                : PathSource.of(rtt, throughput, newest);
     }
 }

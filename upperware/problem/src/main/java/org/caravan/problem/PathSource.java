@@ -30,7 +30,8 @@ public record PathSource(String words, Optional<PathStatistic> rtt, Optional<Pat
 
     /** For example {@code ; p99 34.1 ms of 1344 samples}; can be empty. */
     String textOfP99() {
-        return rtt.flatMap(PathStatistic::p99).map(p99 -> "; p99 " + new Millis(p99.value()) + " of " + p99.samples() + " samples").orElse("");
+        return rtt.flatMap(PathStatistic::p99).map(p99 -> "; p99 " + new Millis(p99.value()) + " of " + p99.samples() + " samples")
+                .orElse("");
     }
 
     private String words(PathStatistic figure) {
@@ -39,7 +40,8 @@ public record PathSource(String words, Optional<PathStatistic> rtt, Optional<Pat
             return RobustnessPolicy.wordsOfRtt(figure);
         }
         String what = figure.samples() == 1 ? "1 sample" : "mean of " + figure.samples() + " samples";
-        String way = measured ? ", " : figure.origin() == PathStatistic.Origin.PASSIVE ? " of applications' connections, " : " of the way back, ";
+        String way = measured ? ", " : figure.origin() == PathStatistic.Origin.PASSIVE ? " of applications' connections, "
+                : " of the way back, ";
         String within = RobustnessPolicy.spread(figure) ? "within " + new Millis(figure.halfWidth95()) + ", " : "";
         return what + way + within + words(Duration.between(figure.newest(), newest)) + " old";
     }

@@ -66,7 +66,8 @@ public record PlacementProblem(
     public PlacementProblem(
             ApplicationModel application, Infrastructure infrastructure, Inventory inventory, NetworkMatrix network,
             Optional<String> parentId, long generation, List<CurrentPlacement> current,
-            Map<String, Reservation> reservedElsewhere, Map<String, Set<Integer>> takenSlots, Map<String, String> excluded, PlanningPolicy policy) {
+            Map<String, Reservation> reservedElsewhere, Map<String, Set<Integer>> takenSlots, Map<String, String> excluded,
+                    PlanningPolicy policy) {
         this(application, infrastructure, inventory, network, parentId, generation, current, reservedElsewhere, takenSlots,
                 excluded, policy, Uplinks.NONE);
     }

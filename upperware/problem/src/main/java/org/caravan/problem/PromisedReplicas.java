@@ -61,7 +61,8 @@ public final class PromisedReplicas {
             for (Users users : model.users()) {
                 double now = over(model, slo, users);
                 double missed = now + network.applyAsDouble(slo, users);
-                Optional<ApplicationModel> best = users.mix().containsKey(slo.requestId()) && missed > worst ? saving(model, slo, users).filter(one -> over(one, slo, users) < now)
+                Optional<ApplicationModel> best = users.mix().containsKey(slo.requestId())
+                        && missed > worst ? saving(model, slo, users).filter(one -> over(one, slo, users) < now)
                         : Optional.empty();
                 if (best.isPresent()) {
                     worst = missed;
@@ -73,13 +74,15 @@ public final class PromisedReplicas {
     }
 
     private static Optional<ApplicationModel> saving(ApplicationModel model, Slo slo, Users users) {
-        return growing(model, model.request(slo.requestId()), users).stream().map(id -> oneMore(model, id)).min(Comparator.comparingDouble(one -> over(one, slo, users)));
+        return growing(model, model.request(slo.requestId()), users).stream().map(id -> oneMore(model, id))
+                .min(Comparator.comparingDouble(one -> over(one, slo, users)));
     }
 
     /** Milliseconds by which queueing delay alone exceeds the SLO; negative if it does not, or if these users do not send the request. */
     private static double over(ApplicationModel model, Slo slo, Users users) {
         return users.mix().containsKey(slo.requestId())
-                ? new QueueingDelay(model).promised(model.request(slo.requestId()), users, slo.percentile()).value() - slo.limit().value() : -1;
+                ? new QueueingDelay(model).promised(model.request(slo.requestId()), users, slo.percentile()).value() - slo.limit().value()
+                : -1;
     }
 
     /** Components on the request path that can have another replica, in order of id. */
@@ -96,6 +99,7 @@ public final class PromisedReplicas {
 
     private static ApplicationModel oneMore(ApplicationModel model, String componentId) {
         return model.withComponents(model.components().stream()
-                .map(component -> component.id().equals(componentId) ? component.withReplicas(component.replicas() + 1) : component).toList());
+                .map(component -> component.id().equals(componentId) ? component.withReplicas(component.replicas() + 1) : component)
+                .toList());
     }
 }

@@ -58,7 +58,8 @@ final class RequestRouting {
             add(request, request.hops(), Optional.empty());
             return;
         }
-        boolean sharedEntry = application.users().stream().anyMatch(users -> enters(request, users) && application.hops(request, users).equals(request.hops()))
+        boolean sharedEntry = application.users().stream().anyMatch(users -> enters(request, users)
+                && application.hops(request, users).equals(request.hops()))
                 || application.users().stream().noneMatch(users -> enters(request, users));
         add(request, request.hops().stream().filter(hop -> sharedEntry || !hop.fromUsers()).toList(), Optional.empty());
         for (Users users : application.users()) {

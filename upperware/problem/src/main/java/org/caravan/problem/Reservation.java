@@ -30,6 +30,7 @@ public record Reservation(MilliCores cpu, Bytes memory, Optional<Bytes> disk) {
     }
 
     public Reservation plus(Reservation other) {
-        return new Reservation(cpu.plus(other.cpu), memory.plus(other.memory), Stream.of(disk, other.disk).flatMap(Optional::stream).reduce(Bytes::plus));
+        return new Reservation(cpu.plus(other.cpu), memory.plus(other.memory), Stream.of(disk, other.disk).flatMap(Optional::stream)
+                .reduce(Bytes::plus));
     }
 }

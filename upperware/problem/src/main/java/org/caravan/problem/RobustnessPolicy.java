@@ -46,7 +46,8 @@ record RobustnessPolicy(double robustness) {
     }
 
     Millis promisedRtt(PathStatistic figure) {
-        return spread(figure) ? new Millis(figure.mean() + Math.min(robustness * figure.halfWidth95(), (MOST_TIMES - 1) * figure.mean())) : rtt(figure);
+        return spread(figure) ? new Millis(figure.mean() + Math.min(robustness * figure.halfWidth95(), (MOST_TIMES - 1) * figure.mean()))
+                : rtt(figure);
     }
 
     /** At least the promised mean; the tail of few samples can be below it. */
@@ -60,25 +61,29 @@ record RobustnessPolicy(double robustness) {
     }
 
     BitRate promisedThroughput(PathStatistic figure) {
-        return spread(figure) ? rate(Math.max(figure.mean() - robustness * figure.halfWidth95(), figure.mean() / MOST_TIMES)) : throughput(figure);
+        return spread(figure) ? rate(Math.max(figure.mean() - robustness * figure.halfWidth95(), figure.mean() / MOST_TIMES))
+                : throughput(figure);
     }
 
     /** Returns the network with measured values only, without confidence intervals; the same object if there are none. */
     static NetworkMatrix byValue(NetworkMatrix network) {
-        boolean any = network.all().values().stream().anyMatch(path -> spread(path.idleRtt()) || path.throughput().filter(RobustnessPolicy::spread).isPresent());
+        boolean any = network.all().values().stream().anyMatch(path -> spread(path.idleRtt())
+                || path.throughput().filter(RobustnessPolicy::spread).isPresent());
         return any ? new NetworkMatrix(byValue(network.all()), network.silent()) : network;
     }
 
     private static SortedMap<PathId, PathFigures> byValue(Map<PathId, PathFigures> paths) {
         SortedMap<PathId, PathFigures> values = new TreeMap<>(paths);
-        values.replaceAll((path, known) -> new PathFigures(path, byValue(known.idleRtt()), known.loadedRtt(), known.throughput().map(RobustnessPolicy::byValue),
+        values.replaceAll((path, known) -> new PathFigures(path, byValue(known.idleRtt()), known.loadedRtt(),
+                known.throughput().map(RobustnessPolicy::byValue),
                 known.loss(), known.jitter()));
         return values;
     }
 
     private static PathStatistic byValue(PathStatistic figure) {
         return spread(figure)
-                ? new PathStatistic(figure.mean(), 0, figure.median(), figure.p95(), figure.samples(), figure.newest(), figure.origin(), figure.p99()) : figure;
+                ? new PathStatistic(figure.mean(), 0, figure.median(), figure.p95(), figure.samples(), figure.newest(), figure.origin(),
+                        figure.p99()) : figure;
     }
 
     static String wordsOfRtt(PathStatistic figure) {

@@ -77,7 +77,8 @@ public final class TrafficModel {
 
     /** Traffic of one average request by which these users enter here; one round trip if there is none. */
     public Traffic ofOneEntry(Users users, String componentId) {
-        double share = crossings.entering(users, componentId).stream().mapToDouble(one -> users.mix().getOrDefault(one.request().id(), 0.0)).sum();
+        double share = crossings.entering(users, componentId).stream().mapToDouble(one -> users.mix().getOrDefault(one.request().id(), 0.0))
+                .sum();
         return one(ofEntry(users, componentId), share);
     }
 

@@ -112,7 +112,8 @@ public final class UtilityModel {
     }
 
     private void asked(Formula formula, Set<Asked> asked) {
-        new FormulaNames(formula).all().forEach(id -> latency(id).ifPresentOrElse(asked::add, () -> formula(id).ifPresent(inner -> asked(inner, asked))));
+        new FormulaNames(formula).all().forEach(id -> latency(id)
+                .ifPresentOrElse(asked::add, () -> formula(id).ifPresent(inner -> asked(inner, asked))));
     }
 
     private Evaluator evaluator(UtilityValues values) {
@@ -141,7 +142,8 @@ public final class UtilityModel {
             Component component = application.component(variable.componentId().get());
             double most = variable.property() == Variable.Property.REPLICAS
                     ? component.scaling().map(Scaling::most).orElse(component.replicas()) : component.forms().stream()
-                    .mapToDouble(form -> variable.property() == Variable.Property.CPU ? form.cpu().value() / 1_000.0 : form.memory().value()).max().orElse(0);
+                    .mapToDouble(form -> variable.property() == Variable.Property.CPU ? form.cpu().value() / 1_000.0
+                            : form.memory().value()).max().orElse(0);
             return new Range(0, most);
         }
         Optional<Formula> formula = formula(id);

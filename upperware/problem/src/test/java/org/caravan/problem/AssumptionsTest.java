@@ -50,7 +50,8 @@ class AssumptionsTest {
     @Test
     void aRoundTripTimeKeepsItsP99AsFarAbove() {
         PathFigures near = problem.network().path(NEAR).orElseThrow();
-        PathFigures known = new PathFigures(NEAR, near.idleRtt().withP99(Optional.of(new P99(17, 640))), near.loadedRtt(), near.throughput(), near.loss());
+        PathFigures known = new PathFigures(NEAR, near.idleRtt().withP99(Optional.of(new P99(17, 640))), near.loadedRtt(),
+                near.throughput(), near.loss());
         PlacementProblem measured = problem.withNetwork(NetworkMatrix.of(List.of(known)));
         assertThat(p99(measured, "rtt home<->oslo.near=80ms")).contains(new P99(87, 640));
         assertThat(p99(measured, "rtt home<->oslo.near=x2")).contains(new P99(27, 640));
@@ -108,7 +109,8 @@ class AssumptionsTest {
                 new LocationRequirement("web", Set.of(), Set.of("SE")));
         assertThatThrownBy(() -> Assumptions.parse(List.of("pin *=bergen")).appliedTo(strict))
                 .isInstanceOf(RejectedInput.class)
-                .hasMessage("error: The pin (db=bergen) breaks the requirement (db at oslo) of application (shop). [pin-breaks-requirement]\n"
+                .hasMessage("error: The pin (db=bergen) breaks the requirement (db at oslo) of application (shop). "
+                        + "[pin-breaks-requirement]\n"
                         + "    Maybe ask without that requirement: waive db.\n"
                         + "error: The pin (web=bergen) breaks the requirement (web in SE) of application (shop). [pin-breaks-requirement]\n"
                         + "    Maybe ask without that requirement: waive web.");
@@ -128,7 +130,8 @@ class AssumptionsTest {
 
     @Test
     void allThatIsNotThereIsSaidAtOnce() {
-        assertThatThrownBy(() -> supposed("without ohoi", "rtt oslo.Nera<->home=1ms", "users nobody=x2", "price gold=1EUR", "pin cache=oslo",
+        assertThatThrownBy(() -> supposed("without ohoi", "rtt oslo.Nera<->home=1ms", "users nobody=x2", "price gold=1EUR",
+                "pin cache=oslo",
                         "pin web=home", "rtt oslo<->bergen=1ms"))
                 .hasMessage("""
                         error: There is no site (ohoi) in infrastructure (small). [unknown-site]
@@ -149,7 +152,8 @@ class AssumptionsTest {
 
     @Test
     void whatCannotBeReadIsSaidWithAnExample() {
-        assertThatThrownBy(() -> Assumptions.parse(List.of("pin web", "rtt a=1ms", "rtt a<->b=1", "users 10", "price box=cheap", "move web")))
+        assertThatThrownBy(() -> Assumptions.parse(List.of("pin web", "rtt a=1ms", "rtt a<->b=1", "users 10", "price box=cheap",
+                "move web")))
                 .hasMessage("""
                         error: The supposition (pin web) cannot be read. [unreadable-supposition]
                             Maybe write it as in: pin catalogue=ohio.

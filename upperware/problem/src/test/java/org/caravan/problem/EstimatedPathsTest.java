@@ -42,7 +42,8 @@ class EstimatedPathsTest {
         assertThat(choice.throughput().orElseThrow().value()).isEqualTo(50_000_000);
         // A round trip, and 100 kB at 50 Mbit/s: 16 ms.
         assertThat(choice.latency(new Traffic(1, 100_000), RttStatistic.MEAN).value()).isCloseTo(42, within(1e-9));
-        assertThat(choice.basis()).isEqualTo("estimated, within 6.0 ms of 20.0 ms; throughput estimated, within 30.0 Mbit/s of 80.0 Mbit/s");
+        assertThat(choice.basis())
+                .isEqualTo("estimated, within 6.0 ms of 20.0 ms; throughput estimated, within 30.0 Mbit/s of 80.0 Mbit/s");
     }
 
     @Test
@@ -52,7 +53,8 @@ class EstimatedPathsTest {
                 guess(HOME, BERGEN, 20, 6, 80, 30).throughput(), 0));
         assertThat(choice.meanRtt().value()).isEqualTo(10);
         assertThat(choice.throughput().orElseThrow().value()).isEqualTo(50_000_000);
-        assertThat(choice.basis()).isEqualTo("mean of 16 samples, within 0.5 ms, 0 s old; throughput estimated, within 30.0 Mbit/s of 80.0 Mbit/s");
+        assertThat(choice.basis())
+                .isEqualTo("mean of 16 samples, within 0.5 ms, 0 s old; throughput estimated, within 30.0 Mbit/s of 80.0 Mbit/s");
     }
 
     @Test
@@ -93,8 +95,10 @@ class EstimatedPathsTest {
     void anApplicationThatNamesItsRobustnessIsPlannedByIt() {
         PlacementProblem operators = TwoSites.problem(guess(HOME, BERGEN, 20, 6, 80, 30), path(OSLO_FAST, BERGEN, 10, 10, 50, 0));
         assertThat(operators.policy().robustness()).isEqualTo(1);
-        ApplicationModel half = with(operators.application(), new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(), Optional.of(0.5)));
-        PlacementProblem own = PlacementProblems.of(half, operators.infrastructure(), operators.inventory(), operators.network(), Optional.empty(), List.of(),
+        ApplicationModel half = with(operators.application(),
+                new Supplement(List.of(), Adaptation.NONE, List.of(), Optional.empty(), Map.of(), Map.of(), Optional.of(0.5)));
+        PlacementProblem own = PlacementProblems.of(half, operators.infrastructure(), operators.inventory(), operators.network(),
+                Optional.empty(), List.of(),
                 operators.policy());
         assertThat(new LatencyModel(own).entry(all, "web", "box-3").orElseThrow().meanRtt().value()).isEqualTo(23);
     }
@@ -106,7 +110,8 @@ class EstimatedPathsTest {
     }
 
     private static ApplicationModel with(ApplicationModel of, Supplement supplement) {
-        return new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(), of.requests(), of.slos(), of.goals(),
+        return new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(), of.requests(),
+                of.slos(), of.goals(),
                 of.onFailure(), supplement);
     }
 

@@ -80,7 +80,9 @@ class MeasuredSpreadTest {
         assertThat(asked.rtt(RttStatistic.PROMISED_P99).value()).isEqualTo(60);
         assertThat(asked.rtt(RttStatistic.PROMISED_P95).value()).isEqualTo(26);
         assertThat(asked.rtt(RttStatistic.P95).value()).isEqualTo(24);
-        assertThat(asked.basis()).isEqualTo("mean of 4 samples, within 6.0 ms, 0 s old; throughput within 30.0 Mbit/s of 80.0 Mbit/s; p99 60.0 ms of 400 samples");
+        assertThat(asked.basis())
+                .isEqualTo(
+                "mean of 4 samples, within 6.0 ms, 0 s old; throughput within 30.0 Mbit/s of 80.0 Mbit/s; p99 60.0 ms of 400 samples");
         assertThat(entry(99, known).rtt(RttStatistic.PROMISED_P99).value()).as("it is not known").isEqualTo(26);
         PathChoice unasked = entry(95, tailed);
         assertThat(unasked.promised()).isEqualTo(entry(95, known).promised());
@@ -93,7 +95,8 @@ class MeasuredSpreadTest {
     void aP99IsAValueByItself() {
         PathFigures known = measured(20, 6, 24, 80, 30);
         PathFigures tailed = tailed(known, 60);
-        PlacementProblem promising = TwoSites.problem(tailed).withApplication(TwoSites.promising(new Slo("soon", 99, "read", new Millis(100))));
+        PlacementProblem promising = TwoSites.problem(tailed)
+                .withApplication(TwoSites.promising(new Slo("soon", 99, "read", new Millis(100))));
         assertThat(promising.byValue().network().path(new PathId(HOME, BERGEN)).orElseThrow().idleRtt().p99()).contains(new P99(60, 400));
     }
 
@@ -102,17 +105,20 @@ class MeasuredSpreadTest {
         PathFigures known = measured(20, 6, 24, 80, 30);
         PathFigures tailed = tailed(known, 60);
         assertThat(TwoSites.problem(tailed).canonicalText()).isEqualTo(TwoSites.problem(known).canonicalText());
-        assertThat(TwoSites.problem(tailed).withApplication(TwoSites.promising(new Slo("soon", 99, "read", new Millis(100)))).canonicalText())
+        assertThat(TwoSites.problem(tailed).withApplication(TwoSites.promising(new Slo("soon", 99, "read", new Millis(100))))
+                .canonicalText())
                 .contains("  idle rtt p99 60.0 ms from 400 samples\n");
     }
 
     private static PathFigures tailed(PathFigures known, double p99) {
-        return new PathFigures(known.path(), known.idleRtt().withP99(Optional.of(new P99(p99, 400))), known.loadedRtt(), known.throughput(), known.loss());
+        return new PathFigures(known.path(), known.idleRtt().withP99(Optional.of(new P99(p99, 400))), known.loadedRtt(), known.throughput(),
+                known.loss());
     }
 
     private PathChoice entry(double percentile, PathFigures figures) {
         PlacementProblem problem = TwoSites.problem(figures, path(OSLO_FAST, BERGEN, 10, 10, 50, 0));
-        return new LatencyModel(problem.withApplication(TwoSites.promising(new Slo("soon", percentile, "read", new Millis(100))))).entry(all, "web", "box-3").orElseThrow();
+        return new LatencyModel(problem.withApplication(TwoSites.promising(new Slo("soon", percentile, "read", new Millis(100)))))
+                .entry(all, "web", "box-3").orElseThrow();
     }
 
     private PathChoice entry(double robustness, double rtt, double within, double p95, double mbps, double mbpsWithin) {
@@ -121,7 +127,8 @@ class MeasuredSpreadTest {
     }
 
     private static PathFigures measured(double rtt, double within, double p95, double mbps, double mbpsWithin) {
-        return new PathFigures(new PathId(HOME, BERGEN), figure(rtt, within, p95), Optional.empty(), Optional.of(figure(mbps * 1e6, mbpsWithin * 1e6, mbps * 1e6)), 0);
+        return new PathFigures(new PathId(HOME, BERGEN), figure(rtt, within, p95), Optional.empty(),
+                Optional.of(figure(mbps * 1e6, mbpsWithin * 1e6, mbps * 1e6)), 0);
     }
 
     private static PathStatistic figure(double value, double within, double p95) {

@@ -31,11 +31,14 @@ class ParetoPathsTest {
             if (all.stream().map(PathChoice::egress).distinct().count() > 1) {
                 double least = all.stream().mapToDouble(choice -> points(choice, wish)).min().orElseThrow();
                 boolean differ = ParetoPaths.of(all.stream().map(ParetoPathsTest::withoutTail).toList()).leastPrice() < dearest(all);
-                assertThat(points(chosen, wish)).isCloseTo(differ ? least : points(chosen, wish), org.assertj.core.data.Offset.offset(1e-6));
-                dearer += chosen.egress().compareTo(all.stream().map(PathChoice::egress).min(DataPrice::compareTo).orElseThrow()) > 0 ? 1 : 0;
+                assertThat(points(chosen, wish)).isCloseTo(differ ? least : points(chosen, wish),
+                        org.assertj.core.data.Offset.offset(1e-6));
+                dearer += chosen.egress().compareTo(all.stream().map(PathChoice::egress).min(DataPrice::compareTo).orElseThrow()) > 0 ? 1
+                        : 0;
             }
             assertThat(paths.leastMilliseconds(goal.roundTrips(), goal.bytes(), RttStatistic.P95))
-                    .isLessThanOrEqualTo(all.stream().mapToDouble(choice -> choice.milliseconds(goal, RttStatistic.P95)).min().orElseThrow() + 1e-9);
+                    .isLessThanOrEqualTo(all.stream().mapToDouble(choice -> choice.milliseconds(goal, RttStatistic.P95)).min()
+                            .orElseThrow() + 1e-9);
             assertThat(paths.leastPrice()).isEqualTo(all.stream().mapToDouble(choice -> choice.egress().value()).min().orElseThrow());
         }
         assertThat(dearer).as("time is sometimes worth its money").isGreaterThan(100);
@@ -65,7 +68,8 @@ class ParetoPathsTest {
     }
 
     private static PathChoice withoutTail(PathChoice choice) {
-        return new PathChoice(choice.path(), choice.meanRtt(), choice.meanRtt(), choice.throughput(), choice.measured(), "measured", choice.egress());
+        return new PathChoice(choice.path(), choice.meanRtt(), choice.meanRtt(), choice.throughput(), choice.measured(), "measured",
+                choice.egress());
     }
 
     @Test
@@ -93,6 +97,7 @@ class ParetoPathsTest {
         ends.add(new AccessPoint("oslo", "A" + index, IpFamily.IPV4));
         ends.add(new AccessPoint("bergen", "B", IpFamily.IPV4));
         Optional<BitRate> rate = megabits == 0 ? Optional.empty() : Optional.of(BitRate.ofMbps(megabits));
-        return new PathChoice(new PathId(ends.get(0), ends.get(1)), new Millis(rtt), new Millis(rtt + (index * 7) % 5), rate, true, "measured", new DataPrice(price));
+        return new PathChoice(new PathId(ends.get(0), ends.get(1)), new Millis(rtt), new Millis(rtt + (index * 7) % 5), rate, true,
+                "measured", new DataPrice(price));
     }
 }

@@ -27,8 +27,10 @@ class PromisedReplicasTest {
                 .isCloseTo(50 + 1_000 * 0.25 / 30, within(1e-9));
         assertThat(waiting.of(model.request("read"), model.users().get(0), RttStatistic.P95).value())
                 .isCloseTo(1_000 * (Math.log(10) / 10 + Math.log(5) / 30), within(1e-9));
-        assertThat(new QueueingDelay(model(1, 1, 10, 1, 1, 40, 95, 10_000)).at("web", RttStatistic.MEAN)).isEqualTo(QueueingDelay.WITHOUT_END);
-        assertThat(new QueueingDelay(TwoSites.application()).of(model.request("read"), model.users().get(0), RttStatistic.P95)).isEqualTo(Millis.ZERO);
+        assertThat(new QueueingDelay(model(1, 1, 10, 1, 1, 40, 95, 10_000)).at("web", RttStatistic.MEAN))
+                .isEqualTo(QueueingDelay.WITHOUT_END);
+        assertThat(new QueueingDelay(TwoSites.application()).of(model.request("read"), model.users().get(0), RttStatistic.P95))
+                .isEqualTo(Millis.ZERO);
     }
 
     @Test
@@ -58,7 +60,8 @@ class PromisedReplicasTest {
     void noFewerWouldDo() {
         Random random = new Random(3);
         for (int round = 0; round < 300; round++) {
-            ApplicationModel model = model(1, 6, 2 + random.nextInt(15), 1, 6, 2 + random.nextInt(15), random.nextBoolean() ? 95 : 50, 20 + random.nextInt(800))
+            ApplicationModel model = model(1, 6, 2 + random.nextInt(15), 1, 6, 2 + random.nextInt(15), random.nextBoolean() ? 95 : 50, 20
+                    + random.nextInt(800))
                     .withReplicas();
             ApplicationModel enough = PromisedReplicas.enough(model);
             Optional<Integer> least = Stream.iterate(1, web -> web <= 6, web -> web + 1)
@@ -75,7 +78,8 @@ class PromisedReplicasTest {
         return PromisedReplicas.enough(model).component(id).replicas();
     }
 
-    private static ApplicationModel model(int web, int mostWeb, double ofWeb, int db, int mostDb, double ofDb, double percentile, double limit) {
+    private static ApplicationModel model(int web, int mostWeb, double ofWeb, int db, int mostDb, double ofDb, double percentile,
+            double limit) {
         ApplicationModel of = TwoSites.application();
         List<Component> components = of.components().stream().map(part -> part.id().equals("web")
                 ? scaled(part, web, mostWeb, ofWeb) : scaled(part, db, mostDb, ofDb)).toList();
@@ -84,10 +88,12 @@ class PromisedReplicasTest {
     }
 
     private static Component scaled(Component part, int replicas, int most, double capacity) {
-        return new Component(part.id(), false, replicas, Optional.of(new Scaling(most, new RequestRate(capacity))), part.forms(), part.provides(), part.requires());
+        return new Component(part.id(), false, replicas, Optional.of(new Scaling(most, new RequestRate(capacity))), part.forms(),
+                part.provides(), part.requires());
     }
 
     private static ApplicationModel with(ApplicationModel model, int web, int db) {
-        return model.withComponents(model.components().stream().map(part -> part.withReplicas(part.id().equals("web") ? web : db)).toList());
+        return model.withComponents(model.components().stream().map(part -> part.withReplicas(part.id().equals("web") ? web : db))
+                .toList());
     }
 }

@@ -31,7 +31,8 @@ final class CapacitatedSearch {
     static Found of(PlanningGround ground, PartitionedSearch partitions) {
         Found best = found(ground, partitions);
         PlanningGround last = ground;
-        boolean bound = (!best.assignment().whole() || isSmall(ground)) && UncapacitatedRelaxation.matters(ground.tables()) && (!best.assignment().whole() || bindsNearby(ground, best.assignment()));
+        boolean bound = (!best.assignment().whole() || isSmall(ground)) && UncapacitatedRelaxation.matters(ground.tables())
+                && (!best.assignment().whole() || bindsNearby(ground, best.assignment()));
         for (int round = 0; round < ROUNDS && bound; round++) {
             PlacementProblem rerouted = RerouteRepair.of(last.problem(), last.tables(), asIfWide(last));
             if (rerouted == last.problem()) {

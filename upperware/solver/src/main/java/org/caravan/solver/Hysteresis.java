@@ -16,8 +16,11 @@ import org.caravan.solver.score.Assignment;
  */
 record Hysteresis(PlanningGround ground, Assignment assignment) {
 
-    static final String NOTE = "the current placement stays: it meets its SLOs by the measured values, though not at the upper end of all confidence intervals, and no better placement was found";
-    static final String NOT_SURE = "no placement keeps all promises at the worse end of the measured confidence intervals: they count the measured values alone";
+    static final String NOTE =
+            "the current placement stays: it meets its SLOs by the measured values, though not at the upper end of all confidence "
+            + "intervals, and no better placement was found";
+    static final String NOT_SURE =
+            "no placement keeps all promises at the worse end of the measured confidence intervals: they count the measured values alone";
 
     /**
      * Returns the running assignment if it is kept. Empty if it is incomplete, violates a hard constraint or is worse by measured values;
@@ -25,7 +28,8 @@ record Hysteresis(PlanningGround ground, Assignment assignment) {
      */
     static Optional<Hysteresis> of(PlanningGround ground, Assignment found) {
         int[] now = ground.tables().instances().stream().mapToInt(PlacedInstance::now).toArray();
-        boolean complete = ground.tables().instances().stream().allMatch(instance -> Arrays.binarySearch(instance.positions(), instance.now()) >= 0);
+        boolean complete = ground.tables().instances().stream()
+                .allMatch(instance -> Arrays.binarySearch(instance.positions(), instance.now()) >= 0);
         if (!complete || Arrays.equals(now, found.positions()) || Assignment.of(ground.tables(), now).whole()) {
             return Optional.empty();
         }

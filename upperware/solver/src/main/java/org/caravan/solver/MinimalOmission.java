@@ -163,7 +163,8 @@ final class MinimalOmission {
         proved = false;
         searches = SEARCHES;
         Map<String, Integer> priorities = new HashMap<>();
-        problem.application().components().forEach(component -> component.optional().ifPresent(priority -> priorities.put(component.id(), priority)));
+        problem.application().components().forEach(component -> component.optional()
+                .ifPresent(priority -> priorities.put(component.id(), priority)));
         List<String> wanted = new ArrayList<>(most.copies().keySet());
         wanted.sort(Comparator.comparing(priorities::get, Comparator.reverseOrder()));
         Optional<Found> found = planned(added(most, wanted));

@@ -78,7 +78,8 @@ public final class OptaPlannerPlanner implements Planner {
     }
 
     private OngoingPlanning begunSearch(PlacementProblem problem) {
-        return new OngoingSearch(problem, ground -> LocalSearch.of(ground, partitions), this::plan, (ground, found) -> assembled(ground, found.assignment(), noted(this::whole, found.notes())));
+        return new OngoingSearch(problem, ground -> LocalSearch.of(ground, partitions), this::plan,
+                (ground, found) -> assembled(ground, found.assignment(), noted(this::whole, found.notes())));
     }
 
     private PlanReport whole(ReportWriter writer, DeploymentPlan plan) {
@@ -146,7 +147,8 @@ public final class OptaPlannerPlanner implements Planner {
         NoPlacement whole = sought.map(one -> first.saying(one.said())).orElse(first);
         Optional<MinimalOmission.Found> found = MinimalOmission.of(free, omission -> planned(omission.appliedTo(problem), reporting));
         if (found.isPresent()) {
-            Omissions left = Omissions.of(problem, found.get().omission(), found.get().least(), whole.reasons(), Optional.of(InfeasibleSubset.of(free)));
+            Omissions left = Omissions.of(problem, found.get().omission(), found.get().least(), whole.reasons(),
+                    Optional.of(InfeasibleSubset.of(free)));
             return new Planned(found.get().planned().plan(), found.get().planned().report().without(left));
         }
         PlacementProblem must = Omission.most(problem).appliedTo(free);
@@ -175,17 +177,20 @@ public final class OptaPlannerPlanner implements Planner {
         PlacementProblem problem = ground.problem();
         CompiledProblem tables = ground.tables();
         if (!assignment.whole()) {
-            return new NoPlacement(new InfeasibilityReport(problem, tables).broken(RentedHostSymmetry.lowestFirst(problem, tables, assignment)));
+            return new NoPlacement(new InfeasibilityReport(problem, tables)
+                    .broken(RentedHostSymmetry.lowestFirst(problem, tables, assignment)));
         }
         Assignment settled = FixedPointPlanning.of(ground, assignment);
         return Hysteresis.of(ground, settled)
                 // Kept because of measurement uncertainty: the solver's plan does not replace it.
-                .map(kept -> reported(kept.ground(), kept.assignment(), noted(reporting, List.of(Hysteresis.NOTE)), better -> kept.assignment()))
+                .map(kept -> reported(kept.ground(), kept.assignment(), noted(reporting, List.of(Hysteresis.NOTE)),
+                        better -> kept.assignment()))
                 .orElseGet(() -> reported(ground, settled, reporting, better -> FixedPointPlanning.of(ground, better)));
     }
 
     /** @param settled fixed point of a better placement */
-    private static PlanningOutcome reported(PlanningGround ground, Assignment assignment, Reporting reporting, UnaryOperator<Assignment> settled) {
+    private static PlanningOutcome reported(PlanningGround ground, Assignment assignment, Reporting reporting,
+            UnaryOperator<Assignment> settled) {
         OptimalityProof.Proved proved = OptimalityProof.of(ground, assignment, settled);
         DeploymentPlan plan = PlanAssembly.of(ground.problem(), proved.assignment().hostIds(ground.tables()));
         return new Planned(plan, reporting.of(new ReportWriter(ground, proved.assignment(), proved.certificate()), plan));

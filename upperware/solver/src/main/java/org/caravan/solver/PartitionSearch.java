@@ -43,7 +43,8 @@ public final class PartitionSearch implements PartitionPlanner {
         int[] positions = positions(job, tables);
         Partitioner partitioning = partitioning(job, tables);
         CompiledProblem own = new PartitionProblem(tables, positions, partitioning).of(job.number());
-        return new PartitionAnswer(planned(new LocalSearch(job.problem().policy()), own, positions, partitioning.movable(job.number())), "");
+        return new PartitionAnswer(planned(new LocalSearch(job.problem().policy()), own, positions, partitioning.movable(job.number())),
+                "");
     }
 
     private static Map<InstanceId, String> planned(LocalSearch search, CompiledProblem own, int[] positions, boolean[] movable) {

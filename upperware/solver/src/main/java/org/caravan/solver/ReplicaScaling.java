@@ -38,7 +38,8 @@ final class ReplicaScaling {
         ApplicationModel model = problem.application();
         long instances = model.components().stream().mapToLong(Component::replicas).sum();
         if (instances * problem.infrastructure().hosts().size() > SMALL || PromisedReplicas.more(model, (slo, users) -> 0).isEmpty()
-                || !(planned.apply(problem.withApplication(withoutWaiting(model)).withPolicy(problem.policy().withProof(0)), List.of()) instanceof Planned unhindered)) {
+                || !(planned.apply(problem.withApplication(withoutWaiting(model)).withPolicy(problem.policy().withProof(0)),
+                        List.of()) instanceof Planned unhindered)) {
             return Optional.empty();
         }
         for (int round = 0; round < MOST_TRIES; round++) {
@@ -57,13 +58,15 @@ final class ReplicaScaling {
     }
 
     private static double onTheWay(PlanReport report, Slo slo, Users users) {
-        return report.latencies().stream().filter(latency -> latency.requestId().equals(slo.requestId()) && latency.usersId().equals(users.id()))
+        return report.latencies().stream().filter(latency -> latency.requestId().equals(slo.requestId())
+                && latency.usersId().equals(users.id()))
                 .flatMap(latency -> latency.slos().stream()).filter(one -> one.sloId().equals(slo.id())).map(SloLatency::latency)
                 .mapToDouble(latency -> latency.value()).findFirst().orElse(0);
     }
 
     private static ApplicationModel withoutWaiting(ApplicationModel model) {
-        return model.withComponents(model.components().stream().map(part -> new Component(part.id(), part.stateful(), part.replicas(), Optional.empty(), part.optional(),
+        return model.withComponents(model.components().stream()
+                .map(part -> new Component(part.id(), part.stateful(), part.replicas(), Optional.empty(), part.optional(),
                 part.forms(), part.provides(), part.requires())).toList());
     }
 }

@@ -75,7 +75,8 @@ final class ReplicaSearch {
         if (!(outcome instanceof Planned found)) {
             return outcome;
         }
-        return new Planned(found.plan(), found.report().with(widened(found.report().certificate()), new ReplicaText(problem, tried).of(best, found.plan())));
+        return new Planned(found.plan(), found.report()
+                .with(widened(found.report().certificate()), new ReplicaText(problem, tried).of(best, found.plan())));
     }
 
     private PlacementProblem with(List<ReadChoice> choices) {
@@ -180,8 +181,10 @@ final class ReplicaSearch {
                     Optional.of("not all numbers of read replicas were tried, and a proof would cover only one.")));
         }
         Certificate wider = best.within(bound(best));
-        return best.proof().map(own -> tried.values().stream().filter(Planned.class::isInstance).map(outcome -> ((Planned) outcome).report().certificate())
-                .filter(other -> !other.equals(best)).flatMap(other -> other.proof().stream()).reduce(own, Proof::with)).map(wider::with).orElse(wider);
+        return best.proof().map(own -> tried.values().stream().filter(Planned.class::isInstance)
+                .map(outcome -> ((Planned) outcome).report().certificate())
+                .filter(other -> !other.equals(best)).flatMap(other -> other.proof().stream()).reduce(own, Proof::with)).map(wider::with)
+                .orElse(wider);
     }
 
     /** Minimum of the bounds of all choices; unknown if a choice has no placement, because that is not proved. */

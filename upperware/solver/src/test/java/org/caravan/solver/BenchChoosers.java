@@ -35,7 +35,8 @@ final class BenchChoosers {
     Assignment nearest() {
         int[] order = new Clusters(tables).all().stream().flatMapToInt(Arrays::stream).toArray();
         for (int instance : order) {
-            position(instance, position -> micros(instance, position) * 1_000_000 + (score.isOpen(position.index()) ? 0 : position.cents()));
+            position(instance, position -> micros(instance, position) * 1_000_000
+                    + (score.isOpen(position.index()) ? 0 : position.cents()));
         }
         return new Assignment(score.positions(), score.hard(), score.soft());
     }
@@ -44,7 +45,8 @@ final class BenchChoosers {
         long sum = 0;
         for (LinkModel link : tables.linksOf()[instance]) {
             int peer = link.from() == instance ? link.to() : link.from();
-            int peerPosition = peer < tables.instances().size() ? score.positionOf(peer) : tables.hosts() + peer - tables.instances().size();
+            int peerPosition = peer < tables.instances().size() ? score.positionOf(peer) : tables.hosts()
+                    + peer - tables.instances().size();
             if (peerPosition != Position.NONE) {
                 Position other = tables.position(peerPosition);
                 int relation = link.from() == instance ? link.relation(position, other) : link.relation(other, position);

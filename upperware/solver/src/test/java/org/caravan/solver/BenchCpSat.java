@@ -41,7 +41,8 @@ final class BenchCpSat {
             }
         });
         watch.interrupt();
-        trace.note(status + ", bound " + Math.round(solver.bestObjectiveBound()) + (otherwise > 0 ? "; " + otherwise + " scored otherwise than it says" : ""));
+        trace.note(status + ", bound " + Math.round(solver.bestObjectiveBound())
+                + (otherwise > 0 ? "; " + otherwise + " scored otherwise than it says" : ""));
     }
 
     /** Its worker is the calling thread, whose CPU time no limit of its own knows. */

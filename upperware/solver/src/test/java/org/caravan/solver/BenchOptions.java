@@ -19,7 +19,8 @@ final class BenchOptions {
         for (int i = 0; i < args.length; i += 2) {
             String name = args[i].replaceFirst("^--", "");
             if (i + 1 == args.length || !options.values.containsKey(name)) {
-                System.err.println(bench + (i + 1 == args.length ? " misses what follows " : " has no option ") + args[i] + ".\nMaybe one of " + options.values.keySet());
+                System.err.println(bench + (i + 1 == args.length ? " misses what follows " : " has no option ") + args[i]
+                        + ".\nMaybe one of " + options.values.keySet());
                 System.exit(2);
             }
             options.values.put(name, args[i + 1]);

@@ -45,11 +45,14 @@ final class BenchReplan {
         Replanned first = replanned(tables);
         List<Replanned> warm = Stream.generate(() -> replanned(tables)).limit(WARM).toList();
         Assignment whole = searches.own(tables, new BenchTrace("all movable"));
-        out.printf("%-11s %d hosts lost, %d tenants without a seat: feasible %s after %.3f s (warm %.3f), moved %d, %.3f %% above all movable"
+        out.printf("%-11s %d hosts lost, %d tenants without a seat: feasible %s after %.3f s (warm %.3f), moved %d, %.3f %% above all "
+                + "movable"
                         + " after %.2f s (warm %.2f; repaired only: %.3f %%); all movable moved %d; tables %.2f s before that%n",
-                size, lost.size(), Arrays.stream(new ConstructionHeuristic(tables).asNow()).filter(position -> position == Position.NONE).count(),
+                size, lost.size(), Arrays.stream(new ConstructionHeuristic(tables).asNow()).filter(position -> position == Position.NONE)
+                        .count(),
                 first.end().whole() ? "yes" : "no", first.feasible(), middle(warm, Replanned::feasible), moved(before, first.end()),
-                above(first.end(), whole), first.seconds(), middle(warm, Replanned::seconds), above(first.repaired(), whole), moved(before, whole), reckoned);
+                above(first.end(), whole), first.seconds(), middle(warm, Replanned::seconds), above(first.repaired(), whole),
+                        moved(before, whole), reckoned);
     }
 
     /** Once, as {@link LocalSearch} does it. Before the first time nobody has planned a part of an application in this process. */
@@ -99,7 +102,8 @@ final class BenchReplan {
             return new PlacedInstance(instance.index(), instance.id(), instance.component(), instance.demand(), instance.positions(), here,
                     here ? position : -1, here, 50);
         }).toList();
-        return CompiledProblem.of(instances, tables.positions(), tables.siteIds(), slots, tables.ways(), tables.links(), tables.requestPaths(),
+        return CompiledProblem.of(instances, tables.positions(), tables.siteIds(), slots, tables.ways(), tables.links(),
+                tables.requestPaths(),
                 tables.hops(), tables.separated());
     }
 }

@@ -43,7 +43,8 @@ final class BenchSearches {
         if (trace.seconds() >= limit) {
             return start;
         }
-        PlacementSolution found = solve(LocalSearch.config(new PlanningPolicy(1, Integer.MAX_VALUE, 50), tables.instances().size()), PlacementSolution.of(tables, start.positions()), trace);
+        PlacementSolution found = solve(LocalSearch.config(new PlanningPolicy(1, Integer.MAX_VALUE, 50), tables.instances().size()),
+                PlacementSolution.of(tables, start.positions()), trace);
         return Assignment.of(tables, found.positions());
     }
 
@@ -55,7 +56,8 @@ final class BenchSearches {
         for (int turn = 0; again && turn < LocalSearch.MOST_TURNS && trace.seconds() < limit; turn++) {
             Assignment annealed = first.annealed(found, movable);
             trace.reached(annealed.hard(), annealed.soft());
-            again = tables.instances().size() <= LocalSearch.FEW_IN_TURN && (turn == 0 || annealed.compareTo(found) < 0) && trace.seconds() < limit;
+            again = tables.instances().size() <= LocalSearch.FEW_IN_TURN && (turn == 0 || annealed.compareTo(found) < 0)
+                    && trace.seconds() < limit;
             found = annealed;
             if (again) {
                 found = Assignment.of(tables, new LocalSearch(POLICY).searched(tables, annealed, movable, solver -> {}).positions());
@@ -72,7 +74,8 @@ final class BenchSearches {
                 .withEntityClassList(List.of(PlacementEntity.class))
                 .withEnvironmentMode(EnvironmentMode.REPRODUCIBLE)
                 .withScoreDirectorFactory(ScoreExplanation.constraints());
-        PlacementSolution plan = PlacementSolution.of(tables, tables.instances().stream().mapToInt(instance -> instance.positions()[0]).toArray());
+        PlacementSolution plan = PlacementSolution.of(tables, tables.instances().stream().mapToInt(instance -> instance.positions()[0])
+                .toArray());
         plan.entities().stream()
                 .filter(entity -> !entity.isUsers() && entity.instance().positions().length > 1)
                 .forEach(entity -> entity.sit(null));
@@ -80,7 +83,8 @@ final class BenchSearches {
     }
 
     private PlacementSolution solve(SolverConfig config, PlacementSolution start, BenchTrace trace) {
-        DefaultSolver<PlacementSolution> solver = (DefaultSolver<PlacementSolution>) SolverFactory.<PlacementSolution>create(config).buildSolver();
+        DefaultSolver<PlacementSolution> solver = (DefaultSolver<PlacementSolution>) SolverFactory.<PlacementSolution>create(config)
+                .buildSolver();
         solver.addEventListener(event -> {
             if (event.isEveryProblemChangeProcessed() && event.getNewBestScore().isSolutionInitialized()) {
                 trace.reached(-event.getNewBestSolution().score().hardScore(), -event.getNewBestSolution().score().softScore());

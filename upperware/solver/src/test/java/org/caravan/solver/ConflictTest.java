@@ -67,7 +67,8 @@ class ConflictTest {
     @Test
     void moreReplicasThanSites() {
         Component payment = model.component("payment");
-        PlacementProblem crowded = with(replacedIn(new Component("payment", false, 3, payment.forms(), payment.provides(), payment.requires())),
+        PlacementProblem crowded = with(replacedIn(new Component("payment", false, 3, payment.forms(), payment.provides(),
+                payment.requires())),
                 List.of(new LocationRequirement("payment", Set.of("bergen", "narvik"), Set.of())),
                 List.of(new Separation("payment", By.SITE)), List.of());
         assertThat(conflict(crowded)).isEqualTo(minimal(
@@ -86,11 +87,13 @@ class ConflictTest {
 
     @Test
     void dataDrainedHostsAndOtherApplications() {
-        CurrentPlacement data = new CurrentPlacement(new InstanceId("user-db", 1), "server-1", 100, 1, "0".repeat(64), new TreeMap<>(), new TreeMap<>());
+        CurrentPlacement data = new CurrentPlacement(new InstanceId("user-db", 1), "server-1", 100, 1, "0".repeat(64), new TreeMap<>(),
+                new TreeMap<>());
         PlacementProblem drained = located(shop).withCurrent(List.of(data)).excluding(Map.of("server-1", "drained"));
         assertThat(conflict(drained)).isEqualTo(minimal("server-1 drained", "data of user-db:1 on server-1"));
 
-        PlacementProblem full = new PlacementProblem(located(shop, at("carts-db", "simula")).application(), shop.infrastructure(), shop.inventory(),
+        PlacementProblem full = new PlacementProblem(located(shop, at("carts-db", "simula")).application(), shop.infrastructure(),
+                shop.inventory(),
                 shop.network(), Optional.empty(), 1, List.of(),
                 Map.of("server-1", new Reservation(new MilliCores(8_000), Bytes.ofMebi(100))), Map.of(), shop.policy());
         assertThat(conflict(full)).isEqualTo(minimal(
@@ -235,7 +238,8 @@ class ConflictTest {
                 of.users(), of.requests(), of.slos(), of.goals(), of.onFailure()));
     }
 
-    private PlacementProblem with(List<Component> components, List<LocationRequirement> locations, List<Separation> separations, List<Slo> slos) {
+    private PlacementProblem with(List<Component> components, List<LocationRequirement> locations, List<Separation> separations,
+            List<Slo> slos) {
         return shop.withApplication(new ApplicationModel(model.name(), model.version(), components, locations, separations, model.users(),
                 model.requests(), slos, model.goals(), OnFailure.HOLD));
     }

@@ -44,12 +44,14 @@ public final class CostlyProblems {
 
     /** The same with one limit on cost, which replaces any that it had. */
     static PlacementProblem limited(PlacementProblem problem, long cents) {
-        return with(problem, problem.application().components(), problem.application().goals(), List.of(new Limit("spend", new MonthlyCost(cents))));
+        return with(problem, problem.application().components(), problem.application().goals(),
+                List.of(new Limit("spend", new MonthlyCost(cents))));
     }
 
     static PlacementProblem with(PlacementProblem problem, List<Component> components, List<Goal> goals, List<Limit> limits) {
         ApplicationModel model = problem.application();
-        return problem.withApplication(new ApplicationModel(model.name(), model.version(), components, model.locations(), model.separations(), model.users(),
+        return problem.withApplication(new ApplicationModel(model.name(), model.version(), components, model.locations(),
+                model.separations(), model.users(),
                 model.requests(), model.slos(), goals, model.onFailure(), model.supplement().withLimits(limits)));
     }
 
@@ -81,11 +83,13 @@ public final class CostlyProblems {
 
     private Site rationed(Site site) {
         Region region = new Region("openstack", Optional.empty(), site.id(), Optional.empty(), "os");
-        List<Host> hosts = site.hosts().stream().map(host -> Host.rented(host.id(), host.hostTypeId(), new Rental(region, "small", "debian", false))).toList();
+        List<Host> hosts = site.hosts().stream().map(host -> Host.rented(host.id(), host.hostTypeId(),
+                new Rental(region, "small", "debian", false))).toList();
         Quota quota = new Quota(random.nextBoolean() ? Optional.of(new MilliCores(1_000L * (2 + random.nextInt(9)))) : Optional.empty(),
                 random.nextBoolean() ? Optional.of(Bytes.ofMebi(512L * (1 + random.nextInt(9)))) : Optional.empty(),
                 random.nextInt(3) == 0 ? Optional.of(1) : Optional.empty());
-        return new Site(site.id(), site.kind(), site.country(), site.position(), site.isps(), hosts, site.vantage(), Map.of("openstack", quota));
+        return new Site(site.id(), site.kind(), site.country(), site.position(), site.isps(), hosts, site.vantage(),
+                Map.of("openstack", quota));
     }
 
     /** One type of host may be without a power. */
@@ -102,11 +106,13 @@ public final class CostlyProblems {
                 .map(part -> new Component(part.id(), part.stateful(), part.replicas(), part.scaling(),
                         part.forms().stream().map(this::withDisk).toList(), part.provides(), part.requires())).toList();
         PlacementProblem asking = with(problem, components, problem.application().goals(), problem.application().supplement().limits());
-        List<ObservedHost> hosts = problem.inventory().hosts().stream().map(host -> new ObservedHost(host.hostId(), host.architecture(), host.cpu(), host.memory(),
+        List<ObservedHost> hosts = problem.inventory().hosts().stream()
+                .map(host -> new ObservedHost(host.hostId(), host.architecture(), host.cpu(), host.memory(),
                 random.nextInt(6) == 0 ? new Bytes(0) : gibi(9 + random.nextInt(10)), host.addresses())).toList();
         TreeMap<String, Reservation> others = new TreeMap<>(problem.reservedElsewhere());
         others.replaceAll((host, reserved) -> new Reservation(reserved.cpu(), reserved.memory(), Optional.of(gibi(random.nextInt(3)))));
-        return new PlacementProblem(asking.application(), asking.infrastructure(), new Inventory(hosts, problem.inventory().unobserved()), asking.network(),
+        return new PlacementProblem(asking.application(), asking.infrastructure(), new Inventory(hosts, problem.inventory().unobserved()),
+                asking.network(),
                 asking.parentId(), asking.generation(), asking.current(), others, asking.takenSlots(), asking.excluded(), asking.policy());
     }
 

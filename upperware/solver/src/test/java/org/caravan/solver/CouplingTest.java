@@ -37,26 +37,30 @@ class CouplingTest {
 
     @Test
     void requiredTogetherByHostSharesTheHost() {
-        DeploymentPlan plan = planned(with(required("payment", Kind.TOGETHER, "user-db", By.HOST), required("user", Kind.TOGETHER, "user-db", By.SITE))).plan();
+        DeploymentPlan plan = planned(with(required("payment", Kind.TOGETHER, "user-db", By.HOST),
+                required("user", Kind.TOGETHER, "user-db", By.SITE))).plan();
         assertThat(hosts(plan, "payment")).isEqualTo(hosts(plan, "user-db"));
         assertThat(sites(plan, "user")).isEqualTo(sites(plan, "user-db"));
     }
 
     @Test
     void requiredApartSharesNothing() {
-        DeploymentPlan plan = planned(with(required("frontend", Kind.APART, "catalogue", By.SITE), required("carts", Kind.APART, "carts-db", By.HOST))).plan();
+        DeploymentPlan plan = planned(with(required("frontend", Kind.APART, "catalogue", By.SITE),
+                required("carts", Kind.APART, "carts-db", By.HOST))).plan();
         assertThat(sites(plan, "frontend")).doesNotContainAnyElementsOf(sites(plan, "catalogue"));
         assertThat(hosts(plan, "carts")).doesNotContainAnyElementsOf(hosts(plan, "carts-db"));
     }
 
     @Test
     void everyCopyHasOneOfTheOtherNearAndNotTheOtherWayRound() {
-        PlacementProblem three = replicated(with(required("payment", Kind.TOGETHER, "shipping", By.SITE)), Map.of("payment", 2, "shipping", 3), "payment", "shipping");
+        PlacementProblem three = replicated(with(required("payment", Kind.TOGETHER, "shipping", By.SITE)),
+                Map.of("payment", 2, "shipping", 3), "payment", "shipping");
         DeploymentPlan plan = planned(three).plan();
         assertThat(sites(plan, "payment")).hasSize(2);
         assertThat(sites(plan, "shipping")).hasSize(3).containsAll(sites(plan, "payment"));
 
-        PlacementProblem tooFew = replicated(with(required("payment", Kind.TOGETHER, "shipping", By.SITE)), Map.of("payment", 2), "payment");
+        PlacementProblem tooFew = replicated(with(required("payment", Kind.TOGETHER, "shipping", By.SITE)), Map.of("payment", 2),
+                "payment");
         assertThat(new OptaPlannerPlanner().plan(tooFew)).isInstanceOf(NoPlacement.class);
     }
 
@@ -69,7 +73,8 @@ class CouplingTest {
         Planned cheap = planned(with(preferred("carts-db", Kind.TOGETHER, "frontend", By.SITE, 0.001)));
         assertThat(cheap.report().scores()).filteredOn(score -> score.name().equals("preferencesKept")).singleElement()
                 .satisfies(score -> assertThat(score.explanation()).endsWith("given up: 0 of 1 kept, each copy by itself"));
-        assertThat(cheap.report().notes()).filteredOn(note -> note.startsWith("not kept at carts-db:1, worth 0.00: prefer carts-db together with frontend"))
+        assertThat(cheap.report().notes()).filteredOn(note ->
+                note.startsWith("not kept at carts-db:1, worth 0.00: prefer carts-db together with frontend"))
                 .singleElement().satisfies(note -> assertThat(note).containsPattern(" on \\S+ would keep it and cost [0-9]+\\.[0-9]{2}$"));
 
         Planned dear = planned(with(preferred("carts-db", Kind.TOGETHER, "frontend", By.SITE, 1_000_000)));
@@ -101,14 +106,16 @@ class CouplingTest {
                 new LocationRequirement("catalogue", new TreeSet<>(List.of("ohio")), new TreeSet<>()),
                 new LocationRequirement("payment", new TreeSet<>(List.of("bergen")), new TreeSet<>())));
         NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(problem.withApplication(model));
-        assertThat(none.reasons().get(0)).isEqualTo("Not together by site: in the best placement found catalogue:1 is on rented-1, where no instance of payment is near.");
+        assertThat(none.reasons().get(0)).isEqualTo(
+                "Not together by site: in the best placement found catalogue:1 is on rented-1, where no instance of payment is near.");
         assertThat(none.conflict().orElseThrow().requirements()).containsExactlyInAnyOrder(
                 "require catalogue at ohio", "require payment at bergen", "require catalogue together with payment by site");
     }
 
     @Test
     void aSecondPlanningChangesNothing() {
-        PlacementProblem problem = with(required("payment", Kind.TOGETHER, "user-db", By.HOST), preferred("user", Kind.APART, "frontend", By.HOST, 2));
+        PlacementProblem problem = with(required("payment", Kind.TOGETHER, "user-db", By.HOST),
+                preferred("user", Kind.APART, "frontend", By.HOST, 2));
         DeploymentPlan plan = planned(problem).plan();
         DeploymentPlan again = planned(Replanning.withTarget(problem, plan)).plan();
         assertThat(PlanDiff.of(Optional.of(plan), again, problem).changes()).isFalse();
@@ -118,10 +125,12 @@ class CouplingTest {
     @Test
     void alsoAmongManyHosts() {
         PlacementProblem many = IntStream.range(0, 100).mapToObj(seed -> GeneratedProblems.sized(seed * 7_919L, 60, 60))
-                .filter(sized -> sized.application().components().size() * sized.infrastructure().hosts().size() > 2_500).findFirst().orElseThrow();
+                .filter(sized -> sized.application().components().size() * sized.infrastructure().hosts().size() > 2_500).findFirst()
+                .orElseThrow();
         List<String> ids = many.application().components().stream().map(Component::id).toList();
         PlacementProblem problem = many.withApplication(many.application().withBonds(new Bonds(List.of(
-                required(ids.get(1), Kind.TOGETHER, ids.get(ids.size() - 1), By.HOST), required(ids.get(2), Kind.APART, ids.get(3), By.SITE)), Map.of())));
+                required(ids.get(1), Kind.TOGETHER, ids.get(ids.size() - 1), By.HOST),
+                        required(ids.get(2), Kind.APART, ids.get(3), By.SITE)), Map.of())));
         CompiledProblem tables = ProblemCompiler.of(problem);
         assertThat(tables.instances().size() * tables.hosts()).isGreaterThan(2_000);
         Assignment found = new LocalSearch(problem.policy()).find(tables);
@@ -137,7 +146,8 @@ class CouplingTest {
         List<Component> components = model.components().stream()
                 .map(component -> component.withReplicas(counts.getOrDefault(component.id(), 1))).toList();
         return problem.withApplication(new ApplicationModel(model.name(), model.version(), components, model.locations(),
-                Arrays.stream(apart).map(id -> new Separation(id, By.SITE)).toList(), model.users(), model.requests(), model.slos(), model.goals(),
+                Arrays.stream(apart).map(id -> new Separation(id, By.SITE)).toList(), model.users(), model.requests(), model.slos(),
+                        model.goals(),
                 model.onFailure(), model.supplement()));
     }
 
@@ -163,7 +173,8 @@ class CouplingTest {
 
     private static TreeSet<String> of(DeploymentPlan plan, String componentId, Function<InstancePlacement, String> what) {
         TreeSet<String> found = new TreeSet<>();
-        plan.instances().stream().filter(placed -> placed.instance().componentId().equals(componentId)).forEach(placed -> found.add(what.apply(placed)));
+        plan.instances().stream().filter(placed -> placed.instance().componentId().equals(componentId))
+                .forEach(placed -> found.add(what.apply(placed)));
         return found;
     }
 }

@@ -61,9 +61,11 @@ class EgressTest {
             assertThat(one.gib()).isBetween(601.4, 601.6);
             assertThat(one.cost()).isEqualTo(new MonthlyCost(60));
         });
-        assertThat(PlanReportText.of(planned.report())).startsWith("cost 5.60 EUR/month\n  egress of bergen.Near: 601.5 GiB/month at 0.001 EUR/GiB, 0.60 EUR/month\n")
+        assertThat(PlanReportText.of(planned.report()))
+                .startsWith("cost 5.60 EUR/month\n  egress of bergen.Near: 601.5 GiB/month at 0.001 EUR/GiB, 0.60 EUR/month\n")
                 .contains("egressMinimised   0.60 EUR/month = cost × 1.0");
-        assertThat(planned.report().scores()).filteredOn(score -> score.name().equals("egressMinimised")).extracting(ConstraintScore::score).containsExactly(-60L);
+        assertThat(planned.report().scores()).filteredOn(score -> score.name().equals("egressMinimised")).extracting(ConstraintScore::score)
+                .containsExactly(-60L);
         assertThat(planned.report().certificate().proved()).isTrue();
     }
 
@@ -84,7 +86,8 @@ class EgressTest {
         Planned planned = planned(problem);
 
         assertThat(isps(planned)).containsOnly("Near");
-        assertThat(planned.report().notes()).anyMatch(note -> note.startsWith("links users -> front may take another path than suits their goals best"));
+        assertThat(planned.report().notes()).anyMatch(note ->
+                note.startsWith("links users -> front may take another path than suits their goals best"));
         assertThat(planned.report().certificate().bound()).isBetween(1L, planned.report().certificate().points());
         DeploymentPlan again = planned(Replanning.withTarget(problem, planned.plan())).plan();
         assertThat(PlanDiff.of(Optional.of(planned.plan()), again, problem).changes()).isFalse();
@@ -95,9 +98,11 @@ class EgressTest {
         PlacementProblem one = problem(100_000, List.of(slo(1_000)), LATENCY, COST);
         double far = planned(one).report().latencies().get(0).mean().value();
         ApplicationModel model = one.application();
-        PlacementProblem two = one.withApplication(new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(),
+        PlacementProblem two = one.withApplication(new ApplicationModel(model.name(), model.version(), model.components(),
+                model.locations(), model.separations(),
                 List.of(model.users().get(0), SockShop.users("others", "home", "Home", IpFamily.IPV4, 10, Map.of("list", 1.0))),
-                List.of(model.requests().get(0), new Request("list", List.of(SockShop.hop("users", "front", 1, 24)))), List.of(slo(far - 1)),
+                List.of(model.requests().get(0), new Request("list", List.of(SockShop.hop("users", "front", 1, 24)))),
+                        List.of(slo(far - 1)),
                 List.of(LATENCY, COST, new Goal.MinimiseLatency("list", 10)), model.onFailure(), model.supplement()));
         // The promise is on the users that would go by the far path; the others mind time more than money.
         assertThat(isps(planned(two))).containsExactly("Near", "Near");
@@ -115,7 +120,8 @@ class EgressTest {
 
         PlacementProblem both = priced(priced(CostlyProblems.limited(dear, 2_000), "Far", 100_000), "Near", 100_000);
         NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(both);
-        assertThat(none.reasons()).contains("The limit (spend) is exceeded: the best placement found costs 65.15 EUR/month, not at most 20.00 EUR/month.");
+        assertThat(none.reasons())
+                .contains("The limit (spend) is exceeded: the best placement found costs 65.15 EUR/month, not at most 20.00 EUR/month.");
         assertThat(none.conflict().orElseThrow().requirements()).anyMatch(requirement -> requirement.startsWith("limit spend"));
     }
 
@@ -133,11 +139,13 @@ class EgressTest {
         PlacementProblem problem = problem(2_000, List.of(), List.of("stord"), new Goal.MinimiseLatency("read", 2), COST);
         Planned planned = planned(problem);
         assertThat(planned.plan().instances()).allMatch(placed -> placed.siteId().equals("bergen"));
-        assertThat(planned.report().tippingPoints()).filteredOn(point -> point.what().equals("egress of bergen.Near")).singleElement().satisfies(point -> {
+        assertThat(planned.report().tippingPoints()).filteredOn(point -> point.what().equals("egress of bergen.Near")).singleElement()
+                .satisfies(point -> {
             assertThat(point.above()).isTrue();
             assertThat(point.now()).isEqualTo(0.002);
             assertThat(point.toString()).matches("front:1 moves to stord-1 if egress of bergen.Near > 0\\.\\d{3} EUR/GiB \\(now 0.002\\)");
-            PlacementProblem dearer = Replanning.withTarget(priced(problem, "Near", Math.round(point.limit() * 1e6) + 3_000), planned.plan());
+            PlacementProblem dearer = Replanning.withTarget(priced(problem, "Near", Math.round(point.limit() * 1e6) + 3_000),
+                    planned.plan());
             assertThat(planned(dearer).plan().instances()).allMatch(placed -> placed.siteId().equals("stord"));
         });
     }
@@ -146,7 +154,8 @@ class EgressTest {
     void lintRemarksOnWhatCostsMoreThanAllHosts() {
         PlacementProblem problem = problem(100_000, List.of(), LATENCY);
         Planned dear = planned(problem);
-        assertThat(PlanLint.of(problem, dear.plan(), dear.report())).filteredOn(remark -> remark.code().equals("egress-dear")).extracting(Remark::message)
+        assertThat(PlanLint.of(problem, dear.plan(), dear.report())).filteredOn(remark -> remark.code().equals("egress-dear"))
+                .extracting(Remark::message)
                 .containsExactly("What leaves by access link (bergen.Near) costs 60.15 EUR/month, more than all hosts: 601.5 GiB a month.");
         PlacementProblem cheap = problem(1_000, List.of(), LATENCY);
         Planned little = planned(cheap);
@@ -167,7 +176,8 @@ class EgressTest {
     /** What the search counts is what the plan costs. */
     @Test
     void plansCostWhatTheSearchCounted() {
-        long compared = GeneratedProblems.small(20).map(GeneratedBonds::priced).map(problem -> CostlyProblems.limited(problem, 10_000_000)).filter(problem -> {
+        long compared = GeneratedProblems.small(20).map(GeneratedBonds::priced).map(problem -> CostlyProblems.limited(problem, 10_000_000))
+                .filter(problem -> {
             if (!(new OptaPlannerPlanner().plan(problem) instanceof Planned planned)
                     || planned.report().notes().stream().anyMatch(note -> note.contains("may take another path"))) {
                 return false;
@@ -176,7 +186,8 @@ class EgressTest {
             Map<String, Integer> hosts = new HashMap<>();
             tables.positions().forEach(position -> hosts.put(position.hostId(), position.index()));
             IncrementalScore score = new IncrementalScore(tables);
-            score.load(tables.instances().stream().mapToInt(instance -> hosts.get(planned.plan().instance(instance.id()).orElseThrow().hostId())).toArray());
+            score.load(tables.instances().stream()
+                    .mapToInt(instance -> hosts.get(planned.plan().instance(instance.id()).orElseThrow().hostId())).toArray());
             assertThat(planned.report().cost().value()).isEqualTo(score.terms().money());
             return planned.report().egress().stream().map(Egress::cost).anyMatch(cost -> cost.value() > 0);
         }).count();
@@ -193,7 +204,8 @@ class EgressTest {
             if (best.isPresent() && tables.instances().stream().allMatch(instance -> instance.positions().length > 0)) {
                 assertThat(wide.orElseThrow().soft()).isLessThanOrEqualTo(best.get().soft());
                 assertThat(new LagrangianBound(tables).below(best.get().soft() + 10_000)).isLessThanOrEqualTo(best.get().soft());
-                assertThat(new LagrangianBound(UncapacitatedRelaxation.of(tables)).below(wide.get().soft() + 10_000)).isLessThanOrEqualTo(wide.get().soft());
+                assertThat(new LagrangianBound(UncapacitatedRelaxation.of(tables)).below(wide.get().soft() + 10_000))
+                        .isLessThanOrEqualTo(wide.get().soft());
             }
         });
     }
@@ -215,7 +227,8 @@ class EgressTest {
         Infrastructure all = problem.infrastructure();
         return price == 0 ? problem : problem.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), all.sites().stream()
                 .map(site -> new Site(site.id(), site.kind(), site.country(), site.position(),
-                        site.isps().stream().map(isp -> isp.id().equals(ispId) ? isp.withEgress(new DataPrice(price)) : isp).toList(), site.hosts(), site.vantage()))
+                        site.isps().stream().map(isp -> isp.id().equals(ispId) ? isp.withEgress(new DataPrice(price)) : isp).toList(),
+                                site.hosts(), site.vantage()))
                 .toList()));
     }
 
@@ -225,7 +238,8 @@ class EgressTest {
 
     /** @param price of what leaves by the near ISP @param others sites at which a host is, dearer and farther */
     private static PlacementProblem problem(long price, List<Slo> slos, List<String> others, Goal... goals) {
-        Site bergen = SockShop.site("bergen", SiteKind.EDGE, "NO", 60.4, 5.3, 6, others.isEmpty() ? List.of("Near/4", "Far/4") : List.of("Near/4"), "a-1");
+        Site bergen = SockShop.site("bergen", SiteKind.EDGE, "NO", 60.4, 5.3, 6, others.isEmpty() ? List.of("Near/4", "Far/4")
+                : List.of("Near/4"), "a-1");
         Site home = SockShop.site("home", SiteKind.USERS, "NO", 60.4, 5.2, 7, List.of("Home/4"));
         List<Site> sites = new ArrayList<>(List.of(bergen, home));
         others.forEach(id -> sites.add(SockShop.site(id, SiteKind.EDGE, "NO", 59.8, 5.5, 8, List.of("Far/4"), id + "-1")));
@@ -235,8 +249,10 @@ class EgressTest {
         ApplicationModel application = new ApplicationModel("shop", "1", List.of(front), List.<LocationRequirement>of(),
                 List.of(SockShop.users("users", "home", "Home", IpFamily.IPV4, 10, Map.of("read", 1.0))),
                 List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 24)))), slos, List.of(goals));
-        PlacementProblem problem = PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure), new SyntheticNetwork(infrastructure,
-                        Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near", new SyntheticNetwork.IspWorth(1, 300), "Far", new SyntheticNetwork.IspWorth(9, 300)), Map.of()).matrix(),
+        PlacementProblem problem = PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure),
+                new SyntheticNetwork(infrastructure,
+                        Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near", new SyntheticNetwork.IspWorth(1, 300), "Far",
+                                new SyntheticNetwork.IspWorth(9, 300)), Map.of()).matrix(),
                 Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
         return priced(problem, "Near", price);
     }

@@ -56,7 +56,8 @@ class ElsewhereFiguresTest {
         }
     }
 
-    private void compare(PlacementProblem problem, Map<InstanceId, String> hostIds, PlanFigures here, AlternativeFigures elsewhere, PlacedInstance instance, String hostId) {
+    private void compare(PlacementProblem problem, Map<InstanceId, String> hostIds, PlanFigures here, AlternativeFigures elsewhere,
+            PlacedInstance instance, String hostId) {
         PlanFigures there = new PlanFigures(problem, PlanAssembly.of(problem, hostIds));
         assertThat(elsewhere.costMore(instance.id(), hostId)).isEqualTo(there.hostCost().value() - here.hostCost().value());
         Map<List<String>, Double> means = means(there.latencies());

@@ -42,7 +42,8 @@ public final class GeneratedBonds {
                 return new Isp(isp.id(), isp.subnets(), Optional.empty(),
                         random.nextInt(3) == 0 ? Optional.empty() : Optional.of(BitRate.ofMbps(1 + random.nextInt(25))));
             }).toList();
-            return new Site(site.id(), site.kind(), site.country(), site.position(), isps, site.hosts(), site.vantage()).withGuards(site.guards());
+            return new Site(site.id(), site.kind(), site.country(), site.position(), isps, site.hosts(), site.vantage())
+                    .withGuards(site.guards());
         }).toList();
         Bonds bonds = problem.application().supplement().bonds();
         return problem.withInfrastructure(new Infrastructure("narrow", problem.infrastructure().hostTypes(), sites))
@@ -54,8 +55,10 @@ public final class GeneratedBonds {
     public static PlacementProblem priced(PlacementProblem problem) {
         Random random = new Random(problem.digest().hashCode() * 17L + 5);
         random.nextLong();
-        List<Site> sites = problem.infrastructure().sites().stream().map(site -> new Site(site.id(), site.kind(), site.country(), site.position(),
-                site.isps().stream().map(isp -> random.nextInt(4) == 0 ? isp : isp.withEgress(new DataPrice(1L << random.nextInt(21)))).toList(),
+        List<Site> sites = problem.infrastructure().sites().stream()
+                .map(site -> new Site(site.id(), site.kind(), site.country(), site.position(),
+                site.isps().stream().map(isp -> random.nextInt(4) == 0 ? isp : isp.withEgress(new DataPrice(1L << random.nextInt(21))))
+                        .toList(),
                 site.hosts(), site.vantage(), site.quotas())).toList();
         return problem.withInfrastructure(new Infrastructure("priced", problem.infrastructure().hostTypes(), sites));
     }

@@ -41,7 +41,8 @@ final class GeneratedGuards {
         ApplicationModel model = problem.application();
         Infrastructure before = problem.infrastructure();
         return problem.withApplication(model.withSupplement(model.supplement().withControls(controls(model)).withData(data(model))))
-                .withInfrastructure(new Infrastructure(before.name(), before.hostTypes(), before.sites().stream().map(this::guarded).toList()));
+                .withInfrastructure(new Infrastructure(before.name(), before.hostTypes(),
+                        before.sites().stream().map(this::guarded).toList()));
     }
 
     private List<SecurityControl> controls(ApplicationModel model) {
@@ -53,7 +54,8 @@ final class GeneratedGuards {
 
     private List<DataSet> data(ApplicationModel model) {
         Sensitivity asked = Sensitivity.values()[random.nextInt(4)];
-        return random.nextBoolean() ? List.of() : List.of(new DataSet("orders", Optional.of(Bytes.ofMebi(100)), Optional.of(asked), Set.of(), Set.of(), 1, 1,
+        return random.nextBoolean() ? List.of() : List.of(new DataSet("orders", Optional.of(Bytes.ofMebi(100)), Optional.of(asked),
+                Set.of(), Set.of(), 1, 1,
                 Optional.empty(), some(model), some(model), Set.of()));
     }
 

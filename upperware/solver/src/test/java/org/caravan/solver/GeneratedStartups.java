@@ -29,7 +29,8 @@ final class GeneratedStartups {
         Infrastructure before = problem.infrastructure();
         List<HostType> types = before.hostTypes().stream().map(type -> random.nextInt(4) == 0 ? type
                 : type.withStartup(new Millis(1_000 * random.nextInt(90)))).toList();
-        return with(problem.withInfrastructure(new Infrastructure(before.name(), types, before.sites())), components, forecasts, 1 + random.nextInt(9));
+        return with(problem.withInfrastructure(new Infrastructure(before.name(), types, before.sites())), components, forecasts, 1
+                + random.nextInt(9));
     }
 
     private static Form form(Form form, Random random) {
@@ -41,12 +42,14 @@ final class GeneratedStartups {
         ApplicationModel model = problem.application();
         List<Goal> goals = new ArrayList<>(model.goals());
         goals.add(new Goal.MinimiseStartup(weight));
-        return problem.withApplication(new ApplicationModel(model.name(), model.version(), components, model.locations(), model.separations(),
+        return problem.withApplication(new ApplicationModel(model.name(), model.version(), components, model.locations(),
+                model.separations(),
                 model.users(), model.requests(), model.slos(), goals, model.onFailure(),
                 model.supplement().withAdaptation(model.supplement().adaptation().withForecasts(forecasts))));
     }
 
     static List<Component> starting(List<Component> components, Optional<Millis> startup) {
-        return components.stream().map(part -> part.withForms(part.forms().stream().map(form -> startup.map(form::withStartup).orElse(form)).toList())).toList();
+        return components.stream().map(part -> part.withForms(part.forms().stream().map(form -> startup.map(form::withStartup).orElse(form))
+                .toList())).toList();
     }
 }

@@ -30,21 +30,27 @@ public final class GeneratedUtilities {
         Formula contentment = contentment(20 + random.nextInt(80));
         Formula thrift = per(number(1 + random.nextInt(500)), plus(number(1), per(new Formula.Reference("spend"), euros(10))));
         Formula cores = new Formula.Operation(Operator.TIMES, number(random.nextInt(9)), new Formula.Reference("cores"));
-        List<Utility> utilities = new ArrayList<>(List.of(new Utility(contentment, 1 + random.nextInt(90)), new Utility(thrift, 0.5), new Utility(cores, 1)));
+        List<Utility> utilities = new ArrayList<>(List.of(new Utility(contentment, 1 + random.nextInt(90)), new Utility(thrift, 0.5),
+                new Utility(cores, 1)));
         return with(problem, requestId, componentId, utilities.subList(0, 1 + random.nextInt(3)));
     }
 
     /** Formulas may name {@code delay} of the request, {@code spend}, and {@code cores} of the component. */
     static PlacementProblem with(PlacementProblem problem, String requestId, String componentId, List<Utility> utilities) {
-        Metric delay = new Metric("delay", Optional.of("latency"), false, Optional.of(requestId), Optional.empty(), Measure.DURATION, Optional.empty(),
+        Metric delay = new Metric("delay", Optional.of("latency"), false, Optional.of(requestId), Optional.empty(), Measure.DURATION,
+                Optional.empty(),
                 Optional.empty(), Optional.empty());
-        Metric load = new Metric("load", Optional.of("cpu"), false, Optional.of(componentId), Optional.empty(), Measure.NUMBER, Optional.empty(),
+        Metric load = new Metric("load", Optional.of("cpu"), false, Optional.of(componentId), Optional.empty(), Measure.NUMBER,
+                Optional.empty(),
                 Optional.empty(), Optional.empty());
-        Adaptation adaptation = new Adaptation(List.of(delay, load), List.of(new Variable("spend", Variable.Property.COST, Optional.empty()),
+        Adaptation adaptation = new Adaptation(List.of(delay, load),
+                List.of(new Variable("spend", Variable.Property.COST, Optional.empty()),
                 new Variable("cores", Variable.Property.CPU, Optional.of(componentId))), List.of(), List.of(), utilities);
         ApplicationModel model = problem.application();
-        return problem.withApplication(new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(),
-                model.users(), model.requests(), model.slos(), model.goals(), model.onFailure(), model.supplement().withAdaptation(adaptation)));
+        return problem.withApplication(new ApplicationModel(model.name(), model.version(), model.components(), model.locations(),
+                model.separations(),
+                model.users(), model.requests(), model.slos(), model.goals(), model.onFailure(),
+                        model.supplement().withAdaptation(adaptation)));
     }
 
     /** One at no latency, a half at so many milliseconds: 1 / (1 + exp((delay - N ms) / 10 ms)). */

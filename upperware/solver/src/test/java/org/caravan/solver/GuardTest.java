@@ -34,20 +34,24 @@ class GuardTest {
 
     @Test
     void aControlIsKeptAndToldWithWhatItRemoved() {
-        PlacementProblem asked = controlled(guarded(Map.of("ohio", LOCKED)), new SecurityControl("locked", Optional.empty(), Optional.empty(), Set.of("payment")));
+        PlacementProblem asked = controlled(guarded(Map.of("ohio", LOCKED)),
+                new SecurityControl("locked", Optional.empty(), Optional.empty(), Set.of("payment")));
         Planned planned = planned(asked);
         assertThat(siteOf(planned, "payment")).isEqualTo("ohio");
         assertThat(siteOf(planned(guarded(Map.of("ohio", LOCKED))), "payment")).isNotEqualTo("ohio");
-        assertThat(planned.report().instances().stream().filter(reason -> reason.instance().componentId().equals("payment")).findFirst().orElseThrow().removed())
+        assertThat(planned.report().instances().stream().filter(reason -> reason.instance().componentId().equals("payment")).findFirst()
+                .orElseThrow().removed())
                 .anyMatch(text -> text.matches("provider does not offer control locked on \\d+ hosts"));
         assertThat(PlanReportText.of(planned.report())).contains("hostGuarded");
         assertThat(PlanReportText.of(planned(shop).report())).doesNotContain("hostGuarded");
-        assertThat(asked.canonicalText()).contains("control locked of payment\n", "  guard of simulated controls encrypted, locked holds personal\n");
+        assertThat(asked.canonicalText()).contains("control locked of payment\n",
+                "  guard of simulated controls encrypted, locked holds personal\n");
     }
 
     @Test
     void aControlWithoutComponentsIsOfAll() {
-        Planned planned = planned(controlled(guarded(Map.of("ohio", LOCKED, "simula", LOCKED)), new SecurityControl("locked", Optional.empty(), Optional.empty(), Set.of())));
+        Planned planned = planned(controlled(guarded(Map.of("ohio", LOCKED, "simula", LOCKED)),
+                new SecurityControl("locked", Optional.empty(), Optional.empty(), Set.of())));
         assertThat(planned.plan().instances()).extracting(InstancePlacement::siteId).isSubsetOf("ohio", "simula");
     }
 
@@ -56,19 +60,23 @@ class GuardTest {
         PlacementProblem personal = handling(guarded(Map.of("simula", LOCKED)), Sensitivity.PERSONAL, "user-db", "payment");
         assertThat(siteOf(planned(personal), "user-db")).isEqualTo("simula");
         assertThat(siteOf(planned(personal), "payment")).isEqualTo("simula");
-        NoPlacement secret = (NoPlacement) new OptaPlannerPlanner().plan(handling(guarded(Map.of("simula", LOCKED)), Sensitivity.SECRET, "user-db", "payment"));
-        assertThat(secret.reasons()).anyMatch(reason -> reason.startsWith("Instance (payment:1) fits no host: provider may not hold secret data on "));
+        NoPlacement secret = (NoPlacement) new OptaPlannerPlanner()
+                .plan(handling(guarded(Map.of("simula", LOCKED)), Sensitivity.SECRET, "user-db", "payment"));
+        assertThat(secret.reasons()).anyMatch(reason ->
+                reason.startsWith("Instance (payment:1) fits no host: provider may not hold secret data on "));
         assertThat(secret.conflict()).contains(new Conflict(List.of("class secret of data people"), Certainty.MINIMAL));
         assertThat(new OptaPlannerPlanner().plan(handling(shop, Sensitivity.INTERNAL, "user-db", "payment"))).isInstanceOf(Planned.class);
     }
 
     @Test
     void aControlAgainstAPlaceIsAConflict() {
-        PlacementProblem asked = controlled(guarded(Map.of("ohio", LOCKED)), new SecurityControl("locked", Optional.empty(), Optional.empty(), Set.of("payment")));
+        PlacementProblem asked = controlled(guarded(Map.of("ohio", LOCKED)),
+                new SecurityControl("locked", Optional.empty(), Optional.empty(), Set.of("payment")));
         ApplicationModel model = asked.application();
         NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(asked.withApplication(model.withLocations(List.of(
                 new LocationRequirement("payment", Set.of("narvik"), Set.of())))));
-        assertThat(none.conflict()).contains(new Conflict(List.of("require payment at narvik", "control locked of payment"), Certainty.MINIMAL));
+        assertThat(none.conflict()).contains(new Conflict(List.of("require payment at narvik", "control locked of payment"),
+                Certainty.MINIMAL));
     }
 
     @Test
@@ -76,7 +84,8 @@ class GuardTest {
         PlacementProblem stored = handling(shop, Sensitivity.PUBLIC, "user-db", "payment").completed();
         assertThat(disk(stored, "user-db")).isEqualTo(Bytes.ofMebi(3 * 1024));
         assertThat(disk(stored, "payment")).isEqualTo(new Bytes(0));
-        assertThat(planned(stored).plan().instances().stream().filter(one -> one.instance().componentId().equals("user-db")).findFirst().orElseThrow()
+        assertThat(planned(stored).plan().instances().stream().filter(one -> one.instance().componentId().equals("user-db")).findFirst()
+                .orElseThrow()
                 .spec().disk()).contains(Bytes.ofMebi(3 * 1024));
     }
 
@@ -87,8 +96,10 @@ class GuardTest {
     private PlacementProblem guarded(Map<String, Guard> bySite) {
         Infrastructure before = shop.infrastructure();
         return shop.withInfrastructure(new Infrastructure(before.name(), before.hostTypes(), before.sites().stream()
-                .map(site -> site.withGuards(Optional.ofNullable(bySite.get(site.id())).stream().flatMap(guard -> site.hosts().stream().map(host -> host.provider()).distinct()
-                        .map(provider -> Map.entry(provider, guard))).collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)))).toList()));
+                .map(site -> site.withGuards(Optional.ofNullable(bySite.get(site.id())).stream()
+                        .flatMap(guard -> site.hosts().stream().map(host -> host.provider()).distinct()
+                        .map(provider -> Map.entry(provider, guard))).collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))))
+                        .toList()));
     }
 
     private static PlacementProblem controlled(PlacementProblem problem, SecurityControl control) {
@@ -99,7 +110,8 @@ class GuardTest {
     private static PlacementProblem handling(PlacementProblem problem, Sensitivity asked, String storing, String using) {
         ApplicationModel model = problem.application();
         assertThat(model.components()).extracting(Component::id).contains(storing, using);
-        return problem.withApplication(model.withSupplement(model.supplement().withData(List.of(new DataSet("people", Optional.of(Bytes.ofMebi(3 * 1024)),
+        return problem.withApplication(model.withSupplement(model.supplement()
+                .withData(List.of(new DataSet("people", Optional.of(Bytes.ofMebi(3 * 1024)),
                 Optional.of(asked), Set.of(), Set.of(), 1, 1, Optional.empty(), Set.of(storing), Set.of(), Set.of(using))))));
     }
 
@@ -108,6 +120,7 @@ class GuardTest {
     }
 
     private static String siteOf(Planned planned, String componentId) {
-        return planned.plan().instances().stream().filter(one -> one.instance().componentId().equals(componentId)).findFirst().orElseThrow().siteId();
+        return planned.plan().instances().stream().filter(one -> one.instance().componentId().equals(componentId)).findFirst().orElseThrow()
+                .siteId();
     }
 }

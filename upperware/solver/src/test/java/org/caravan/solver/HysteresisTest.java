@@ -82,7 +82,8 @@ class HysteresisTest {
     void withoutAPromiseIntervalsSayNothing() {
         PlacementProblem wide = problem(25, 10, List.of());
         assertThat(host(planner.plan(wide))).isEqualTo(FAR);
-        assertThat(((Planned) planner.plan(wide)).plan().instances()).isEqualTo(((Planned) planner.plan(problem(25, 1, List.of()))).plan().instances());
+        assertThat(((Planned) planner.plan(wide)).plan().instances())
+                .isEqualTo(((Planned) planner.plan(problem(25, 1, List.of()))).plan().instances());
     }
 
     private static String host(PlanningOutcome outcome) {
@@ -100,20 +101,24 @@ class HysteresisTest {
 
     private static PlacementProblem problem(double far, double within, List<Slo> slos) {
         Infrastructure infrastructure = new Infrastructure("two", List.of(
-                SockShop.type("dear", Architecture.AMD64, 2, 1_024, 9_000), SockShop.type("cheap", Architecture.AMD64, 2, 1_024, 500)), List.of(
+                SockShop.type("dear", Architecture.AMD64, 2, 1_024, 9_000), SockShop.type("cheap", Architecture.AMD64, 2, 1_024, 500)),
+                        List.of(
                 SockShop.site("near", SiteKind.EDGE, "NO", 60, 10, 1, List.of("A/4"), NEAR),
                 SockShop.site("far", SiteKind.EDGE, "NO", 61, 11, 2, List.of("A/4"), FAR),
                 SockShop.site("users", SiteKind.USERS, "NO", 60, 10, 3, List.of("A/4"))));
         ApplicationModel model = new ApplicationModel("shop", "1", List.of(SockShop.component("web", false, 500, 128)), List.of(),
                 List.of(SockShop.users("all", "users", "A", IpFamily.IPV4, 10, Map.of("read", 1.0))),
                 List.of(new Request("read", List.of(SockShop.hop(Hop.USERS, "web", 1, 0)))), slos, List.of(new Goal.MinimiseCost(1)));
-        return PlacementProblems.of(model, infrastructure, SockShop.inventory(infrastructure), NetworkMatrix.of(List.of(path("near", 10, 0.5), path("far", far, within))),
+        return PlacementProblems.of(model, infrastructure, SockShop.inventory(infrastructure),
+                NetworkMatrix.of(List.of(path("near", 10, 0.5), path("far", far, within))),
                 Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
     }
 
     private static PathFigures path(String site, double rtt, double within) {
-        PathStatistic figure = new PathStatistic(rtt, within, rtt, rtt + within, 4, Instant.parse("2026-11-21T12:00:00Z"), PathStatistic.Origin.MEASURED);
-        return new PathFigures(new PathId(new AccessPoint("users", "A", IpFamily.IPV4), new AccessPoint(site, "A", IpFamily.IPV4)), figure, Optional.empty(),
+        PathStatistic figure = new PathStatistic(rtt, within, rtt, rtt + within, 4, Instant.parse("2026-11-21T12:00:00Z"),
+                PathStatistic.Origin.MEASURED);
+        return new PathFigures(new PathId(new AccessPoint("users", "A", IpFamily.IPV4), new AccessPoint(site, "A", IpFamily.IPV4)), figure,
+                Optional.empty(),
                 Optional.empty(), 0);
     }
 }

@@ -40,20 +40,24 @@ class LimitTest {
 
     @Test
     void aLimitIsKeptWhereNothingElseMakesCostSmall() {
-        PlacementProblem dear = CostlyProblems.with(shop, shop.application().components(), List.of(new Goal.MinimiseLatency("browse", 3)), List.of());
+        PlacementProblem dear = CostlyProblems.with(shop, shop.application().components(), List.of(new Goal.MinimiseLatency("browse", 3)),
+                List.of());
         PlanReport free = planned(dear);
         PlanReport limited = planned(CostlyProblems.limited(dear, 4_000));
         assertThat(free.cost()).isGreaterThan(new MonthlyCost(4_000));
         assertThat(limited.cost()).isLessThanOrEqualTo(new MonthlyCost(4_000));
         assertThat(limited.limits()).containsExactly(new Limit("spend", new MonthlyCost(4_000)));
-        assertThat(PlanReportText.of(limited)).startsWith("cost " + limited.cost() + " of at most 40.00 EUR/month (limit spend)\n").contains("budgetKept");
+        assertThat(PlanReportText.of(limited)).startsWith("cost " + limited.cost() + " of at most 40.00 EUR/month (limit spend)\n")
+                .contains("budgetKept");
         assertThat(PlanReportText.of(free)).doesNotContain("budgetKept", "hostDiskNotExceeded", "powerMinimised", "power ");
     }
 
     @Test
     void aLimitThatNothingKeepsIsNamedWithWhatItConflictsWith() {
         NoPlacement none = (NoPlacement) planner.plan(CostlyProblems.limited(shop, 3_000));
-        assertThat(none.reasons()).anyMatch(reason -> reason.matches("The limit \\(spend\\) is exceeded: the best placement found costs 4\\d\\.00 EUR/month, not at most 30.00 EUR/month\\."));
+        assertThat(none.reasons()).anyMatch(reason ->
+                reason.matches(
+                "The limit \\(spend\\) is exceeded: the best placement found costs 4\\d\\.00 EUR/month, not at most 30.00 EUR/month\\."));
         assertThat(none.conflict().orElseThrow().requirements()).hasSize(2).contains("limit spend { cost <= 30.00 EUR/month }");
         // Several others are each too dear for it: to ask less of the one that is named is not enough.
         assertThat(none.conflict().orElseThrow().certainty()).isEqualTo(Certainty.SEVERAL);
@@ -79,22 +83,28 @@ class LimitTest {
     void powerDecidesAndIsTold() {
         Infrastructure before = shop.infrastructure();
         PlacementProblem powered = shop.withInfrastructure(new Infrastructure(before.name(), before.hostTypes().stream()
-                .map(type -> type.id().equals("rented") ? type : type.withPower(type.id().equals("pi") ? new HostPower(2, 4.4) : new HostPower(40, 120))).toList(), before.sites()));
+                .map(type -> type.id().equals("rented") ? type
+                        : type.withPower(type.id().equals("pi") ? new HostPower(2, 4.4) : new HostPower(40, 120))).toList(),
+                        before.sites()));
         List<Goal> goals = List.of(new Goal.MinimiseLatency("browse", 1), new Goal.MinimisePower(0.5));
         PlanReport report = planned(CostlyProblems.with(powered, shop.application().components(), goals, List.of()));
         double watts = report.watts().orElseThrow();
         assertThat(PlanReportText.of(report)).contains(String.format(Locale.ROOT, "%npower %.1f W%n", watts));
-        long points = report.scores().stream().filter(score -> score.name().equals("powerMinimised")).mapToLong(score -> -score.score()).findFirst().orElseThrow();
+        long points = report.scores().stream().filter(score -> score.name().equals("powerMinimised")).mapToLong(score -> -score.score())
+                .findFirst().orElseThrow();
         // The report's watts are the score's, but for whole points per instance.
         assertThat(points).isBetween(Math.round(watts * 50) - 10, Math.round(watts * 50) + 10);
-        assertThat(report.notes()).contains("no power is stated of rented: the goal on power counts 40..120 W, the most that is stated, for each of their hosts");
+        assertThat(report.notes())
+                .contains(
+                "no power is stated of rented: the goal on power counts 40..120 W, the most that is stated, for each of their hosts");
         assertThat(planned(powered).watts().orElseThrow()).isGreaterThanOrEqualTo(watts);
     }
 
     @Test
     void aPriceAboveTheLimitIsATippingPoint() {
         PlacementProblem limited = CostlyProblems.limited(shop, 5_000);
-        assertThat(planned(limited).tippingPoints()).anyMatch(point -> point.what().equals("price of server") && point.effect().startsWith("over its limit on cost"));
+        assertThat(planned(limited).tippingPoints()).anyMatch(point -> point.what().equals("price of server")
+                && point.effect().startsWith("over its limit on cost"));
         NoPlacement dearer = (NoPlacement) planner.plan(Assumptions.parse(List.of("price server=60EUR")).appliedTo(limited));
         assertThat(dearer.reasons().get(0)).contains("The limit (spend) is exceeded");
     }
@@ -103,7 +113,8 @@ class LimitTest {
     void boundsStayBelowTheBestAndLeftOutHostsLoseNothing() {
         int compared = 0;
         for (int seed = 0; seed < 120; seed++) {
-            PlacementProblem problem = CostlyProblems.added(Replanning.asIfPlacedAnywhere(GeneratedProblems.sized(seed, 5, 5), new Random(1)), seed);
+            PlacementProblem problem = CostlyProblems.added(Replanning.asIfPlacedAnywhere(GeneratedProblems.sized(seed, 5, 5),
+                    new Random(1)), seed);
             CompiledProblem tables = ProblemCompiler.of(problem);
             Optional<Assignment> best = BruteForce.best(tables);
             assertThat(ExhaustiveSearch.least(HostDominance.of(tables).without())).isEqualTo(ExhaustiveSearch.least(tables));
@@ -127,8 +138,10 @@ class LimitTest {
     private static PlacementProblem asking(PlacementProblem problem, String componentId, int gibibytes) {
         ApplicationModel model = problem.application();
         List<Component> components = new ArrayList<>(model.components());
-        components.replaceAll(part -> !part.id().equals(componentId) ? part : new Component(part.id(), part.stateful(), part.replicas(), part.scaling(),
-                part.forms().stream().map(form -> form.withDisk(Bytes.ofMebi(1024L * gibibytes))).toList(), part.provides(), part.requires()));
+        components.replaceAll(part -> !part.id().equals(componentId) ? part
+                : new Component(part.id(), part.stateful(), part.replicas(), part.scaling(),
+                part.forms().stream().map(form -> form.withDisk(Bytes.ofMebi(1024L * gibibytes))).toList(), part.provides(),
+                        part.requires()));
         return CostlyProblems.with(problem, components, model.goals(), model.supplement().limits());
     }
 }

@@ -63,7 +63,8 @@ class MinimalOmissionTest {
             PlanningOutcome outcome = new OptaPlannerPlanner().planForComparison(problem);
             boolean byValue = outcome instanceof Planned planned && planned.report().notes().contains(Hysteresis.NOT_SURE);
             // Before anything is left out, promises need not be sure; only where they cannot be.
-            assertThat(byValue && enumerated(problem).equals(Optional.of(Omission.NONE))).as("seed %d has a sure placement", seed).isFalse();
+            assertThat(byValue && enumerated(problem).equals(Optional.of(Omission.NONE))).as("seed %d has a sure placement", seed)
+                    .isFalse();
             Optional<Omission> least = enumerated(byValue ? problem.byValue() : problem);
             if (least.isEmpty()) {
                 counts[0]++;
@@ -76,14 +77,16 @@ class MinimalOmissionTest {
                 assertThat(left).as("seed %d", seed).isEmpty();
             } else {
                 counts[2]++;
-                assertThat(left).as("seed %d, of which %s can stay away: %s", seed, least.get(), ((Planned) outcome).report().notes()).isPresent();
+                assertThat(left).as("seed %d, of which %s can stay away: %s", seed, least.get(), ((Planned) outcome).report().notes())
+                        .isPresent();
                 Omissions wanted = Omissions.of(problem, least.get(), true, List.of(), Optional.empty());
                 assertThat(left.orElseThrow().parts()).as("seed %d", seed).isEqualTo(wanted.parts());
                 assertThat(left.orElseThrow().unserved()).as("seed %d", seed).isEqualTo(wanted.unserved());
                 assertThat(left.orElseThrow().least()).isTrue();
             }
         }
-        System.out.println("of " + problems + " small problems: " + counts[0] + " without placement, " + counts[1] + " whole, " + counts[2] + " in part");
+        System.out.println("of " + problems + " small problems: " + counts[0] + " without placement, " + counts[1] + " whole, " + counts[2]
+                + " in part");
         assertThat(counts[0]).isPositive();
         assertThat(counts[2]).isGreaterThan(problems / 5);
     }
@@ -132,12 +135,15 @@ class MinimalOmissionTest {
         PlacementProblem bench = BenchProblem.of(BenchProblem.Size.of("50x200"), 1, false);
         List<String> ids = bench.application().components().stream().map(Component::id).toList();
         Set<String> large = Set.of(ids.get(3), ids.get(20), ids.get(41));
-        PlacementProblem problem = bench.withApplication(bench.application().withComponents(bench.application().components().stream().map(part ->
+        PlacementProblem problem = bench.withApplication(bench.application()
+                .withComponents(bench.application().components().stream().map(part ->
                 new Component(part.id(), part.stateful(), part.replicas(), part.scaling(), Optional.of(1 + ids.indexOf(part.id()) % 3),
-                        large.contains(part.id()) ? SockShop.component(part.id(), false, 100, 1 << 20).forms() : part.forms(), part.provides(), part.requires()))
+                        large.contains(part.id()) ? SockShop.component(part.id(), false, 100, 1 << 20).forms() : part.forms(),
+                                part.provides(), part.requires()))
                 .toList()));
         Omissions left = left(problem);
-        assertThat(left.parts()).filteredOn(part -> part.priority().isPresent()).extracting(Omissions.Part::componentId).containsExactlyInAnyOrderElementsOf(large);
+        assertThat(left.parts()).filteredOn(part -> part.priority().isPresent()).extracting(Omissions.Part::componentId)
+                .containsExactlyInAnyOrderElementsOf(large);
         assertThat(left.least()).isTrue();
     }
 
@@ -149,7 +155,8 @@ class MinimalOmissionTest {
         List<Component> components = problem.application().components().stream().map(part -> {
             Optional<Integer> optional = random.nextInt(3) > 0 ? Optional.of(1 + random.nextInt(3)) : Optional.empty();
             Component larger = SockShop.component(part.id(), part.stateful(), 100, 64 + random.nextInt(900));
-            return new Component(part.id(), part.stateful(), part.replicas(), part.scaling(), optional, larger.forms(), part.provides(), part.requires());
+            return new Component(part.id(), part.stateful(), part.replicas(), part.scaling(), optional, larger.forms(), part.provides(),
+                    part.requires());
         }).toList();
         return problem.withApplication(problem.application().withComponents(components));
     }
@@ -190,7 +197,8 @@ class MinimalOmissionTest {
 
     @Test
     void whatMustRunAndHasNoPlaceIsStillNoPlacement() {
-        NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(located(optional(shop, Map.of("shipping", 1)), impossible("payment")));
+        NoPlacement none = (NoPlacement) new OptaPlannerPlanner()
+                .plan(located(optional(shop, Map.of("shipping", 1)), impossible("payment")));
         assertThat(none.reasons()).anyMatch(reason -> reason.contains("payment:1"));
         assertThat(none.conflict().orElseThrow().requirements()).containsExactly("require payment at ohio", "require payment in NO");
     }
@@ -199,7 +207,8 @@ class MinimalOmissionTest {
     void promisesOfWhatIsUnservedAreNotKept() {
         PlacementProblem problem = located(optional(shop, Map.of("payment", 2)), impossible("payment"));
         ApplicationModel of = problem.application();
-        PlacementProblem promised = problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(),
+        PlacementProblem promised = problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(),
+                of.separations(),
                 of.users(), of.requests(), List.of(new Slo("never", 95, "checkout", new Millis(0.001))), of.goals(), of.onFailure()));
         assertThat(left(promised).parts()).containsExactly(new Omissions.Part("payment", 1, 1, Optional.of(2)));
     }
@@ -210,10 +219,12 @@ class MinimalOmissionTest {
         assertThat(left(problem).parts()).containsExactly(
                 new Omissions.Part("user", 1, 1, Optional.of(1)), new Omissions.Part("user-db", 1, 1, Optional.empty()));
 
-        CurrentPlacement data = new CurrentPlacement(new InstanceId("user-db", 1), "server-1", 100, 1, "0".repeat(64), new TreeMap<>(), new TreeMap<>());
+        CurrentPlacement data = new CurrentPlacement(new InstanceId("user-db", 1), "server-1", 100, 1, "0".repeat(64), new TreeMap<>(),
+                new TreeMap<>());
         assertThat(left(problem.withCurrent(List.of(data))).parts()).containsExactly(new Omissions.Part("user", 1, 1, Optional.of(1)));
 
-        PlacementProblem stuck = optional(located(shop), Map.of("user-db", 1)).withCurrent(List.of(data)).excluding(Map.of("server-1", "drained"));
+        PlacementProblem stuck = optional(located(shop), Map.of("user-db", 1)).withCurrent(List.of(data))
+                .excluding(Map.of("server-1", "drained"));
         assertThat(new OptaPlannerPlanner().plan(stuck)).isInstanceOf(NoPlacement.class);
     }
 
@@ -232,7 +243,8 @@ class MinimalOmissionTest {
         DeploymentPlan before = ((Planned) new OptaPlannerPlanner().plan(whole)).plan();
         PlacementProblem problem = located(whole, impossible("payment")).withCurrent(before.asCurrentTarget().placements());
         DeploymentPlan after = ((Planned) new OptaPlannerPlanner().plan(problem)).plan();
-        assertThat(PlanDiff.of(Optional.of(before), after, problem).canonicalText()).contains("- instance payment:1  on ", "not placed payment:1\n");
+        assertThat(PlanDiff.of(Optional.of(before), after, problem).canonicalText())
+                .contains("- instance payment:1  on ", "not placed payment:1\n");
         PlacementProblem again = whole.withCurrent(after.asCurrentTarget().placements());
         PlanDiff back = PlanDiff.of(Optional.of(after), ((Planned) new OptaPlannerPlanner().plan(again)).plan(), again);
         assertThat(back.canonicalText()).contains("+ instance payment:1  on ").doesNotContain("not placed");
@@ -244,7 +256,8 @@ class MinimalOmissionTest {
         Case drained = new Case("no-pi", Assumptions.parse(List.of("pin payment=ohio", "without ohio.Amazon")));
         String text = AnswerText.of(WhatIf.answer(
                 new Question(problem, Optional.empty(), Assumptions.NONE, List.of(drained), Map.of()), new OptaPlannerPlanner()));
-        assertThat(text).contains("    left out: payment  not placed, optional with priority 2", "    left out: checkout for bergen is unserved");
+        assertThat(text).contains("    left out: payment  not placed, optional with priority 2",
+                "    left out: checkout for bergen is unserved");
     }
 
     private static Omissions left(PlacementProblem problem) {
@@ -252,12 +265,14 @@ class MinimalOmissionTest {
     }
 
     private static List<LocationRequirement> impossible(String componentId) {
-        return List.of(new LocationRequirement(componentId, Set.of("ohio"), Set.of()), new LocationRequirement(componentId, Set.of(), Set.of("NO")));
+        return List.of(new LocationRequirement(componentId, Set.of("ohio"), Set.of()),
+                new LocationRequirement(componentId, Set.of(), Set.of("NO")));
     }
 
     private static PlacementProblem optional(PlacementProblem problem, Map<String, Integer> priorities) {
         return problem.withApplication(problem.application().withComponents(problem.application().components().stream()
-                .map(part -> new Component(part.id(), part.stateful(), part.replicas(), part.scaling(), Optional.ofNullable(priorities.get(part.id())),
+                .map(part -> new Component(part.id(), part.stateful(), part.replicas(), part.scaling(),
+                        Optional.ofNullable(priorities.get(part.id())),
                         part.forms(), part.provides(), part.requires())).toList()));
     }
 

@@ -33,7 +33,9 @@ import org.caravan.unit.RequestRate;
 /** {@link GeneratedProblems}, with more hosts and fewer restrictions so that most have a placement, and with more of what a model or an operator may ask for, each at random; says what of it a problem has. */
 public final class MixedProblems {
 
-    public enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED, PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES, EGRESS, UTILITY, CONTROLS, CLASSES, STARTUP }
+    public enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED,
+            PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES, EGRESS, UTILITY,
+            CONTROLS, CLASSES, STARTUP }
 
     /** @param has of the features, those it has */
     public record Mixed(PlacementProblem problem, Set<Feature> has) {}
@@ -60,7 +62,8 @@ public final class MixedProblems {
         problem = random.nextInt(3) == 0 ? withTakenSlots() : problem;
         problem = random.nextInt(3) == 0 ? Replanning.asIfPlacedAnywhere(problem, random) : problem;
         Map<String, String> drained = new HashMap<>();
-        problem.infrastructure().hosts().stream().filter(host -> random.nextInt(12) == 0).forEach(host -> drained.put(host.id(), "drained"));
+        problem.infrastructure().hosts().stream().filter(host -> random.nextInt(12) == 0)
+                .forEach(host -> drained.put(host.id(), "drained"));
         problem = problem.excluding(drained);
         problem = CostlyProblems.added(problem, seed);
         problem = random.nextInt(3) == 0 ? GeneratedBonds.added(problem) : problem;
@@ -74,7 +77,8 @@ public final class MixedProblems {
 
     private ApplicationModel application(ApplicationModel model) {
         List<Component> components = model.components().stream()
-                .map(part -> new Component(part.id(), part.stateful(), part.replicas(), part.scaling(), forms(part.forms().get(0)), part.provides(), part.requires()))
+                .map(part -> new Component(part.id(), part.stateful(), part.replicas(), part.scaling(), forms(part.forms().get(0)),
+                        part.provides(), part.requires()))
                 .toList();
         List<Separation> separations = new ArrayList<>(model.separations().stream().filter(one -> random.nextBoolean()).toList());
         components.stream().filter(part -> part.replicas() > 1 && random.nextInt(5) == 0 && separations.isEmpty())
@@ -99,12 +103,14 @@ public final class MixedProblems {
             double each = model.rateOf(part.id()).value() / part.replicas();
             Scaling scaling = new Scaling(part.replicas(), new RequestRate(0.5 + each * (0.95 + 4 * numbers.nextDouble())));
             return some && numbers.nextBoolean()
-                    ? new Component(part.id(), part.stateful(), part.replicas(), Optional.of(scaling), part.forms(), part.provides(), part.requires()) : part;
+                    ? new Component(part.id(), part.stateful(), part.replicas(), Optional.of(scaling), part.forms(), part.provides(),
+                            part.requires()) : part;
         }).toList());
     }
 
     private List<Form> forms(Form container) {
-        Form microvm = Form.microvm(container.image() + ".unikernel", container.cpu(), container.memory(), container.architectures(), Map.of());
+        Form microvm = Form.microvm(container.image() + ".unikernel", container.cpu(), container.memory(), container.architectures(),
+                Map.of());
         return switch (random.nextInt(6)) {
             case 0 -> List.of(container, microvm);
             case 1 -> List.of(microvm, container);
@@ -138,7 +144,8 @@ public final class MixedProblems {
         Map<String, Set<Integer>> taken = new HashMap<>(problem.takenSlots());
         int free = random.nextInt(4);
         taken.put("site0", new TreeSet<>(IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST - free).boxed().toList()));
-        return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(), problem.parentId(),
+        return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
+                problem.parentId(),
                 problem.generation(), problem.current(), problem.reservedElsewhere(), taken, problem.policy());
     }
 
@@ -147,10 +154,12 @@ public final class MixedProblems {
         Set<Feature> has = EnumSet.noneOf(Feature.class);
         add(has, Feature.REPLICAS, model.components().stream().anyMatch(part -> part.replicas() > 1));
         add(has, Feature.APART, !model.separations().isEmpty());
-        add(has, Feature.FORMS, model.components().stream().anyMatch(part -> part.forms().stream().anyMatch(form -> form.kind() == FormKind.MICROVM)));
+        add(has, Feature.FORMS, model.components().stream()
+                .anyMatch(part -> part.forms().stream().anyMatch(form -> form.kind() == FormKind.MICROVM)));
         add(has, Feature.COUNTRIES, model.locations().stream().anyMatch(location -> !location.countries().isEmpty()));
         add(has, Feature.SITES, model.locations().stream().anyMatch(location -> !location.siteIds().isEmpty()));
-        add(has, Feature.DATA_IN_PLACE, problem.current().stream().anyMatch(now -> model.component(now.instance().componentId()).stateful()));
+        add(has, Feature.DATA_IN_PLACE, problem.current().stream()
+                .anyMatch(now -> model.component(now.instance().componentId()).stateful()));
         add(has, Feature.PLACED_BEFORE, !problem.current().isEmpty());
         add(has, Feature.DRAINED, !problem.excluded().isEmpty());
         add(has, Feature.SCARCE_ADDRESSES, problem.takenSlots().getOrDefault("site0", Set.of()).size() > 100);

@@ -48,8 +48,10 @@ class MixedProblemsTest {
     void aThousandAreSolvedAsWellAsByTryingEverything() {
         compare(1_000);
         System.out.println("mixed problems beside trying everything: 1000; same optimum " + same + ", no placement by both " + none
-                + ", one more move for a plan that stays " + settled + ", other paths than now " + freed + ", other paths than the nearest " + rerouted + ", unexplained " + unexplained.size() + "; with "
-                + features.entrySet().stream().map(entry -> words(entry.getKey()) + " " + entry.getValue()).collect(Collectors.joining(", ")));
+                + ", one more move for a plan that stays " + settled + ", other paths than now " + freed
+                + ", other paths than the nearest " + rerouted + ", unexplained " + unexplained.size() + "; with "
+                + features.entrySet().stream().map(entry -> words(entry.getKey()) + " " + entry.getValue())
+                .collect(Collectors.joining(", ")));
         assertThat(unexplained).isEmpty();
     }
 
@@ -70,11 +72,14 @@ class MixedProblemsTest {
         PlanningOutcome outcome = planner.plan(problem);
         if (outcome instanceof NoPlacement nothing) {
             none += best.isEmpty() ? 1 : 0;
-            explained(best.isEmpty() && !nothing.reasons().isEmpty(), seed, "no placement, but there is one of " + best.map(Assignment::soft));
+            explained(best.isEmpty() && !nothing.reasons().isEmpty(), seed, "no placement, but there is one of "
+                    + best.map(Assignment::soft));
         } else if (best.isEmpty()) {
             // Present paths are kept as a favour only: what was found does without them.
-            boolean without = best(problem.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList())).isPresent();
-            boolean byOtherPaths = ProblemCompiler.of(problem).lines().active() && planned(outcome).report().notes().stream().anyMatch(MixedProblemsTest::isRerouting);
+            boolean without = best(problem.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList()))
+                    .isPresent();
+            boolean byOtherPaths = ProblemCompiler.of(problem).lines().active()
+                    && planned(outcome).report().notes().stream().anyMatch(MixedProblemsTest::isRerouting);
             freed += without ? 1 : 0;
             rerouted += byOtherPaths && !without ? 1 : 0;
             explained(without || byOtherPaths, seed, "a placement, but there is none");

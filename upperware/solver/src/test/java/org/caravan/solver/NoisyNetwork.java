@@ -52,8 +52,10 @@ record NoisyNetwork(NetworkMatrix truth, NetworkMatrix measured) {
             double waits = least * 0.005 * Math.pow(100, random.nextDouble());
             double rate = path.throughput().orElseThrow().mean();
             double sigma = 0.02 * Math.pow(20, random.nextDouble());
-            PathStatistic rtt = figure(samples(ECHOES[random.nextInt(ECHOES.length)], i -> least - waits * Math.log(1 - random.nextDouble())));
-            PathStatistic throughput = figure(samples(2 + random.nextInt(4), i -> rate * Math.exp(sigma * random.nextGaussian() - sigma * sigma / 2)));
+            PathStatistic rtt = figure(samples(ECHOES[random.nextInt(ECHOES.length)],
+                    i -> least - waits * Math.log(1 - random.nextDouble())));
+            PathStatistic throughput = figure(samples(2 + random.nextInt(4),
+                    i -> rate * Math.exp(sigma * random.nextGaussian() - sigma * sigma / 2)));
             measured.add(figures(path, rtt, throughput));
             truth.add(error == Error.FEW_SAMPLES
                     ? figures(path, sure(least + waits, least + waits * LN_20), sure(rate, rate))
@@ -81,7 +83,8 @@ record NoisyNetwork(NetworkMatrix truth, NetworkMatrix measured) {
         Arrays.sort(sorted);
         double rank = sorted[(int) Math.ceil(0.95 * sorted.length) - 1];
         double p95 = sorted.length < 3 ? rank : Math.min(rank, sorted[sorted.length - 2]);
-        return new PathStatistic(moments.mean(), moments.halfWidth95(), sorted[sorted.length / 2], p95, samples.length, NOON, PathStatistic.Origin.MEASURED);
+        return new PathStatistic(moments.mean(), moments.halfWidth95(), sorted[sorted.length / 2], p95, samples.length, NOON,
+                PathStatistic.Origin.MEASURED);
     }
 
     static Moments moments(double[] values) {

@@ -70,7 +70,8 @@ record NoisyProblem(PlacementProblem truth, PlacementProblem measured) {
         for (Request request : truth.application().requests()) {
             double quick = takes(truth, quickest, request, percentile);
             double slow = takes(truth, cheapest, request, percentile);
-            double limit = slow > quick * 1.02 ? quick + (slow - quick) * (0.1 + 0.8 * random.nextDouble()) : quick * (1.02 + 0.1 * random.nextDouble());
+            double limit = slow > quick * 1.02 ? quick + (slow - quick) * (0.1 + 0.8 * random.nextDouble())
+                    : quick * (1.02 + 0.1 * random.nextDouble());
             slos.add(new Slo("of-" + request.id(), percentile, request.id(), new Millis(limit)));
         }
         return slos;
@@ -85,7 +86,8 @@ record NoisyProblem(PlacementProblem truth, PlacementProblem measured) {
         ApplicationModel model = problem.application();
         List<Goal> goals = model.goals().stream().map(goal -> goal instanceof Goal.MinimiseLatency latency
                 ? new Goal.MinimiseLatency(latency.requestId(), weights.applyAsDouble(latency.weight())) : goal).toList();
-        return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.users(), model.requests(), slos, goals);
+        return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.users(), model.requests(),
+                slos, goals);
     }
 
     /** What a plan is under the truth. @param points of its goals: hundredths of a euro a month, and of a millisecond by weight */
@@ -95,7 +97,8 @@ record NoisyProblem(PlacementProblem truth, PlacementProblem measured) {
         PlanFigures figures = new PlanFigures(truth, plan);
         List<RequestLatency> latencies = figures.latencies();
         // One group of users sends both requests.
-        double points = figures.cost().value() + latencies.stream().mapToDouble(latency -> LATENCY_WEIGHT * 100 * latency.mean().value()).sum();
+        double points = figures.cost().value() + latencies.stream().mapToDouble(latency -> LATENCY_WEIGHT * 100 * latency.mean().value())
+                .sum();
         double[] over = latencies.stream().flatMap(latency -> latency.slos().stream()).filter(slo -> !slo.kept())
                 .mapToDouble(slo -> slo.latency().value() / slo.limit().value() - 1).toArray();
         return new Score(points, over.length, Arrays.stream(over).max().orElse(0));
@@ -116,7 +119,8 @@ record NoisyProblem(PlacementProblem truth, PlacementProblem measured) {
         }
         sites.add(SockShop.site("users", SiteKind.USERS, "NO", 50, 4, 150, List.of("A/4")));
         Infrastructure infrastructure = new Infrastructure("generated", types, sites);
-        return PlacementProblems.of(model(random), infrastructure, SockShop.inventory(infrastructure), network(sites, at, random), Optional.empty(), List.of(),
+        return PlacementProblems.of(model(random), infrastructure, SockShop.inventory(infrastructure), network(sites, at, random),
+                Optional.empty(), List.of(),
                 new PlanningPolicy(1, 200, 0));
     }
 
@@ -164,6 +168,7 @@ record NoisyProblem(PlacementProblem truth, PlacementProblem measured) {
         return new ApplicationModel("generated", "1", parts, List.of(),
                 List.of(SockShop.users("all", "users", "A", IpFamily.IPV4, 10, Map.of("whole", 0.5, "part", 0.5))),
                 List.of(new Request("whole", all), new Request("part", some)), List.of(),
-                List.of(new Goal.MinimiseLatency("whole", LATENCY_WEIGHT), new Goal.MinimiseLatency("part", LATENCY_WEIGHT), new Goal.MinimiseCost(1)));
+                List.of(new Goal.MinimiseLatency("whole", LATENCY_WEIGHT), new Goal.MinimiseLatency("part", LATENCY_WEIGHT),
+                        new Goal.MinimiseCost(1)));
     }
 }

@@ -116,7 +116,8 @@ class OngoingSearchTest {
             case "price" -> Assumptions.parse(List.of("price mini=90EUR")).appliedTo(problem);
             default -> {
                 String siteId = tables.siteIds().get(tables.position(assignment.positions()[0]).site());
-                String other = Arrays.stream(assignment.positions()).mapToObj(position -> tables.siteIds().get(tables.position(position).site()))
+                String other = Arrays.stream(assignment.positions())
+                        .mapToObj(position -> tables.siteIds().get(tables.position(position).site()))
                         .filter(id -> !id.equals(siteId)).findFirst().orElseThrow();
                 yield Assumptions.parse(List.of("rtt " + siteId + "<->" + other + "=400ms")).appliedTo(problem);
             }
@@ -129,7 +130,8 @@ class OngoingSearchTest {
         PlacementProblem problem = BenchProblem.of(LARGE, 1, false).withPolicy(new PlanningPolicy(1, Integer.MAX_VALUE, 50));
         OngoingPlanning planning = planner.begin(problem);
         CompletableFuture<PlanningOutcome> outcome = CompletableFuture.supplyAsync(planning::outcome);
-        await().failFast("it ended", outcome::isDone).until(() -> planning.progress().points().isPresent() && planning.progress().tried() >= 1_000);
+        await().failFast("it ended", outcome::isDone).until(() -> planning.progress().points().isPresent()
+                && planning.progress().tried() >= 1_000);
         assertThat(planning.progress().stage()).isEqualTo("searches");
         planning.cancel();
         assertThatThrownBy(() -> outcome.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(PlanningCancelled.class);

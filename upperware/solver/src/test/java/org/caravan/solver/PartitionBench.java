@@ -27,7 +27,9 @@ final class PartitionBench {
 
     public static void main(String[] args) {
         BenchOptions options = BenchOptions.of("bench partitions", args, "sizes", "1000x5000,5000x10000", "seed", "1", "load", "roomy");
-        System.out.printf("CPU-seconds of the search without the first tables; cost in points; gap: above the bound of the whole; load of the machine %.1f%n",
+        System.out.printf(
+                "CPU-seconds of the search without the first tables; cost in points; gap: above the bound of the whole; load of the "
+                + "machine %.1f%n",
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         System.out.printf(ROW, "problem", "partitions", "asks", "slowest", "all", "cost", "gap %", "");
         for (BenchProblem.Size size : BenchProblem.Size.ALL) {
@@ -43,7 +45,8 @@ final class PartitionBench {
         for (int count : COUNTS) {
             List<Double> took = new ArrayList<>();
             double begun = seconds();
-            LocalSearch.Found found = LocalSearch.of(ground, new PartitionedSearch(oneByOne(took), 1, count)).find(ground.searched(), solver -> {});
+            LocalSearch.Found found = LocalSearch.of(ground, new PartitionedSearch(oneByOne(took), 1, count))
+                    .find(ground.searched(), solver -> {});
             double all = seconds() - begun;
             long points = found.assignment().soft();
             bound = bound == 0 ? new LagrangianBound(ground.searched()).below(points) : bound;

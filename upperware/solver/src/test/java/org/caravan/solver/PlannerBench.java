@@ -36,15 +36,19 @@ final class PlannerBench {
     }
 
     public static void main(String[] args) throws IOException {
-        new PlannerBench(BenchOptions.of("bench planner", args, "sizes", "10x20,50x200,100x400,200x1000,1000x5000,5000x10000", "seconds", "10", "seed", "1",
+        new PlannerBench(BenchOptions.of("bench planner", args, "sizes", "10x20,50x200,100x400,200x1000,1000x5000,5000x10000", "seconds",
+                "10", "seed", "1",
                 "load", "roomy", "csv", "", "cpsat", "50x200", "replan", "200x1000,1000x5000"), System.out).run();
     }
 
     private void run() throws IOException {
         out.println("CPU-seconds of the solving thread, tables included; cost in points (1 = 0.01 EUR/month or 0.01 ms × weight); load "
-                + options.get("load") + ", seed " + options.get("seed") + ", Java " + Runtime.version() + "\ngap: above the bound that the planner proved; best: above the least"
-                + " that any method found in this run; MB: live on the heap of " + Runtime.getRuntime().maxMemory() / 1_000_000 + "; load: of the machine, over the last minute");
-        out.printf(ROW, "problem", "method", "feasible", "cost", "gap@1s", "gap@10s", "gap@60s", "best %", "calcs/s", "tried/s", "MB", "load", "");
+                + options.get("load") + ", seed " + options.get("seed") + ", Java " + Runtime.version()
+                + "\ngap: above the bound that the planner proved; best: above the least"
+                + " that any method found in this run; MB: live on the heap of " + Runtime.getRuntime().maxMemory() / 1_000_000
+                + "; load: of the machine, over the last minute");
+        out.printf(ROW, "problem", "method", "feasible", "cost", "gap@1s", "gap@10s", "gap@60s", "best %", "calcs/s", "tried/s", "MB",
+                "load", "");
         for (BenchProblem.Size size : BenchProblem.Size.ALL) {
             if (Arrays.asList(options.get("sizes").split(",")).contains(size.toString())) {
                 size(size);
@@ -119,10 +123,12 @@ final class PlannerBench {
         String load = decimals(trace.load(), 1);
         OptionalLong[] costs = Arrays.stream(AFTER).mapToObj(seconds -> cost(trace, seconds)).toArray(OptionalLong[]::new);
         String[] gaps = Arrays.stream(costs).map(cost -> above(cost, bound)).toArray(String[]::new);
-        out.printf(ROW, size, trace.method(), feasible, words(best), gaps[0], gaps[1], gaps[2], above(best, least), calculations, tried, megabytes, load,
+        out.printf(ROW, size, trace.method(), feasible, words(best), gaps[0], gaps[1], gaps[2], above(best, least), calculations, tried,
+                megabytes, load,
                 trace.note());
         csv.add(String.join(",", size.toString(), options.get("load"), options.get("seed"), trace.method().replace(",", ""), feasible,
-                words(costs[0]), words(costs[1]), words(costs[2]), words(best), Long.toString(bound), gaps[0], gaps[1], gaps[2], above(best, least),
+                words(costs[0]), words(costs[1]), words(costs[2]), words(best), Long.toString(bound), gaps[0], gaps[1], gaps[2],
+                        above(best, least),
                 calculations, tried, megabytes, load, trace.note().replace(',', ';')));
     }
 

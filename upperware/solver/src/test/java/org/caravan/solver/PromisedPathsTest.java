@@ -63,13 +63,15 @@ class PromisedPathsTest {
         Planned planned = planned(promised);
 
         assertThat(isps(planned)).containsOnly("Steady");
-        assertThat(planned.report().notes()).anyMatch(note -> note.startsWith("links users -> front may take another path") && note.endsWith("or miss a promise"));
+        assertThat(planned.report().notes()).anyMatch(note -> note.startsWith("links users -> front may take another path")
+                && note.endsWith("or miss a promise"));
         assertThat(planned.report().scores()).filteredOn(score -> score.level().equals("hard")).allMatch(score -> score.score() == 0);
         assertThat(planned.report().certificate().bound()).isBetween(1L, planned.report().certificate().points());
         assertThat(((Planned) planner.begin(promised).outcome()).plan()).isEqualTo(planned.plan());
         DeploymentPlan again = planned(Replanning.withTarget(promised, planned.plan())).plan();
         assertThat(PlanDiff.of(Optional.of(planned.plan()), again, promised).changes()).isFalse();
-        assertThat(planner.plan(problem(isps, List.of(slo(95, "read", 25)), List.of("a"), request("read", 1, 24)))).isInstanceOf(NoPlacement.class);
+        assertThat(planner.plan(problem(isps, List.of(slo(95, "read", 25)), List.of("a"), request("read", 1, 24))))
+                .isInstanceOf(NoPlacement.class);
     }
 
     @Test
@@ -100,12 +102,14 @@ class PromisedPathsTest {
 
     @Test
     void aPromiseAboveP95IsKeptByThePathThatIsSteadyBeyondIt() {
-        Map<String, Worth> isps = Map.of("Near", new Worth(20, 24, 300, Optional.of(new P99(100, 500))), "Steady", new Worth(22, 25, 300, Optional.of(new P99(26, 500))));
+        Map<String, Worth> isps = Map.of("Near", new Worth(20, 24, 300, Optional.of(new P99(100, 500))), "Steady",
+                new Worth(22, 25, 300, Optional.of(new P99(26, 500))));
         assertThat(isps(planned(problem(isps, List.of(slo(95, "read", 50)), List.of("a"), request("read", 1, 24))))).containsOnly("Near");
         Planned planned = planned(problem(isps, List.of(slo(99, "read", 50)), List.of("a"), request("read", 1, 24)));
 
         assertThat(isps(planned)).containsOnly("Steady");
-        assertThat(planned.report().notes()).anyMatch(note -> note.startsWith("links users -> front may take another path") && note.endsWith("or miss a promise"));
+        assertThat(planned.report().notes()).anyMatch(note -> note.startsWith("links users -> front may take another path")
+                && note.endsWith("or miss a promise"));
         assertThat(planned.report().certificate().bound()).isBetween(1L, planned.report().certificate().points());
     }
 
@@ -124,15 +128,18 @@ class PromisedPathsTest {
         int found = 0;
         int none = 0;
         for (int round = 0; round < 150; round++) {
-            Map<String, Worth> isps = Map.of("Near", worth(random, percentile), "Steady", worth(random, percentile), "Dear", worth(random, percentile));
+            Map<String, Worth> isps = Map.of("Near", worth(random, percentile), "Steady", worth(random, percentile), "Dear",
+                    worth(random, percentile));
             List<Slo> slos = List.of(slo(percentile, "small", 10 + random.nextInt(120)), slo(50, "large", 30 + random.nextInt(400)));
-            PlacementProblem problem = problem(isps, slos, List.of("a", "b"), request("small", 1 + random.nextInt(5), 1), request("large", 1, 10 + random.nextInt(1_000)));
+            PlacementProblem problem = problem(isps, slos, List.of("a", "b"), request("small", 1 + random.nextInt(5), 1),
+                    request("large", 1, 10 + random.nextInt(1_000)));
             PlanningOutcome outcome = planner.plan(problem);
             boolean any = anyPathKeeps(problem);
             assertThat(outcome instanceof Planned).as("round " + round + ": " + outcome).isEqualTo(any);
             if (outcome instanceof Planned planned) {
                 assertThat(planned.report().certificate().bound()).isLessThanOrEqualTo(planned.report().certificate().points());
-                assertThat(planned.report().scores()).filteredOn(score -> score.level().equals("hard")).allMatch(score -> score.score() == 0);
+                assertThat(planned.report().scores()).filteredOn(score -> score.level().equals("hard"))
+                        .allMatch(score -> score.score() == 0);
             }
             found += any ? 1 : 0;
             none += any ? 0 : 1;
@@ -164,7 +171,8 @@ class PromisedPathsTest {
         double mean = 5 + random.nextInt(50);
         Worth worth = new Worth(mean, mean + random.nextInt(60), 5 + random.nextInt(200));
         boolean known = percentile > 95 && random.nextInt(4) > 0;
-        return known ? new Worth(mean, worth.tail(), worth.mbps(), Optional.of(new P99(worth.tail() + random.nextInt(40), 100 + random.nextInt(900)))) : worth;
+        return known ? new Worth(mean, worth.tail(), worth.mbps(),
+                Optional.of(new P99(worth.tail() + random.nextInt(40), 100 + random.nextInt(900)))) : worth;
     }
 
     private static List<String> isps(Planned planned) {
@@ -187,7 +195,8 @@ class PromisedPathsTest {
     private static PlacementProblem problem(Map<String, Worth> isps, List<Slo> slos, List<String> sites, Request... requests) {
         List<String> all = isps.keySet().stream().sorted().toList();
         List<Site> places = new ArrayList<>(List.of(SockShop.site("home", SiteKind.USERS, "NO", 60.4, 5.2, 7, List.of("Home/4"))));
-        places.add(SockShop.site("a", SiteKind.EDGE, "NO", 60.4, 5.3, 8, all.stream().filter(isp -> !isp.equals("Dear")).map(isp -> isp + "/4").toList(), "a-1"));
+        places.add(SockShop.site("a", SiteKind.EDGE, "NO", 60.4, 5.3, 8,
+                all.stream().filter(isp -> !isp.equals("Dear")).map(isp -> isp + "/4").toList(), "a-1"));
         if (sites.contains("b")) {
             places.add(SockShop.site("b", SiteKind.EDGE, "NO", 60.5, 5.3, 9, List.of("Dear/4", "Near/4"), "b-1"));
         }
@@ -200,18 +209,23 @@ class PromisedPathsTest {
         ApplicationModel application = new ApplicationModel("shop", "1", List.of(front), List.<LocationRequirement>of(),
                 List.of(SockShop.users("users", "home", "Home", IpFamily.IPV4, 0.1, mix)), List.of(requests), slos,
                 List.of(new Goal.MinimiseLatency(requests[0].id(), 1), new Goal.MinimiseCost(1)));
-        return PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure), network(infrastructure, isps), Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
+        return PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure), network(infrastructure, isps),
+                Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
     }
 
     private static NetworkMatrix network(Infrastructure infrastructure, Map<String, Worth> isps) {
         List<PathFigures> figures = new ArrayList<>();
         for (Site from : infrastructure.sites()) {
             for (Site to : infrastructure.sites()) {
-                from.accessPoints().forEach(a -> to.accessPoints().stream().filter(b -> !from.id().equals(to.id()) && from.id().equals("home") | to.id().equals("home")).forEach(b -> {
+                from.accessPoints().forEach(a -> to.accessPoints().stream().filter(b -> !from.id().equals(to.id())
+                        && from.id().equals("home") | to.id().equals("home")).forEach(b -> {
                     Worth worth = isps.get(from.id().equals("home") ? b.ispId() : a.ispId());
-                    figures.add(new PathFigures(new PathId(a, b), new PathStatistic(worth.mean(), 0, worth.mean(), worth.tail(), 16, NOON, PathStatistic.Origin.MEASURED, worth.p99()),
+                    figures.add(new PathFigures(new PathId(a, b),
+                            new PathStatistic(worth.mean(), 0, worth.mean(), worth.tail(), 16, NOON, PathStatistic.Origin.MEASURED,
+                            worth.p99()),
                             Optional.empty(),
-                            Optional.of(new PathStatistic(worth.mbps() * 1e6, 0, worth.mbps() * 1e6, worth.mbps() * 1e6, 1, NOON, PathStatistic.Origin.MEASURED)), 0));
+                            Optional.of(new PathStatistic(worth.mbps() * 1e6, 0, worth.mbps() * 1e6, worth.mbps() * 1e6, 1, NOON,
+                                    PathStatistic.Origin.MEASURED)), 0));
                 }));
             }
         }

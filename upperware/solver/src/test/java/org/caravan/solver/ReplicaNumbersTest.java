@@ -89,13 +89,16 @@ class ReplicaNumbersTest {
     @Test
     void whatTheModelAllowsTooFewOfHasNoPlacementAndTheAdviceWorks() {
         NoPlacement none = refused(City.chain(30, BOTH, List.of(), City.scaled("web", 1, 2, 15)));
-        assertThat(none.reasons()).first().isEqualTo("Insufficient capacity: (web) gets 30 requests/s, and its 2 replicas, of which each serves 15 requests/s, would be used to 100 %,"
+        assertThat(none.reasons()).first().isEqualTo(
+                "Insufficient capacity: (web) gets 30 requests/s, and its 2 replicas, of which each serves 15 requests/s, would be used "
+                + "to 100 %,"
                 + " so that requests would wait without end. Maybe write in component web: replicas 3  capacity 15 requests/s.");
         assertThat(none.conflict().orElseThrow().requirements()).contains("capacity 15 requests/s of web");
         assertThat(none.conflict().orElseThrow().certainty()).isEqualTo(Conflict.Certainty.MINIMAL);
         assertThat(count(planned(City.chain(30, BOTH, List.of(), City.scaled("web", 3, 3, 15))), "web")).isEqualTo(3);
         assertThat(refused(City.chain(3_000, BOTH, List.of(), City.scaled("web", 1, 99, 15))).reasons()).first().asString()
-                .endsWith("Maybe send it fewer requests, or give one replica more resources and declare its new capacity: more than 3000 requests/s.");
+                .endsWith("Maybe send it fewer requests, or give one replica more resources and declare its new capacity: more than 3000 "
+                        + "requests/s.");
     }
 
     /** What a calls is the load of b: 40 of its own users' requests, twice as many where it is called twice. */
@@ -106,7 +109,9 @@ class ReplicaNumbersTest {
         Planned planned = planned(problem);
         assertThat(List.of(count(planned, "a"), count(planned, "b"), count(planned, "c"))).containsExactly(1L, 3L, 1L);
         NoPlacement none = refused(City.chain(40, COST, List.of(), a, City.scaled("b", 1, 9, 20, "c"), City.scaled("c", 1, 1, 40)));
-        assertThat(none.reasons()).singleElement().asString().startsWith("Insufficient capacity: (c) gets 40 requests/s, and its only replica, which serves 40 requests/s, would be used to 100 %");
+        assertThat(none.reasons()).singleElement().asString()
+                .startsWith(
+                "Insufficient capacity: (c) gets 40 requests/s, and its only replica, which serves 40 requests/s, would be used to 100 %");
     }
 
     @Test
@@ -161,7 +166,8 @@ class ReplicaNumbersTest {
             long best = Long.MAX_VALUE;
             for (List<Integer> numbers : allNumbers(problem)) {
                 CompiledProblem tables = ProblemCompiler.of(with(problem, numbers));
-                Optional<Assignment> one = tables.instances().stream().allMatch(instance -> instance.positions().length > 0) ? BruteForce.best(tables)
+                Optional<Assignment> one = tables.instances().stream().allMatch(instance -> instance.positions().length > 0)
+                        ? BruteForce.best(tables)
                         : Optional.empty();
                 boolean stable = with(problem, numbers).application().components().stream()
                         .allMatch(component -> component.scaling().isEmpty() || problem.application().rateOf(component.id())

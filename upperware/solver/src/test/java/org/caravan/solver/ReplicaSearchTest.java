@@ -45,12 +45,14 @@ class ReplicaSearchTest {
         Planned planned = (Planned) planner.plan(shop);
         assertThat(site(planned.plan(), "catalogue-db")).isEqualTo("ohio");
         assertThat(site(planned.plan(), "catalogue-db-replica-1")).isEqualTo("hainan");
-        assertThat(planned.report().notes()).anyMatch(note -> note.matches("catalogue-db has 1 read replica of at most 1: catalogue-db-replica-1 on pi-\\d+, of which catalogue reads"
+        assertThat(planned.report().notes()).anyMatch(note ->
+                note.matches("catalogue-db has 1 read replica of at most 1: catalogue-db-replica-1 on pi-\\d+, of which catalogue reads"
                 + "; with none the plan would be \\d+\\.\\d\\d worse by its goals"));
         assertThat(environment(planned.plan(), "catalogue")).containsEntry("CARAVAN_READS_CATALOGUE_DB", "catalogue-db-replica-1");
         assertThat(environment(planned.plan(), "catalogue-db-replica-1")).containsEntry("CARAVAN_REPLICA_OF", "catalogue-db");
         assertThat(new PlanFigures(shop, planned.plan()).latencies()).isEqualTo(planned.report().latencies());
-        assertThat(planned.report().latencies().stream().flatMap(latency -> latency.hops().stream()).map(hop -> hop.to())).contains("catalogue-db-replica-1");
+        assertThat(planned.report().latencies().stream().flatMap(latency -> latency.hops().stream()).map(hop -> hop.to()))
+                .contains("catalogue-db-replica-1");
     }
 
     @Test
@@ -84,7 +86,8 @@ class ReplicaSearchTest {
     @Test
     void whereThereAreManyChoicesOneComponentIsDecidedAfterTheOtherAndNothingIsProved() {
         PlacementProblem shop = readable(fixed(SockShop.first(), "catalogue", "hainan", "catalogue-db", "ohio"), "catalogue-db", 1, 2);
-        Planned planned = (Planned) new ReplicaSearch(shop, chosen -> new ReplicaSearch.Tried(planner.planForComparison(chosen), () -> planner.plan(chosen)), 1).planned();
+        Planned planned = (Planned) new ReplicaSearch(shop,
+                chosen -> new ReplicaSearch.Tried(planner.planForComparison(chosen), () -> planner.plan(chosen)), 1).planned();
         assertThat(site(planned.plan(), "catalogue-db-replica-1")).isEqualTo("hainan");
         assertThat(planned.report().certificate().known()).isFalse();
         assertThat(((Planned) planner.plan(shop)).report().certificate().known()).isTrue();
@@ -94,15 +97,18 @@ class ReplicaSearchTest {
     @Test
     void whatIsWrittenCountsOnTheWayToAReplica() {
         PlacementProblem shop = readable(SockShop.first(), "carts-db", 2, 2);
-        ApplicationModel model = ReadReplicas.chosen(shop.application(), List.of(ReadReplicas.choices(shop.application()).get("carts-db").get(0)));
+        ApplicationModel model = ReadReplicas.chosen(shop.application(),
+                List.of(ReadReplicas.choices(shop.application()).get("carts-db").get(0)));
         CompiledProblem tables = ProblemCompiler.of(shop.withApplication(model));
         long[] bits = new LinkRates(model, new TrafficModel(model), tables).bitsPerSecond();
         assertThat(ReadReplicas.writtenPerSecond(model, "carts-db")).isZero();
-        LinkModel copying = tables.links().stream().filter(link -> link.from() < tables.instances().size() && tables.instance(link.from()).component().id().equals("carts-db-replica-1")).findFirst().orElseThrow();
+        LinkModel copying = tables.links().stream().filter(link -> link.from() < tables.instances().size()
+                && tables.instance(link.from()).component().id().equals("carts-db-replica-1")).findFirst().orElseThrow();
         assertThat(bits[copying.index()]).isZero();
         ApplicationModel written = writing(shop.application(), "carts-db");
         ApplicationModel copied = ReadReplicas.chosen(written, List.of(ReadReplicas.choices(written).get("carts-db").get(0)));
-        assertThat(new LinkRates(copied, new TrafficModel(copied), ProblemCompiler.of(shop.withApplication(copied))).bitsPerSecond()[copying.index()])
+        assertThat(new LinkRates(copied, new TrafficModel(copied), ProblemCompiler.of(shop.withApplication(copied)))
+                .bitsPerSecond()[copying.index()])
                 .isEqualTo((long) Math.ceil(ReadReplicas.writtenPerSecond(copied, "carts-db") * 8)).isPositive();
     }
 
@@ -134,8 +140,10 @@ class ReplicaSearchTest {
 
     private static PlacementProblem generated(int seed) {
         PlacementProblem problem = GeneratedProblems.sized(2_000_000 + seed, 4, 4);
-        Set<String> called = problem.application().requests().stream().flatMap(request -> request.hops().stream()).filter(hop -> !hop.fromUsers()).map(Hop::to).collect(Collectors.toSet());
-        String primary = called.stream().sorted().filter(id -> problem.application().component(id).replicas() == 1).findFirst().orElse("c0");
+        Set<String> called = problem.application().requests().stream().flatMap(request -> request.hops().stream())
+                .filter(hop -> !hop.fromUsers()).map(Hop::to).collect(Collectors.toSet());
+        String primary = called.stream().sorted().filter(id -> problem.application().component(id).replicas() == 1).findFirst()
+                .orElse("c0");
         PlacementProblem open = readable(problem, primary, 1, 2 + seed % 2);
         return seed % 3 == 0 ? open : apart(open, primary);
     }
@@ -154,18 +162,23 @@ class ReplicaSearchTest {
     private static PlacementProblem readable(PlacementProblem problem, String componentId, int least, int most) {
         ApplicationModel model = problem.application();
         List<Request> requests = model.requests().stream().map(request -> new Request(request.id(), request.hops().stream()
-                .map(hop -> hop.to().equals(componentId) && !hop.fromUsers() ? new Hop(hop.from(), hop.to(), hop.turns(), hop.bytes(), true) : hop).toList())).toList();
-        DataSet data = new DataSet("goods", Optional.of(Bytes.ofMebi(64)), Optional.empty(), Set.of(), Set.of(), least, most, Optional.empty(), Set.of(componentId), Set.of(), Set.of());
-        return problem.withApplication(with(model, requests).withSupplement(model.supplement().withData(List.of(data)).withReadable(Set.of(componentId))));
+                .map(hop -> hop.to().equals(componentId)
+                        && !hop.fromUsers() ? new Hop(hop.from(), hop.to(), hop.turns(), hop.bytes(), true) : hop).toList())).toList();
+        DataSet data = new DataSet("goods", Optional.of(Bytes.ofMebi(64)), Optional.empty(), Set.of(), Set.of(), least, most,
+                Optional.empty(), Set.of(componentId), Set.of(), Set.of());
+        return problem.withApplication(with(model, requests)
+                .withSupplement(model.supplement().withData(List.of(data)).withReadable(Set.of(componentId))));
     }
 
     private static ApplicationModel writing(ApplicationModel model, String componentId) {
         return with(model, model.requests().stream().map(request -> new Request(request.id(), request.hops().stream()
-                .map(hop -> hop.to().equals(componentId) ? new Hop(hop.from(), hop.to(), hop.turns(), hop.bytes()) : hop).toList())).toList());
+                .map(hop -> hop.to().equals(componentId) ? new Hop(hop.from(), hop.to(), hop.turns(), hop.bytes()) : hop).toList()))
+                .toList());
     }
 
     private static ApplicationModel with(ApplicationModel model, List<Request> requests) {
-        return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(), model.users(), requests,
+        return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(),
+                model.users(), requests,
                 model.slos(), model.goals(), model.onFailure(), model.supplement());
     }
 
@@ -183,6 +196,7 @@ class ReplicaSearchTest {
     }
 
     private static Map<String, String> environment(DeploymentPlan plan, String componentId) {
-        return new TreeMap<>(plan.instances().stream().filter(one -> one.instance().componentId().equals(componentId)).findFirst().orElseThrow().spec().environment());
+        return new TreeMap<>(plan.instances().stream().filter(one -> one.instance().componentId().equals(componentId)).findFirst()
+                .orElseThrow().spec().environment());
     }
 }

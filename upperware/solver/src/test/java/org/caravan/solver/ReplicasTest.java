@@ -116,7 +116,10 @@ class ReplicasTest {
     void whereLatencyIsAGoalMoreAreTakenWhileThatGains() {
         Planned planned = planned(problem(1, List.of(), Optional.of(new Scaling(6, new RequestRate(0.4)))).completed());
         assertThat(hosts(planned)).hasSize(6);
-        assertThat(planned.report().notes()).anyMatch(note -> note.matches("more replicas than the least that serve: 6 of worker, not 3: the plan is \\d+\\.\\d\\d better by its goals, which count what requests wait"));
+        assertThat(planned.report().notes()).anyMatch(note ->
+                note.matches(
+                "more replicas than the least that serve: 6 of worker, not 3: the plan is \\d+\\.\\d\\d better by its goals, which count "
+                + "what requests wait"));
     }
 
     @Test
@@ -127,7 +130,8 @@ class ReplicasTest {
         assertThat(front.waiting()).isEmpty();
         // Busy for 80 % of its time: 0.8 / (1.25 - 1) s.
         assertThat(worker.waiting().orElseThrow().value()).isCloseTo(3_200, within(1e-6));
-        assertThat(planned.report().latencies().get(0).mean().value()).isCloseTo(front.latency().value() + worker.latency().value(), within(1e-6));
+        assertThat(planned.report().latencies().get(0).mean().value())
+                .isCloseTo(front.latency().value() + worker.latency().value(), within(1e-6));
         assertThat(planned.report().notes()).contains(
                 "requests wait at worker 3200.0 ms, p95 11090.4 ms: its replicas are used to 80 % (M/M/1)");
         assertThat(PlanReportText.of(planned.report())).containsPattern("hop +trips +rtt +waits +takes").contains("3200.0 ms");
@@ -142,7 +146,8 @@ class ReplicasTest {
         assertThat(planned.report().latencies().get(0).slos()).singleElement().matches(slo -> slo.kept());
 
         NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(promised(1.25, 1, 1, 1_000).completed());
-        assertThat(none.conflict().orElseThrow().requirements()).contains("capacity 1.25 requests/s of worker", "slo fast { p95 latency of read < 1000.0 ms }");
+        assertThat(none.conflict().orElseThrow().requirements())
+                .contains("capacity 1.25 requests/s of worker", "slo fast { p95 latency of read < 1000.0 ms }");
         assertThat(none.reasons().get(0)).contains("The slo (fast) is missed");
     }
 
@@ -154,9 +159,11 @@ class ReplicasTest {
         NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(percentile(problem, 1_000).completed());
         assertThat(none.reasons().get(0)).contains("The slo (fast) is missed");
         Planned kept = planned(percentile(problem, 1_500).completed());
-        assertThat(kept.report().latencies().get(0).slos()).singleElement().satisfies(slo -> assertThat(slo.latency().value()).isBetween(1_325.0, 1_500.0));
+        assertThat(kept.report().latencies().get(0).slos()).singleElement()
+                .satisfies(slo -> assertThat(slo.latency().value()).isBetween(1_325.0, 1_500.0));
         assertThat(PlanReportText.of(kept.report())).containsPattern("p99.9 13\\d\\d\\.\\d ms < 1500.0 ms kept");
-        assertThat(PlanScreenText.of(kept.report(), PlanDiff.of(Optional.empty(), kept.plan(), problem), "")).containsPattern("p99.9 13\\d\\d\\.\\d ms promised < 1500.0 ms");
+        assertThat(PlanScreenText.of(kept.report(), PlanDiff.of(Optional.empty(), kept.plan(), problem), ""))
+                .containsPattern("p99.9 13\\d\\d\\.\\d ms promised < 1500.0 ms");
         assertThat(kept.report().notes()).anyMatch(note -> note.startsWith("slo fast is on a higher percentile than is known of paths"));
     }
 
@@ -177,7 +184,8 @@ class ReplicasTest {
 
     private static PlacementProblem percentile(PlacementProblem problem, double limit) {
         ApplicationModel of = problem.application();
-        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(),
+        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(),
+                of.users(),
                 of.requests(), List.of(new Slo("fast", 99.9, "read", new Millis(limit))), of.goals(), of.onFailure()));
     }
 
@@ -215,7 +223,8 @@ class ReplicasTest {
     private static PlacementProblem promised(double capacity, int least, int most, double limit) {
         PlacementProblem problem = problem(least, List.of(), Optional.of(new Scaling(most, new RequestRate(capacity))));
         ApplicationModel of = problem.application();
-        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(),
+        return problem.withApplication(new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(),
+                of.users(),
                 of.requests(), List.of(new Slo("fast", 95, "read", new Millis(limit))), of.goals(), of.onFailure()));
     }
 

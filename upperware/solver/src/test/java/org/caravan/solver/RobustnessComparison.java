@@ -28,7 +28,8 @@ final class RobustnessComparison {
      * @param brokenMore broken promises a problem
      * @param regretMore of the regret, in percent
      */
-    record Row(double robustness, int problems, int promises, int unsure, int broken, Moments overPercent, double worstOver, Moments regretPercent, double worstRegret,
+    record Row(double robustness, int problems, int promises, int unsure, int broken, Moments overPercent, double worstOver,
+            Moments regretPercent, double worstRegret,
             Moments brokenMore, Moments regretMore) {}
 
     private final Map<Double, List<Score>> scores = new LinkedHashMap<>();
@@ -72,7 +73,8 @@ final class RobustnessComparison {
         double[] regrets = regrets(here);
         double[] others = regrets(ignoring);
         return new Row(robustness, here.size(), promises, unsure.get(robustness), here.stream().mapToInt(Score::broken).sum(),
-                NoisyNetwork.moments(over), Arrays.stream(over).max().orElse(0), NoisyNetwork.moments(regrets), Arrays.stream(regrets).max().orElse(0),
+                NoisyNetwork.moments(over), Arrays.stream(over).max().orElse(0), NoisyNetwork.moments(regrets),
+                        Arrays.stream(regrets).max().orElse(0),
                 paired(i -> here.get(i).broken() - ignoring.get(i).broken()), paired(i -> regrets[i] - others[i]));
     }
 

@@ -58,7 +58,8 @@ class RouterTest {
         assertThat(plan.entries()).extracting(entry -> entry.usersId() + " " + entry.component() + " " + entry.to())
                 .containsExactly("bergen front front-router-bergen:1", "narvik front front:1", "narvik front front:2");
         EntryPlacement entry = plan.entries().get(0);
-        assertThat(plan.instance(ROUTER).orElseThrow().spec().addresses()).anyMatch(address -> address.address().equals(entry.targetAddress()));
+        assertThat(plan.instance(ROUTER).orElseThrow().spec().addresses())
+                .anyMatch(address -> address.address().equals(entry.targetAddress()));
     }
 
     @Test
@@ -98,7 +99,8 @@ class RouterTest {
         String host = before.instance(ROUTER).orElseThrow().hostId();
         Planned after = planned(Replanning.withTarget(raw("narvik"), before).excluding(Map.of(host, "drained")).completed());
 
-        assertThat(after.plan().instance(ROUTER).orElseThrow()).matches(router -> router.siteId().equals("bergen") && !router.hostId().equals(host));
+        assertThat(after.plan().instance(ROUTER).orElseThrow()).matches(router -> router.siteId().equals("bergen")
+                && !router.hostId().equals(host));
     }
 
     private static Planned planned(PlacementProblem problem) {

@@ -31,7 +31,8 @@ class ScoreAgreementTest {
     private static final Map<ScoreTerm, List<ConstraintName>> SAME = Map.ofEntries(
             Map.entry(ScoreTerm.CPU, List.of(ConstraintName.HOST_CPU)),
             Map.entry(ScoreTerm.MEMORY, List.of(ConstraintName.HOST_MEMORY)),
-            Map.entry(ScoreTerm.BROKEN, List.of(ConstraintName.ARCHITECTURE, ConstraintName.LOCATION, ConstraintName.DATA, ConstraintName.GUARDED)),
+            Map.entry(ScoreTerm.BROKEN, List.of(ConstraintName.ARCHITECTURE, ConstraintName.LOCATION, ConstraintName.DATA,
+                    ConstraintName.GUARDED)),
             Map.entry(ScoreTerm.APART, List.of(ConstraintName.APART)),
             Map.entry(ScoreTerm.ADDRESSES, List.of(ConstraintName.ADDRESSES)),
             Map.entry(ScoreTerm.REACHABLE, List.of(ConstraintName.REACHABLE)),
@@ -46,7 +47,8 @@ class ScoreAgreementTest {
 
     @Test
     void incrementalScoreIsAsFreshOneAfterEveryMove() {
-        problems(100).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced).map(GeneratedUtilities::added).map(ProblemCompiler::of).forEach(tables -> {
+        problems(100).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced)
+                .map(GeneratedUtilities::added).map(ProblemCompiler::of).forEach(tables -> {
             Random random = new Random(7);
             IncrementalScore running = new IncrementalScore(tables);
             running.load(anywhere(tables, random));
@@ -64,7 +66,8 @@ class ScoreAgreementTest {
     void constraintsSayTheSamePartByPart() {
         ScoreExplanation explanation = new ScoreExplanation();
         Random random = new Random(11);
-        problems(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced).map(GeneratedUtilities::added).map(ScoreAgreementTest::replanned).map(ProblemCompiler::of).forEach(tables -> {
+        problems(150).map(ScoreAgreementTest::costly).map(GeneratedBonds::added).map(GeneratedBonds::narrow).map(GeneratedBonds::priced)
+                .map(GeneratedUtilities::added).map(ScoreAgreementTest::replanned).map(ProblemCompiler::of).forEach(tables -> {
             int[] positions = anywhere(tables, random);
             IncrementalScore running = new IncrementalScore(tables);
             running.load(positions);
@@ -83,7 +86,8 @@ class ScoreAgreementTest {
     void everyMoveOfASearchIsCheckedAgainstTheConstraints() {
         for (int seed = 0; seed < 12; seed++) {
             PlacementProblem drawn = seed < 6 ? GeneratedProblems.sized(seed, 9, 6) : MixedProblems.of(seed).problem();
-            CompiledProblem tables = ProblemCompiler.of(GeneratedUtilities.added(GeneratedBonds.priced(GeneratedBonds.narrow(GeneratedBonds.added(costly(drawn))))));
+            CompiledProblem tables = ProblemCompiler.of(
+                    GeneratedUtilities.added(GeneratedBonds.priced(GeneratedBonds.narrow(GeneratedBonds.added(costly(drawn))))));
             if (tables.open() && tables.instances().stream().allMatch(instance -> instance.positions().length > 0)) {
                 SolverConfig config = LocalSearch.config(new PlanningPolicy(seed, 60, 0), 1)
                         .withEnvironmentMode(EnvironmentMode.FULL_ASSERT);
@@ -108,7 +112,8 @@ class ScoreAgreementTest {
 
     /** Some of them with what only the others have. */
     private static Stream<PlacementProblem> problems(int count) {
-        return Stream.concat(GeneratedProblems.small(count), IntStream.range(0, count / 3).mapToObj(seed -> MixedProblems.of(seed).problem()));
+        return Stream.concat(GeneratedProblems.small(count),
+                IntStream.range(0, count / 3).mapToObj(seed -> MixedProblems.of(seed).problem()));
     }
 
     /** Half of the instances are somewhere by a target, so that moves and data count. */

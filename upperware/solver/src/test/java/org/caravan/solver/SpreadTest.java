@@ -68,7 +68,8 @@ class SpreadTest {
 
     /** As a few samples leave it: intervals of a tenth of the mean, tails of half of it. */
     private static PlacementProblem uncertain(PlacementProblem problem) {
-        return withRtts(problem, rtt -> new PathStatistic(rtt.mean(), rtt.mean() / 10, rtt.median(), rtt.mean() * 1.5, rtt.samples(), rtt.newest(), rtt.origin()));
+        return withRtts(problem, rtt -> new PathStatistic(rtt.mean(), rtt.mean() / 10, rtt.median(), rtt.mean() * 1.5, rtt.samples(),
+                rtt.newest(), rtt.origin()));
     }
 
     private static PathStatistic within(PathStatistic rtt, Random random) {
@@ -82,7 +83,8 @@ class SpreadTest {
 
     private static PlacementProblem withRtts(PlacementProblem problem, UnaryOperator<PathStatistic> change) {
         List<PathFigures> changed = problem.network().all().values().stream()
-                .map(path -> new PathFigures(path.path(), change.apply(path.idleRtt()), path.loadedRtt(), path.throughput(), path.loss(), path.jitter()))
+                .map(path -> new PathFigures(path.path(), change.apply(path.idleRtt()), path.loadedRtt(), path.throughput(), path.loss(),
+                        path.jitter()))
                 .toList();
         return problem.withNetwork(NetworkMatrix.of(changed));
     }

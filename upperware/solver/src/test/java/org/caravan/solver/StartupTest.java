@@ -27,14 +27,16 @@ import org.junit.jupiter.api.Test;
 /** A machine that is rented is cheap, and takes a minute to be there. */
 class StartupTest {
 
-    private final PlacementProblem shop = rented(CostlyProblems.with(SockShop.first(), SockShop.application().components(), List.of(new Goal.MinimiseCost(1)), List.of()));
+    private final PlacementProblem shop = rented(CostlyProblems.with(SockShop.first(), SockShop.application().components(),
+            List.of(new Goal.MinimiseCost(1)), List.of()));
 
     @Test
     void whoWouldComeLateIsPlacedWhereItStartsSooner() {
         assertThat(hosts(planned(shop))).containsExactly("server-1");
         Planned soon = planned(starting(List.of(), 100));
         assertThat(hosts(soon)).contains("pi-3");
-        assertThat(PlanReportText.of(soon.report())).contains("startupMinimised").contains("starts sooner (on server-1: +60.00 s of startup)");
+        assertThat(PlanReportText.of(soon.report())).contains("startupMinimised")
+                .contains("starts sooner (on server-1: +60.00 s of startup)");
     }
 
     @Test
@@ -63,7 +65,8 @@ class StartupTest {
     }
 
     private PlacementProblem starting(List<Forecast> forecasts, double weight) {
-        return GeneratedStartups.with(shop, GeneratedStartups.starting(shop.application().components(), Optional.of(new Millis(2_000))), forecasts, weight);
+        return GeneratedStartups.with(shop, GeneratedStartups.starting(shop.application().components(), Optional.of(new Millis(2_000))),
+                forecasts, weight);
     }
 
     private static Forecast forecast(String requestId, double horizon) {
@@ -81,14 +84,16 @@ class StartupTest {
     private static PlacementProblem rented(PlacementProblem problem) {
         Infrastructure before = problem.infrastructure();
         List<HostType> types = before.hostTypes().stream()
-                .map(type -> type.id().equals("server") ? type.withCost(new MonthlyCost(100)).withStartup(new Millis(60_000)) : type).toList();
+                .map(type -> type.id().equals("server") ? type.withCost(new MonthlyCost(100)).withStartup(new Millis(60_000)) : type)
+                .toList();
         return problem.withInfrastructure(new Infrastructure(before.name(), types, before.sites().stream()
                 .map(site -> site.id().equals("simula") ? rented(site) : site).toList()));
     }
 
     private static Site rented(Site site) {
         Region region = new Region("openstack", Optional.empty(), site.id(), Optional.empty(), "os");
-        List<Host> hosts = site.hosts().stream().map(host -> Host.rented(host.id(), host.hostTypeId(), new Rental(region, "small", "debian", false))).toList();
+        List<Host> hosts = site.hosts().stream().map(host -> Host.rented(host.id(), host.hostTypeId(),
+                new Rental(region, "small", "debian", false))).toList();
         return new Site(site.id(), site.kind(), site.country(), site.position(), site.isps(), hosts, site.vantage());
     }
 }

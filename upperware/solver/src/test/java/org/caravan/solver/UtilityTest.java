@@ -57,7 +57,8 @@ public class UtilityTest {
         assertThat(figure.value()).isCloseTo(1 / (1 + Math.exp((delay - 20) / 10)), within(1e-3));
         assertThat(figure.before()).isEmpty();
         assertThat(PlanReportText.of(much.report())).contains(
-                String.format(Locale.ROOT, "\nutility %.4f = 1.0 / (1.0 + exp((delay - 20.0 ms) / 10.0 ms)), weight 40.0\n", figure.value()));
+                String.format(Locale.ROOT, "\nutility %.4f = 1.0 / (1.0 + exp((delay - 20.0 ms) / 10.0 ms)), weight 40.0\n",
+                        figure.value()));
         assertThat(much.report().certificate().bound()).isBetween(0L, much.report().certificate().points());
     }
 
@@ -96,7 +97,8 @@ public class UtilityTest {
     @Test
     void aFormulaWithoutAValueIsWorseThanAny() {
         Formula nothing = GeneratedUtilities.per(GeneratedUtilities.number(0), GeneratedUtilities.number(0));
-        assertThat(planned(problem(new Utility(nothing, 1))).report().utilities().get(0).toString()).isEqualTo("utility without a value = 0.0 / 0.0, weight 1.0");
+        assertThat(planned(problem(new Utility(nothing, 1))).report().utilities().get(0).toString())
+                .isEqualTo("utility without a value = 0.0 / 0.0, weight 1.0");
     }
 
     /** The planner's best is that of trying everything; no bound is above it. */
@@ -135,8 +137,10 @@ public class UtilityTest {
         ApplicationModel application = new ApplicationModel("shop", "1", List.of(front), List.<LocationRequirement>of(),
                 List.of(SockShop.users("users", "home", "Home", IpFamily.IPV4, 10, Map.of("read", 1.0))),
                 List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 2)))), List.of(), List.of(new Goal.MinimiseCost(1)));
-        PlacementProblem problem = PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure), new SyntheticNetwork(infrastructure,
-                        Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near", new SyntheticNetwork.IspWorth(1, 300), "Far", new SyntheticNetwork.IspWorth(40, 300)), Map.of()).matrix(),
+        PlacementProblem problem = PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure),
+                new SyntheticNetwork(infrastructure,
+                        Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near", new SyntheticNetwork.IspWorth(1, 300), "Far",
+                                new SyntheticNetwork.IspWorth(40, 300)), Map.of()).matrix(),
                 Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
         return utilities.length == 0 ? problem : GeneratedUtilities.with(problem, "read", "front", List.of(utilities));
     }

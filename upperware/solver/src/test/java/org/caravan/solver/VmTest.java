@@ -43,7 +43,8 @@ class VmTest {
         assertThat(placed).extracting(InstancePlacement::hostId).containsExactly("bergen-a-2", "bergen-a-9", "bergen-a-9", "bergen-a-10");
         assertThat(planned.report().cost()).hasToString("15.00 EUR/month");
         assertThat(placed.get(0).spec().form()).isEqualTo(FormKind.VM);
-        assertThat(placed.get(0).spec().canonicalText()).startsWith("form vm\nimage debian\ncpu 4\nmemory 1 GiB\n").contains("\nstart " + Script.command("true").digest());
+        assertThat(placed.get(0).spec().canonicalText()).startsWith("form vm\nimage debian\ncpu 4\nmemory 1 GiB\n")
+                .contains("\nstart " + Script.command("true").digest());
     }
 
     @Test
@@ -64,7 +65,8 @@ class VmTest {
         Planned first = plan(alone);
         assertThat(plan(Replanning.withTarget(alone, first.plan())).plan().instances()).isEqualTo(first.plan().instances());
 
-        PlacementProblem later = PlacementProblems.of(problem(SMALL).application(), alone.infrastructure(), alone.inventory(), alone.network(),
+        PlacementProblem later = PlacementProblems.of(problem(SMALL).application(), alone.infrastructure(), alone.inventory(),
+                alone.network(),
                 Optional.empty(), first.plan().asOtherPlacements(), PlanningPolicy.DEFAULT);
         Planned beside = plan(later);
         assertThat(beside.plan().instances().get(0).hostId()).isNotEqualTo(first.plan().instances().get(0).hostId());
@@ -82,7 +84,8 @@ class VmTest {
         assertThat(planned.plan().instances().get(0).spec().form()).isEqualTo(FormKind.VM);
         assertThat(PlanDiff.of(Optional.empty(), planned.plan(), problem).canonicalText()).contains("web-1:1", "at bergen as vm");
         assertThat(PlanLint.of(problem, planned.plan(), planned.report())).extracting(Remark::code).doesNotContain("host-nearly-full");
-        assertThat(plan(problem(List.of(List.of(vm("other", 100, 64), SMALL)))).plan().instances().get(0).spec().form()).isEqualTo(FormKind.CONTAINER);
+        assertThat(plan(problem(List.of(List.of(vm("other", 100, 64), SMALL)))).plan().instances().get(0).spec().form())
+                .isEqualTo(FormKind.CONTAINER);
     }
 
     private static List<String> reasons(Form form) {
@@ -113,6 +116,7 @@ class VmTest {
         ApplicationModel application = new ApplicationModel("shop", "1", all, List.of(),
                 List.of(SockShop.users("bergen", "users-bergen", "BKK", IpFamily.IPV4, 1, Map.of("read", 1.0))),
                 List.of(new Request("read", List.of(SockShop.hop("users", "web-1", 1, 8)))), List.of(), List.of(new Goal.MinimiseCost(1)));
-        return PlacementProblems.of(application, like.infrastructure(), like.inventory(), like.network(), Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
+        return PlacementProblems.of(application, like.infrastructure(), like.inventory(), like.network(), Optional.empty(), List.of(),
+                PlanningPolicy.DEFAULT);
     }
 }

@@ -40,10 +40,12 @@ final class AwsAccount implements AutoCloseable {
     }
 
     private <B extends AwsClientBuilder<B, ?>> B configured(B builder, Duration timeout) {
-        ProfileFile none = ProfileFile.builder().content(new ByteArrayInputStream(new byte[0])).type(ProfileFile.Type.CONFIGURATION).build();
+        ProfileFile none = ProfileFile.builder().content(new ByteArrayInputStream(new byte[0])).type(ProfileFile.Type.CONFIGURATION)
+                .build();
         builder.region(Region.of(where.region()))
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(key.id(), key.secret())))
-                .overrideConfiguration(override -> override.defaultProfileFile(none).apiCallTimeout(timeout).retryStrategy(RetryMode.STANDARD));
+                .overrideConfiguration(override -> override.defaultProfileFile(none).apiCallTimeout(timeout)
+                        .retryStrategy(RetryMode.STANDARD));
         where.endpoint().ifPresent(endpoint -> builder.endpointOverride(URI.create(endpoint.toString())));
         return builder;
     }

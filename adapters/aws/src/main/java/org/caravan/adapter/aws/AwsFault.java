@@ -14,7 +14,8 @@ final class AwsFault {
     }
 
     static AdapterFault badRegion(String name) {
-        return fault(AdapterFault.Kind.FAILED, "The region (%s) of the cloud (aws) is not the name of a region".formatted(name), "write it as us-east-2", null);
+        return fault(AdapterFault.Kind.FAILED, "The region (%s) of the cloud (aws) is not the name of a region".formatted(name),
+                "write it as us-east-2", null);
     }
 
     static AdapterFault badEndpoint(String endpoint) {
@@ -23,7 +24,8 @@ final class AwsFault {
     }
 
     static AdapterFault refused(RegionLabel where, Throwable cause) {
-        return fault(AdapterFault.Kind.UNTRUSTED, "The cloud (aws) at %s does not accept the credentials (%s)".formatted(where, where.credentials()),
+        return fault(AdapterFault.Kind.UNTRUSTED, "The cloud (aws) at %s does not accept the credentials (%s)"
+                .formatted(where, where.credentials()),
                 "the access key in their file `aws` is wrong or revoked, or this machine's clock is wrong", cause);
     }
 
@@ -34,12 +36,14 @@ final class AwsFault {
     }
 
     static AdapterFault unreachable(RegionLabel where, String doing, Throwable cause) {
-        return fault(AdapterFault.Kind.UNREACHABLE, "The cloud (aws) at %s does not answer (%s)".formatted(where.effectiveEndpoint(), doing),
+        return fault(AdapterFault.Kind.UNREACHABLE,
+                "The cloud (aws) at %s does not answer (%s)".formatted(where.effectiveEndpoint(), doing),
                 "it is down, the name of the region is wrong, or a firewall blocks the connection", cause);
     }
 
     static AdapterFault throttled(RegionLabel where, String doing, Throwable cause) {
-        return fault(AdapterFault.Kind.THROTTLED, "The cloud (aws) at %s rejected a request because of its rate limit (%s)".formatted(where, doing), "repeat it later", cause);
+        return fault(AdapterFault.Kind.THROTTLED, "The cloud (aws) at %s rejected a request because of its rate limit (%s)"
+                .formatted(where, doing), "repeat it later", cause);
     }
 
     static AdapterFault noRoom(RegionLabel where, String doing, String said, Throwable cause) {
@@ -48,11 +52,13 @@ final class AwsFault {
     }
 
     static AdapterFault failed(RegionLabel where, String doing, String said, Throwable cause) {
-        return fault(AdapterFault.Kind.FAILED, "The cloud (aws) at %s could not %s: %s".formatted(where, doing, said), "repeat it later", cause);
+        return fault(AdapterFault.Kind.FAILED, "The cloud (aws) at %s could not %s: %s".formatted(where, doing, said), "repeat it later",
+                cause);
     }
 
     static AdapterFault unknown(String what, String name, RegionLabel where, String way) {
-        return fault(AdapterFault.Kind.FAILED, "The %s (%s) does not exist in the region (%s) of the cloud (aws)".formatted(what, name, where.region()), way, null);
+        return fault(AdapterFault.Kind.FAILED, "The %s (%s) does not exist in the region (%s) of the cloud (aws)"
+                .formatted(what, name, where.region()), way, null);
     }
 
     static AdapterFault noMachine(MachineLabel label) {
@@ -61,13 +67,15 @@ final class AwsFault {
     }
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
-        return fault(AdapterFault.Kind.UNSUPPORTED, "The machine (%s) is of offer (%s), ordered is (%s); the cloud (aws) does not replace machines"
+        return fault(AdapterFault.Kind.UNSUPPORTED,
+                "The machine (%s) is of offer (%s), ordered is (%s); the cloud (aws) does not replace machines"
                 .formatted(label, present, ordered), "release it first: the instances on it must move", null);
     }
 
     static AdapterFault neverBooted(MachineLabel label, String said, boolean room) {
         return fault(room ? AdapterFault.Kind.FAILED : AdapterFault.Kind.NO_CAPACITY,
-                "The machine (%s) did not boot and was released: %s".formatted(label, said), "repeat it: the machine is rented again", null);
+                "The machine (%s) did not boot and was released: %s".formatted(label, said), "repeat it: the machine is rented again",
+                        null);
     }
 
     static AdapterFault addresses(MachineLabel label, Collection<String> addresses, String why, Throwable cause) {
@@ -76,12 +84,14 @@ final class AwsFault {
     }
 
     static AdapterFault firstBoot(MachineLabel label, int size, int most) {
-        return fault(AdapterFault.Kind.UNSUPPORTED, "The first boot script of the machine (%s) has %d bytes including Caravan's part; the cloud (aws) accepts %d"
+        return fault(AdapterFault.Kind.UNSUPPORTED,
+                "The first boot script of the machine (%s) has %d bytes including Caravan's part; the cloud (aws) accepts %d"
                 .formatted(label, size, most), "let the machine fetch the rest", null);
     }
 
     static AdapterFault lingers(MachineLabel label, String what) {
-        return fault(AdapterFault.Kind.FAILED, "The machine (%s) is still %s".formatted(label, what), "repeat it: the cloud (aws) is slow", null);
+        return fault(AdapterFault.Kind.FAILED, "The machine (%s) is still %s".formatted(label, what), "repeat it: the cloud (aws) is slow",
+                null);
     }
 
     private static AdapterFault fault(AdapterFault.Kind kind, String what, String way, Throwable cause) {

@@ -12,10 +12,12 @@ import software.amazon.awssdk.core.exception.SdkException;
  */
 final class AwsRefusal {
 
-    private static final Set<String> IDENTITY = Set.of("AuthFailure", "InvalidClientTokenId", "SignatureDoesNotMatch", "IncompleteSignature",
+    private static final Set<String> IDENTITY = Set.of("AuthFailure", "InvalidClientTokenId", "SignatureDoesNotMatch",
+            "IncompleteSignature",
             "MissingAuthenticationToken", "ExpiredToken", "ExpiredTokenException", "RequestExpired", "UnrecognizedClientException",
             "InvalidSignatureException", "InvalidAccessKeyId", "Blocked", "OptInRequired", "PendingVerification");
-    private static final Set<String> PERMISSION = Set.of("UnauthorizedOperation", "AccessDenied", "AccessDeniedException", "OperationNotPermitted");
+    private static final Set<String> PERMISSION = Set.of("UnauthorizedOperation", "AccessDenied", "AccessDeniedException",
+            "OperationNotPermitted");
     private static final Set<String> THROTTLE = Set.of("RequestLimitExceeded", "Throttling", "ThrottlingException", "EC2ThrottledException",
             "TooManyRequestsException", "SlowDown");
     private static final Set<String> ROOM = Set.of("InsufficientInstanceCapacity", "InsufficientHostCapacity", "InsufficientCapacity",
@@ -52,7 +54,8 @@ final class AwsRefusal {
     private static AdapterFault unanswered(RegionLabel where, String doing, SdkException thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) { // the SDK copies what it passes on
             if (cause instanceof ProviderAnswer.Beyond beyond) {
-                return beyond.late() ? AwsFault.unreachable(where, doing, thrown) : AwsFault.failed(where, doing, beyond.getMessage(), thrown);
+                return beyond.late() ? AwsFault.unreachable(where, doing, thrown)
+                        : AwsFault.failed(where, doing, beyond.getMessage(), thrown);
             }
         }
         String message = String.valueOf(thrown.getMessage());

@@ -26,6 +26,7 @@ record DiskImage(String id, String rootDevice) {
     }
 
     private static RuntimeException unknown(AwsAccount account, String name) {
-        return AwsFault.unknown("image", name, account.where, "use the id of an image of this region, as ami-0123456789abcdef0, or its full name");
+        return AwsFault.unknown("image", name, account.where,
+                "use the id of an image of this region, as ami-0123456789abcdef0, or its full name");
     }
 }

@@ -55,7 +55,8 @@ final class Firewall {
 
     private Optional<SecurityGroup> find() {
         return account.ask("find the security group of machine (" + label + ")",
-                ec2 -> ec2.describeSecurityGroups(request -> request.filters(AwsNames.filters(label)))).securityGroups().stream().findFirst();
+                ec2 -> ec2.describeSecurityGroups(request -> request.filters(AwsNames.filters(label)))).securityGroups().stream()
+                        .findFirst();
     }
 
     /** Opens exactly these TCP ports in addition to SSH. */

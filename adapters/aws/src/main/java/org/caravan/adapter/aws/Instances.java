@@ -37,7 +37,8 @@ final class Instances {
     }
 
     static List<Instance> ours(AwsAccount account, List<Filter> filters) {
-        return account.ask("list machines", ec2 -> pages(ec2.describeInstancesPaginator(request -> request.filters(filters))).flatMap(page -> page.reservations().stream())
+        return account.ask("list machines", ec2 -> pages(ec2.describeInstancesPaginator(request -> request.filters(filters)))
+                .flatMap(page -> page.reservations().stream())
                 .flatMap(reservation -> reservation.instances().stream())
                 .filter(instance -> AwsNames.label(instance.tags()).isPresent() && !Observation.isGone(instance))
                 .sorted(Comparator.comparing(Instance::launchTime).thenComparing(Instance::instanceId)).toList());
@@ -50,14 +51,16 @@ final class Instances {
 
     /** @throws org.caravan.adapter.AdapterFault of kind FAILED if there is none */
     Instance one() {
-        return present().stream().filter(instance -> !Observation.isLeaving(instance)).findFirst().orElseThrow(() -> AwsFault.noMachine(label));
+        return present().stream().filter(instance -> !Observation.isLeaving(instance)).findFirst()
+                .orElseThrow(() -> AwsFault.noMachine(label));
     }
 
     void terminate(List<Instance> instances) {
         instances.stream().filter(instance -> !Observation.brokeAtBirth(instance)).map(Instance::instanceId).forEach(this::terminate);
         List<String> broken = instances.stream().filter(Observation::brokeAtBirth).map(Instance::instanceId).toList();
         if (!broken.isEmpty()) { // EC2 lists a terminated instance for an hour; without its tags it is ignored
-            account.ask("release the machine (" + label + ")", ec2 -> ec2.deleteTags(request -> request.resources(broken).tags(AwsNames.keys())));
+            account.ask("release the machine (" + label + ")",
+                    ec2 -> ec2.deleteTags(request -> request.resources(broken).tags(AwsNames.keys())));
         }
     }
 

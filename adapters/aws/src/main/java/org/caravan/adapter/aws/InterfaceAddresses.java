@@ -85,7 +85,8 @@ final class InterfaceAddresses {
             }
         } catch (SdkException e) {
             AdapterFault fault = AwsRefusal.of(account.where, "give addresses " + addresses + " to machine (" + label + ")", e);
-            throw REFUSALS.contains(AwsRefusal.code(e)) ? AwsFault.addresses(label, addresses, "they are not in its subnet, or in use", e) : fault;
+            throw REFUSALS.contains(AwsRefusal.code(e)) ? AwsFault.addresses(label, addresses, "they are not in its subnet, or in use", e)
+                    : fault;
         }
     }
 

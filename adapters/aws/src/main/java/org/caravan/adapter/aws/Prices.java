@@ -60,6 +60,7 @@ final class Prices {
     }
 
     private static Optional<Double> size(String name) {
-        return name.matches("\\d{1,3}xlarge") ? Optional.of(2.0 * Integer.parseInt(name.replace("xlarge", ""))) : Optional.ofNullable(SIZES.get(name));
+        return name.matches("\\d{1,3}xlarge") ? Optional.of(2.0 * Integer.parseInt(name.replace("xlarge", "")))
+                : Optional.ofNullable(SIZES.get(name));
     }
 }

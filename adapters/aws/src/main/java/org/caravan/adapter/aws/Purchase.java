@@ -35,7 +35,8 @@ final class Purchase {
         } catch (SdkException e) {
             cleanUp.run();
             throw AwsRefusal.isUnknownOffer(e)
-                    ? AwsFault.unknown("offer", order.offer(), account.where, "use one of [" + account.offers.someNames() + "], or another of EC2's types")
+                    ? AwsFault.unknown("offer", order.offer(), account.where, "use one of [" + account.offers.someNames()
+                            + "], or another of EC2's types")
                     : AwsRefusal.of(account.where, "rent the machine (%s) of offer (%s)".formatted(order.label(), order.offer()), e);
         }
     }

@@ -22,7 +22,8 @@ final class Quotas {
     }
 
     MachineLimits limits() {
-        List<Instance> instances = account.ask("list machines", ec2 -> Instances.pages(ec2.describeInstancesPaginator()).flatMap(page -> page.reservations().stream())
+        List<Instance> instances = account.ask("list machines", ec2 -> Instances.pages(ec2.describeInstancesPaginator())
+                .flatMap(page -> page.reservations().stream())
                 .flatMap(reservation -> reservation.instances().stream())
                 .filter(instance -> instance.state().name() != InstanceStateName.TERMINATED).toList());
         long virtualCpus = instances.stream()

@@ -33,7 +33,8 @@ record RegionLabel(Optional<URI> endpoint, String region, String credentials) {
 
     /** The endpoint that is actually contacted. */
     URI effectiveEndpoint() {
-        return endpoint.orElseGet(() -> URI.create("https://ec2." + region + (region.startsWith("cn-") ? ".amazonaws.com.cn" : ".amazonaws.com")));
+        return endpoint.orElseGet(() -> URI.create("https://ec2." + region
+                + (region.startsWith("cn-") ? ".amazonaws.com.cn" : ".amazonaws.com")));
     }
 
     @Override

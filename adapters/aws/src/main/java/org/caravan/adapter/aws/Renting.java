@@ -66,10 +66,12 @@ final class Renting {
     ObservedMachine ensureAccess(MachineAccess access) {
         InstanceNetworkInterface card = card(instances.one());
         Map<String, String> literals = new InterfaceAddresses(account, label).ensure(card, access.addresses());
-        Set<String> publicFor = access.publicFor().stream().map(address -> literals.getOrDefault(address, address)).collect(Collectors.toSet());
+        Set<String> publicFor = access.publicFor().stream().map(address -> literals.getOrDefault(address, address))
+                .collect(Collectors.toSet());
         List<String> now = InterfaceAddresses.of(card(instances.one()));
         if (!now.containsAll(publicFor)) {
-            throw AwsFault.addresses(label, publicFor, "public addresses can only be assigned to private addresses that it has: " + now, null);
+            throw AwsFault.addresses(label, publicFor, "public addresses can only be assigned to private addresses that it has: " + now,
+                    null);
         }
         elastic.ensure(card.networkInterfaceId(), publicFor);
         new Firewall(account, label).letIn(access.openPorts());
@@ -120,7 +122,8 @@ final class Renting {
         elastic.releaseAll();
         Firewall firewall = new Firewall(account, label);
         instances.awaitTrue(firewall::delete, "holding its security group");
-        account.ask("delete the key of machine (" + label + ")", ec2 -> ec2.deleteKeyPair(request -> request.keyName(AwsNames.name(label))));
+        account.ask("delete the key of machine (" + label + ")",
+                ec2 -> ec2.deleteKeyPair(request -> request.keyName(AwsNames.name(label))));
     }
 
     private ObservedMachine observed(Instance instance) {

@@ -53,7 +53,8 @@ final class ServiceQuotas {
             }
             try (var body = response.responseBody().get()) {
                 JsonNode value = JSON.readTree(body.readAllBytes()).path("Quota").path("Value");
-                return value.isNumber() ? OptionalInt.of((int) Math.min(Integer.MAX_VALUE, Math.round(value.asDouble()))) : OptionalInt.empty();
+                return value.isNumber() ? OptionalInt.of((int) Math.min(Integer.MAX_VALUE, Math.round(value.asDouble())))
+                        : OptionalInt.empty();
             }
         } catch (IOException | SdkException | JacksonException e) {
             return OptionalInt.empty();
@@ -62,10 +63,12 @@ final class ServiceQuotas {
 
     private HttpExecuteRequest signed(String body) {
         SdkHttpRequest request = SdkHttpRequest.builder().method(SdkHttpMethod.POST).uri(endpoint).encodedPath("/")
-                .putHeader("Content-Type", "application/x-amz-json-1.1").putHeader("X-Amz-Target", "ServiceQuotasV20190624.GetServiceQuota").build();
+                .putHeader("Content-Type", "application/x-amz-json-1.1").putHeader("X-Amz-Target", "ServiceQuotasV20190624.GetServiceQuota")
+                .build();
         SignedRequest signed = AwsV4HttpSigner.create().sign(sign -> sign.identity(AwsCredentialsIdentity.create(key.id(), key.secret()))
                 .request(request).payload(ContentStreamProvider.fromString(body, StandardCharsets.UTF_8))
-                .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "servicequotas").putProperty(AwsV4HttpSigner.REGION_NAME, where.region()));
+                .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "servicequotas")
+                .putProperty(AwsV4HttpSigner.REGION_NAME, where.region()));
         return HttpExecuteRequest.builder().request(signed.request()).contentStreamProvider(signed.payload().orElse(null)).build();
     }
 }

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AccessKeyFileTest {
 
-    private static final String TEXT = "[default]\naws_access_key_id = AKIA1\naws_secret_access_key=s/e+c=\n[other]\naws_access_key_id = AKIA2\n";
+    private static final String TEXT =
+            "[default]\naws_access_key_id = AKIA1\naws_secret_access_key=s/e+c=\n[other]\naws_access_key_id = AKIA2\n";
 
     @TempDir
     private Path folder;

@@ -52,7 +52,8 @@ class AwsCloudContractTest extends MachineCloudContract {
             assertThat(ohio.get("m7i.large").architecture()).isEqualTo(Architecture.AMD64);
             assertThat(ohio.get("t4g.small").architecture()).isEqualTo(Architecture.ARM64);
             Map<String, MachineOffer> saoPaulo = byName(cloud.offers(ground.regionNamed("sa-east-1")));
-            assertThat(saoPaulo.get("t3.large").price().orElseThrow().value()).isGreaterThan(ohio.get("t3.large").price().orElseThrow().value());
+            assertThat(saoPaulo.get("t3.large").price().orElseThrow().value())
+                    .isGreaterThan(ohio.get("t3.large").price().orElseThrow().value());
         }
     }
 

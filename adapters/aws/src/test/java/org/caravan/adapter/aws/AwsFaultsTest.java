@@ -115,7 +115,8 @@ class AwsFaultsTest {
     void anOrderThatIsNotAnsweredInTimeIsFoundAgain() {
         PLANE.run("fault", "run_instances", "--after", "--hold");
         try (MachineCloud hasty = ground.connect(Duration.ofSeconds(10))) {
-            AdapterFault fault = catchThrowableOfType(AdapterFault.class, () -> hasty.ensure(ground.region(), ground.order(LABEL.hostId())));
+            AdapterFault fault = catchThrowableOfType(AdapterFault.class,
+                    () -> hasty.ensure(ground.region(), ground.order(LABEL.hostId())));
             assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE);
             assertThat(fault).hasMessageContaining("\nMaybe ");
         }

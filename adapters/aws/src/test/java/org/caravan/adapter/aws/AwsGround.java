@@ -73,7 +73,8 @@ final class AwsGround extends EmulatedFixture {
 
     /** @param timeout of one call with all its repetitions */
     MachineCloud connect(Duration timeout) {
-        return new AwsCloud(new AwsSettings(credentials, PATIENCE, timeout, Bytes.ofMebi(8 * 1024), 0.92, EndpointGate.where(ControlPlane::isLoopback)));
+        return new AwsCloud(new AwsSettings(credentials, PATIENCE, timeout, Bytes.ofMebi(8 * 1024), 0.92,
+                EndpointGate.where(ControlPlane::isLoopback)));
     }
 
     private Region region(String endpoint, String credentials) {

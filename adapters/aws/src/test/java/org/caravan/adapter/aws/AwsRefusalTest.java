@@ -76,15 +76,18 @@ class AwsRefusalTest {
     }
 
     private AdapterFault fault(Duration timeout, boolean mayReach) {
-        Region region = new Region("aws", Optional.of("http://127.0.0.1:" + server.getAddress().getPort()), "us-east-2", Optional.empty(), "key");
-        try (AwsCloud cloud = new AwsCloud(new AwsSettings(folder, timeout, timeout, Bytes.ofMebi(1024), 1, EndpointGate.where(endpoint -> mayReach)))) {
+        Region region = new Region("aws", Optional.of("http://127.0.0.1:" + server.getAddress().getPort()), "us-east-2", Optional.empty(),
+                "key");
+        try (AwsCloud cloud = new AwsCloud(new AwsSettings(folder, timeout, timeout, Bytes.ofMebi(1024), 1,
+                EndpointGate.where(endpoint -> mayReach)))) {
             return catchThrowableOfType(AdapterFault.class, () -> cloud.observe(region));
         }
     }
 
     @ParameterizedTest
     @CsvSource({
-        "400, AuthFailure, UNTRUSTED", "401, AuthFailure, UNTRUSTED", "403, UnauthorizedOperation, UNTRUSTED", "400, RequestExpired, UNTRUSTED",
+        "400, AuthFailure, UNTRUSTED", "401, AuthFailure, UNTRUSTED", "403, UnauthorizedOperation, UNTRUSTED",
+                "400, RequestExpired, UNTRUSTED",
         "400, VcpuLimitExceeded, NO_CAPACITY", "400, AddressLimitExceeded, NO_CAPACITY", "500, InsufficientInstanceCapacity, NO_CAPACITY",
         "400, PrivateIpAddressLimitExceeded, NO_CAPACITY", "503, RequestLimitExceeded, THROTTLED", "500, InternalError, FAILED",
         "503, Unavailable, FAILED", "400, InvalidParameterValue, FAILED"})

@@ -77,7 +77,8 @@ class HostileEc2Test {
     private static String instance(String id, String host) {
         return ("<item><instancesSet><item><instanceId>%s</instanceId><instanceState><code>16</code><name>running</name></instanceState>"
                 + "<instanceType>t3.micro</instanceType><launchTime>2026-01-01T00:00:00.000Z</launchTime><tagSet><item><key>caravan:infrastructure</key>"
-                + "<value>shop</value></item><item><key>caravan:host</key><value>%s</value></item></tagSet></item></instancesSet></item>").formatted(id, host);
+                + "<value>shop</value></item><item><key>caravan:host</key><value>%s</value></item></tagSet></item></instancesSet></item>")
+                .formatted(id, host);
     }
 
     @Test
@@ -89,7 +90,8 @@ class HostileEc2Test {
 
     @Test
     void aSlowAnswerEndsWithItsTime() throws IOException {
-        assertThat(faultOf(HostileEndpoint.slowBody(XML, "<a>" + "x".repeat(10_000) + "</a>"), HURRIED).kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE);
+        assertThat(faultOf(HostileEndpoint.slowBody(XML, "<a>" + "x".repeat(10_000) + "</a>"), HURRIED).kind())
+                .isEqualTo(AdapterFault.Kind.UNREACHABLE);
         assertThat(faultOf(HostileEndpoint.slowHead(), HURRIED).kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE);
     }
 
@@ -99,7 +101,8 @@ class HostileEc2Test {
         try (HostileEndpoint endpoint = new HostileEndpoint(line -> HostileEndpoint.slowHead());
                 BoundedHttp http = new BoundedHttp(UrlConnectionHttpClient.builder().build(), HURRIED)) {
             AwsSettings settings = new AwsSettings(credentials, HURRIED, HURRIED, Bytes.ofMebi(1024), 1, EndpointGate.OPEN);
-            ServiceQuotas quotas = new ServiceQuotas(RegionLabel.of(region(endpoint)), new AccessKey("AKIATEST", "secret", Map.of()), settings, http);
+            ServiceQuotas quotas = new ServiceQuotas(RegionLabel.of(region(endpoint)), new AccessKey("AKIATEST", "secret", Map.of()),
+                    settings, http);
             assertThat(quotas.ec2("L-1")).isEmpty();
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(HURRIED.multipliedBy(3));
@@ -116,12 +119,14 @@ class HostileEc2Test {
     void entitiesReadNoFileAndDoNotExpand() throws IOException {
         Path secret = Files.writeString(credentials.resolve("secret"), "the-content-of-a-file");
         String file = "<!DOCTYPE a [<!ENTITY e SYSTEM \"" + secret.toUri() + "\">]>" + instances(instance("&e;", "vm-1"));
-        assertThat(faultOf(HostileEndpoint.of(200, XML, file), CALM).getMessage()).contains("document type").doesNotContain("the-content-of-a-file");
+        assertThat(faultOf(HostileEndpoint.of(200, XML, file), CALM).getMessage()).contains("document type")
+                .doesNotContain("the-content-of-a-file");
         StringBuilder laughs = new StringBuilder("<!DOCTYPE a [<!ENTITY e0 \"ha\">");
         for (int at = 1; at < 30; at++) {
             laughs.append("<!ENTITY e").append(at).append(" \"").append(("&e" + (at - 1) + ";").repeat(10)).append("\">");
         }
-        assertThat(faultOf(HostileEndpoint.of(200, XML, laughs + "]>" + instances(instance("&e29;", "vm-1"))), CALM).kind()).isEqualTo(AdapterFault.Kind.FAILED);
+        assertThat(faultOf(HostileEndpoint.of(200, XML, laughs + "]>" + instances(instance("&e29;", "vm-1"))), CALM).kind())
+                .isEqualTo(AdapterFault.Kind.FAILED);
     }
 
     @Test
@@ -134,7 +139,8 @@ class HostileEc2Test {
             }
         }
         Reply reply = out -> {
-            out.write(("HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Encoding: gzip\r\nContent-Length: " + packed.size() + "\r\n\r\n")
+            out.write(("HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Encoding: gzip\r\nContent-Length: " + packed.size()
+                    + "\r\n\r\n")
                     .getBytes(StandardCharsets.ISO_8859_1));
             out.write(packed.toByteArray());
         };
@@ -143,7 +149,8 @@ class HostileEc2Test {
 
     @Test
     void aPageOfAProxyIsNoAnswer() throws IOException {
-        assertThat(faultOf(HostileEndpoint.of(200, "text/html", "<html><body><p>Log in<br></body></html>"), CALM).getMessage()).contains("not well-formed XML");
+        assertThat(faultOf(HostileEndpoint.of(200, "text/html", "<html><body><p>Log in<br></body></html>"), CALM).getMessage())
+                .contains("not well-formed XML");
         assertThat(faultOf(HostileEndpoint.of(200, "application/json", "{\"ok\": true}"), CALM).kind()).isEqualTo(AdapterFault.Kind.FAILED);
         assertThat(faultOf(HostileEndpoint.cutOff(XML, "<DescribeAddressesResponse>"), CALM)).isNotNull();
         assertThat(faultOf(HostileEndpoint.noise(), CALM)).isNotNull();
@@ -168,7 +175,9 @@ class HostileEc2Test {
         }
         assertThat(faultWith(instances(instance("i-1", "vm\u202e"))).getMessage()).contains("host of a machine");
         assertThat(faultWith(instances(instance("i-1\u001b[2J", "vm-1"))).getMessage()).contains("not well-formed XML");
-        AdapterFault refusal = faultOf(HostileEndpoint.of(400, XML, "<Response><Errors><Error><Code>Strange</Code><Message>no &#x9b;2J \u202e way</Message></Error></Errors></Response>"), CALM);
+        AdapterFault refusal = faultOf(HostileEndpoint.of(400, XML,
+                "<Response><Errors><Error><Code>Strange</Code><Message>no &#x9b;2J \u202e way</Message></Error></Errors></Response>"),
+                CALM);
         assertThat(refusal.getMessage()).contains("no ", " way").doesNotContain("\u009b");
     }
 
@@ -190,10 +199,12 @@ class HostileEc2Test {
     @Test
     void aFailedCallLeavesTheNextOneAlone() throws IOException {
         boolean[] hostile = {true};
-        try (HostileEndpoint endpoint = new HostileEndpoint(line -> hostile[0] ? HostileEndpoint.endless(XML, "<a>", "x") : HostileEndpoint.of(200, XML,
+        try (HostileEndpoint endpoint = new HostileEndpoint(line -> hostile[0] ? HostileEndpoint.endless(XML, "<a>", "x")
+                : HostileEndpoint.of(200, XML,
                 "<DescribeAddressesResponse" + NAMESPACE + "><addressesSet/></DescribeAddressesResponse>"));
                 MachineCloud cloud = connect(CALM)) {
-            assertThat(catchThrowableOfType(AdapterFault.class, () -> cloud.destroy(region(endpoint), new MachineLabel("shop", "vm-1")))).isNotNull();
+            assertThat(catchThrowableOfType(AdapterFault.class, () -> cloud.destroy(region(endpoint), new MachineLabel("shop", "vm-1"))))
+                    .isNotNull();
             hostile[0] = false;
             assertThat(cloud.observe(region(endpoint))).isEmpty();
         }

@@ -25,7 +25,8 @@ class IngressRuleTest {
         IpPermission gathered = IpPermission.builder().ipProtocol("tcp").fromPort(80).toPort(80)
                 .ipRanges(IpRange.builder().cidrIp("0.0.0.0/0").build(), IpRange.builder().cidrIp("10.0.0.0/8").build())
                 .ipv6Ranges(Ipv6Range.builder().cidrIpv6("::/0").build()).build();
-        assertThat(IngressRule.of(gathered)).isEqualTo(Set.of(new IngressRule("tcp", 80, 80, "0.0.0.0/0"), new IngressRule("tcp", 80, 80, "10.0.0.0/8"),
+        assertThat(IngressRule.of(gathered)).isEqualTo(Set.of(new IngressRule("tcp", 80, 80, "0.0.0.0/0"),
+                new IngressRule("tcp", 80, 80, "10.0.0.0/8"),
                 new IngressRule("tcp", 80, 80, "::/0")));
         IngressRule.of(gathered).forEach(opening -> assertThat(IngressRule.of(opening.permission())).containsExactly(opening));
         assertThat(IngressRule.of(IpPermission.builder().ipProtocol("-1").ipRanges(IpRange.builder().cidrIp("0.0.0.0/0").build()).build()))

@@ -45,6 +45,7 @@ class UserDataTest {
     void refusesMoreThanEc2Takes() {
         assertThatThrownBy(() -> UserData.encoded(order("#!/bin/sh\n" + "x".repeat(16_384))))
                 .isInstanceOf(AdapterFault.class).hasMessageContainingAll("lab/h1", "16384", "\nMaybe ");
-        assertThat(new String(Base64.getDecoder().decode(UserData.encoded(order("true"))), StandardCharsets.UTF_8)).startsWith("#!/bin/sh\n");
+        assertThat(new String(Base64.getDecoder().decode(UserData.encoded(order("true"))), StandardCharsets.UTF_8))
+                .startsWith("#!/bin/sh\n");
     }
 }

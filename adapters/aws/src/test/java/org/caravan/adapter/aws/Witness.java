@@ -53,13 +53,17 @@ final class Witness {
         all.stream().filter(instance -> Files.exists(machines.resolve("machines").resolve(instance.instanceId())))
                 .forEach(instance -> traces.add("container " + instance.instanceId()));
         all.stream().flatMap(instance -> instance.networkInterfaces().stream()).map(card -> card.networkInterfaceId())
-                .filter(id -> ec2.describeNetworkInterfaces().networkInterfaces().stream().anyMatch(card -> card.networkInterfaceId().equals(id)))
+                .filter(id -> ec2.describeNetworkInterfaces().networkInterfaces().stream()
+                        .anyMatch(card -> card.networkInterfaceId().equals(id)))
                 .forEach(id -> traces.add("interface " + id));
-        ec2.describeVolumes().volumes().stream().filter(volume -> has(volume.tags(), label)).forEach(volume -> traces.add("disk " + volume.volumeId()));
-        ec2.describeAddresses().addresses().stream().filter(address -> has(address.tags(), label)).forEach(address -> traces.add("address " + address.publicIp()));
+        ec2.describeVolumes().volumes().stream().filter(volume -> has(volume.tags(), label))
+                .forEach(volume -> traces.add("disk " + volume.volumeId()));
+        ec2.describeAddresses().addresses().stream().filter(address -> has(address.tags(), label))
+                .forEach(address -> traces.add("address " + address.publicIp()));
         ec2.describeSecurityGroups().securityGroups().stream().filter(group -> group.groupName().equals("caravan/" + label))
                 .forEach(group -> traces.add("security group " + group.groupId()));
-        ec2.describeKeyPairs().keyPairs().stream().filter(key -> key.keyName().equals("caravan/" + label)).forEach(key -> traces.add("key " + key.keyName()));
+        ec2.describeKeyPairs().keyPairs().stream().filter(key -> key.keyName().equals("caravan/" + label))
+                .forEach(key -> traces.add("key " + key.keyName()));
         return traces;
     }
 
@@ -69,8 +73,10 @@ final class Witness {
         ec2.describeSecurityGroups().securityGroups().stream().filter(group -> group.groupName().equals("caravan/" + label))
                 .flatMap(group -> group.ipPermissions().stream()).forEach(rule -> {
                     String what = rule.ipProtocol().replaceFirst("^(icmpv6|58)$", "icmp") + ports(rule);
-                    rule.ipRanges().forEach(range -> openings.add(what + " ipv4" + (range.cidrIp().equals("0.0.0.0/0") ? "" : " " + range.cidrIp())));
-                    rule.ipv6Ranges().forEach(range -> openings.add(what + " ipv6" + (range.cidrIpv6().equals("::/0") ? "" : " " + range.cidrIpv6())));
+                    rule.ipRanges().forEach(range -> openings.add(what + " ipv4"
+                            + (range.cidrIp().equals("0.0.0.0/0") ? "" : " " + range.cidrIp())));
+                    rule.ipv6Ranges().forEach(range -> openings.add(what + " ipv6"
+                            + (range.cidrIpv6().equals("::/0") ? "" : " " + range.cidrIpv6())));
                     rule.userIdGroupPairs().forEach(group -> openings.add(what + " " + group.groupId()));
                 });
         return openings;

@@ -67,7 +67,8 @@ public final class DockerAdapter extends ScriptedAdapter {
         variables.put("IMAGE_ID", image.digest().hex());
         variables.put("HOST_NAME", id.label().substring(0, Math.min(LONGEST_HOST_NAME, id.label().length())));
         variables.put("ENVIRONMENT", environment(id, spec, image));
-        variables.put("START", image.start().stream().map(word -> ScriptVariables.quoted(word, "start command of the image " + image.name())).collect(Collectors.joining(" ")));
+        variables.put("START", image.start().stream()
+                .map(word -> ScriptVariables.quoted(word, "start command of the image " + image.name())).collect(Collectors.joining(" ")));
         variables.put("SECCOMP", SeccompProfile.forDocker());
         runPatiently(host, "ensure", variables);
         routed(host, id, spec, routes);
@@ -82,7 +83,8 @@ public final class DockerAdapter extends ScriptedAdapter {
         environment.forEach((name, value) -> {
             if ((name + value).indexOf('\n') >= 0) {
                 throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                        "The variable (%s) of the copy (%s) has a line break, which the adapter (docker) cannot pass on.\nMaybe put it into a file of the image."
+                        "The variable (%s) of the copy (%s) has a line break, which the adapter (docker) cannot pass on.\nMaybe put it "
+                                + "into a file of the image."
                                 .formatted(name, id.label()));
             }
             ScriptVariables.line(name + value, "variable " + name + " of the copy " + id.label());

@@ -94,7 +94,8 @@ final class DockerGround implements AdapterFixture {
 
     @Override
     public Optional<String> secretOf(CopyId id, String fileName) {
-        String mode = bed.on(host(), "stat -c '%%a %%u' /proc/$(docker inspect -f '{{.State.Pid}}' %s)/root/run/secrets/%s".formatted(id.label(), fileName));
+        String mode = bed.on(host(), "stat -c '%%a %%u' /proc/$(docker inspect -f '{{.State.Pid}}' %s)/root/run/secrets/%s"
+                .formatted(id.label(), fileName));
         if (!mode.equals("400 0")) {
             throw new AssertionError("the secret " + fileName + " has mode and owner " + mode);
         }

@@ -80,7 +80,8 @@ class DockerNodeTest {
 
     @Test
     void runsWithinItsLimitsAndWithoutAHandOnItsRoutes() {
-        String facts = bed.on(host, "docker inspect -f '{{.HostConfig.Memory}} {{.HostConfig.CpuQuota}} {{.HostConfig.NetworkMode}}' " + WEB.label());
+        String facts = bed.on(host, "docker inspect -f '{{.HostConfig.Memory}} {{.HostConfig.CpuQuota}} {{.HostConfig.NetworkMode}}' "
+                + WEB.label());
         assertThat(facts).isEqualTo(spec.memory().value() + " 100000 none");
         assertThat(new DockerGround().inside(WEB, "ip route add 192.0.2.0/24 via 10.1.1.1 2>&1 || true")).contains("not permitted");
     }
@@ -118,7 +119,8 @@ class DockerNodeTest {
     @Test
     void leavesAContainerAloneThatBearsItsNameButIsNotOurs() {
         adapter.destroy(host, WEB);
-        bed.on(host, "docker run -d --name %s --network none --entrypoint /bin/sleep $(docker images -q caravan | head -n 1) 600 >/dev/null".formatted(WEB.label()));
+        bed.on(host, "docker run -d --name %s --network none --entrypoint /bin/sleep $(docker images -q caravan | head -n 1) 600 >/dev/null"
+                .formatted(WEB.label()));
         AdapterFault fault = catchThrowableOfType(AdapterFault.class, () -> adapter.ensure(host, WEB, spec, List.of()));
         adapter.destroy(host, WEB);
         assertThat(bed.on(host, "docker ps --format '{{.Names}}'")).contains(WEB.label());

@@ -26,8 +26,10 @@ record JcloudsAccount(String provider, String identity, String credential, Prope
             throw JcloudsCallFault.credentials(name, file + " cannot be read", "check its owner");
         }
         Properties properties = new Properties();
-        all.stringPropertyNames().stream().filter(key -> key.startsWith("jclouds.")).forEach(key -> properties.setProperty(key, all.getProperty(key)));
-        return new JcloudsAccount(needed(name, file, all, "provider"), needed(name, file, all, "identity"), needed(name, file, all, "credential"), properties);
+        all.stringPropertyNames().stream().filter(key -> key.startsWith("jclouds."))
+                .forEach(key -> properties.setProperty(key, all.getProperty(key)));
+        return new JcloudsAccount(needed(name, file, all, "provider"), needed(name, file, all, "identity"),
+                needed(name, file, all, "credential"), properties);
     }
 
     private static String needed(String name, Path file, Properties all, String key) {

@@ -24,34 +24,40 @@ final class JcloudsCallFault {
     private JcloudsCallFault() {}
 
     static AdapterFault credentials(String name, String what, String way) {
-        return new AdapterFault(AdapterFault.Kind.UNTRUSTED, "The provider (jclouds) needs the credentials (%s): %s.\nMaybe %s.".formatted(name, what, way));
+        return new AdapterFault(AdapterFault.Kind.UNTRUSTED, "The provider (jclouds) needs the credentials (%s): %s.\nMaybe %s."
+                .formatted(name, what, way));
     }
 
     static AdapterFault unsupported(String what) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The provider (jclouds) does not support this: %s.\nMaybe use a provider with its own adapter, such as openstack or aws.".formatted(what));
+                "The provider (jclouds) does not support this: %s.\nMaybe use a provider with its own adapter, such as openstack or aws."
+                        .formatted(what));
     }
 
     static AdapterFault unknown(String what, String name, Region region, Collection<String> known) {
-        return new AdapterFault(AdapterFault.Kind.FAILED, "The %s (%s) does not exist in the region (%s) of the provider (jclouds).\nMaybe use one of %s."
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The %s (%s) does not exist in the region (%s) of the provider (jclouds).\nMaybe use one of %s."
                 .formatted(what, name, region.name(), known));
     }
 
     static AdapterFault noMachine(MachineLabel label) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) does not exist at the provider (jclouds).\nMaybe it was released in the meantime: rent it first.".formatted(label));
+                "The machine (%s) does not exist at the provider (jclouds).\nMaybe it was released in the meantime: rent it first."
+                        .formatted(label));
     }
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The machine (%s) is of offer (%s), ordered is (%s); the provider (jclouds) does not replace machines.\nMaybe release it first: the instances on it must move."
+                "The machine (%s) is of offer (%s), ordered is (%s); the provider (jclouds) does not replace machines.\nMaybe release it "
+                        + "first: the instances on it must move."
                         .formatted(label, present, ordered));
     }
 
     /** jclouds does not read the reason. It is almost always insufficient capacity, so an immediate retry would fail again. */
     static AdapterFault broken(MachineLabel label, String offer) {
         return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
-                "The machine (%s) of offer (%s) failed and was released; jclouds reports no reason.\nMaybe the provider (jclouds) had no room: order a smaller one, or wait."
+                "The machine (%s) of offer (%s) failed and was released; jclouds reports no reason.\nMaybe the provider (jclouds) had no "
+                        + "room: order a smaller one, or wait."
                         .formatted(label, offer));
     }
 
@@ -70,7 +76,8 @@ final class JcloudsCallFault {
                 return ours;
             }
             AdapterFault.Kind its = kind(cause);
-            kind = its == AdapterFault.Kind.FAILED ? kind : its == AdapterFault.Kind.UNTRUSTED && kind == AdapterFault.Kind.NO_CAPACITY ? kind : its;
+            kind = its == AdapterFault.Kind.FAILED ? kind : its == AdapterFault.Kind.UNTRUSTED
+                    && kind == AdapterFault.Kind.NO_CAPACITY ? kind : its;
             said = cause.getMessage() == null ? said : cause.getMessage();
         }
         return new AdapterFault(kind, "The provider (jclouds) at %s with the credentials (%s) could not %s: %s.\nMaybe %s.".formatted(
@@ -82,7 +89,8 @@ final class JcloudsCallFault {
         if (cause instanceof InsufficientResourcesException || NO_ROOM.stream().anyMatch(words::contains)) {
             return AdapterFault.Kind.NO_CAPACITY;
         }
-        if (cause instanceof HttpResponseException http && http.getResponse() != null && http.getResponse().getStatusCode() == TOO_MANY_REQUESTS) {
+        if (cause instanceof HttpResponseException http && http.getResponse() != null
+                && http.getResponse().getStatusCode() == TOO_MANY_REQUESTS) {
             return AdapterFault.Kind.THROTTLED;
         }
         if (cause instanceof AuthorizationException) {

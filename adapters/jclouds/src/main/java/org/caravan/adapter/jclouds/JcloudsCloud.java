@@ -65,7 +65,8 @@ public final class JcloudsCloud implements MachineCloud {
         if (!access.publicFor().isEmpty()) {
             throw JcloudsCallFault.unsupported("give the machine (" + label + ") a public address");
         }
-        return locks.with(label, () -> ask(region, "open ports of the machine (" + label + ")", provider -> provider.open(label, access.openPorts())));
+        return locks.with(label, () -> ask(region, "open ports of the machine (" + label + ")",
+                provider -> provider.open(label, access.openPorts())));
     }
 
     @Override

@@ -66,7 +66,8 @@ final class Machines {
     static MachineOffer offer(Hardware hardware) {
         double cores = hardware.getProcessors().stream().mapToDouble(Processor::getCores).sum();
         double disk = hardware.getVolumes().stream().map(Volume::getSize).filter(Objects::nonNull).mapToDouble(Float::doubleValue).sum();
-        return new MachineOffer(name(hardware), Architecture.AMD64, new MilliCores((int) Math.round(cores * 1000)), Bytes.ofMebi(hardware.getRam()),
+        return new MachineOffer(name(hardware), Architecture.AMD64, new MilliCores((int) Math.round(cores * 1000)),
+                Bytes.ofMebi(hardware.getRam()),
                 Bytes.ofMebi(Math.round(disk * 1024)), Optional.empty());
     }
 

@@ -78,7 +78,8 @@ record Provider(Region region, JcloudsAccount account, ComputeServiceContext con
 
     private void rent(MachineOrder order, Hardware hardware, Image image, Location location) {
         try {
-            compute().createNodesInGroup(Machines.newGroup(order.label()), 1, compute().templateBuilder().fromHardware(hardware).fromImage(image)
+            compute().createNodesInGroup(Machines.newGroup(order.label()), 1,
+                    compute().templateBuilder().fromHardware(hardware).fromImage(image)
                     .locationId(location.getId()).options(Machines.options(region, order, compute().templateOptions())).build());
         } catch (RunNodesException e) {
             destroy(order.label());
@@ -96,20 +97,23 @@ record Provider(Region region, JcloudsAccount account, ComputeServiceContext con
     private Hardware hardware(String offer) {
         Set<? extends Hardware> all = compute().listHardwareProfiles();
         return all.stream().filter(hardware -> Machines.name(hardware).equals(offer)).map(Hardware.class::cast).findFirst()
-                .orElseThrow(() -> JcloudsCallFault.unknown("offer", offer, region, all.stream().map(Machines::name).sorted().distinct().toList()));
+                .orElseThrow(() -> JcloudsCallFault.unknown("offer", offer, region, all.stream().map(Machines::name).sorted().distinct()
+                        .toList()));
     }
 
     private Image image(String name) {
         Set<? extends Image> all = compute().listImages();
         return all.stream().filter(image -> Stream.of(image.getName(), image.getProviderId(), image.getId()).anyMatch(name::equals))
                 .map(Image.class::cast).findFirst()
-                .orElseThrow(() -> JcloudsCallFault.unknown("image", name, region, all.stream().map(image -> String.valueOf(image.getName())).sorted().distinct().toList()));
+                .orElseThrow(() -> JcloudsCallFault.unknown("image", name, region,
+                        all.stream().map(image -> String.valueOf(image.getName())).sorted().distinct().toList()));
     }
 
     private Location location() {
         Set<? extends Location> all = compute().listAssignableLocations();
         return all.stream().filter(location -> location.getId().equals(region.name())).map(Location.class::cast).findFirst()
-                .orElseThrow(() -> JcloudsCallFault.unknown("location", region.name(), region, all.stream().map(Location::getId).sorted().toList()));
+                .orElseThrow(() -> JcloudsCallFault.unknown("location", region.name(), region,
+                        all.stream().map(Location::getId).sorted().toList()));
     }
 
     /** Opens these ports if jclouds supports it for this provider; other ports stay unchanged. */
@@ -125,7 +129,8 @@ record Provider(Region region, JcloudsAccount account, ComputeServiceContext con
         boolean open = group.getIpPermissions().stream().anyMatch(rule -> rule.getFromPort() <= port && port <= rule.getToPort()
                 && rule.getIpProtocol() == IpProtocol.TCP);
         if (!open) {
-            extension.addIpPermission(IpPermission.builder().ipProtocol(IpProtocol.TCP).fromPort(port).toPort(port).cidrBlock("0.0.0.0/0").build(), group);
+            extension.addIpPermission(IpPermission.builder().ipProtocol(IpProtocol.TCP).fromPort(port).toPort(port).cidrBlock("0.0.0.0/0")
+                    .build(), group);
         }
     }
 

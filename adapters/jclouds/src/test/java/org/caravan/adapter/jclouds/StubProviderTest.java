@@ -76,25 +76,31 @@ class StubProviderTest {
 
     @Test
     void namesWhatDoesNotExist() {
-        assertFault(() -> cloud.ensure(region, new MachineOrder(LABEL, "vast", "1", "", "")), AdapterFault.Kind.FAILED, "(vast)", order.offer());
-        assertFault(() -> cloud.ensure(region, new MachineOrder(LABEL, order.offer(), "plan9", "", "")), AdapterFault.Kind.FAILED, "(plan9)");
+        assertFault(() -> cloud.ensure(region, new MachineOrder(LABEL, "vast", "1", "", "")), AdapterFault.Kind.FAILED, "(vast)",
+                order.offer());
+        assertFault(() -> cloud.ensure(region, new MachineOrder(LABEL, order.offer(), "plan9", "", "")), AdapterFault.Kind.FAILED,
+                "(plan9)");
         assertFault(() -> cloud.stop(region, LABEL), AdapterFault.Kind.FAILED, "shop/vm-1");
     }
 
     @Test
     void neverReplacesAMachine() {
         cloud.ensure(region, order);
-        String other = cloud.offers(region).stream().map(MachineOffer::name).filter(name -> !name.equals(order.offer())).findFirst().orElseThrow();
-        assertFault(() -> cloud.ensure(region, new MachineOrder(LABEL, other, "1", "", "")), AdapterFault.Kind.UNSUPPORTED, other, order.offer());
+        String other = cloud.offers(region).stream().map(MachineOffer::name).filter(name -> !name.equals(order.offer())).findFirst()
+                .orElseThrow();
+        assertFault(() -> cloud.ensure(region, new MachineOrder(LABEL, other, "1", "", "")), AdapterFault.Kind.UNSUPPORTED, other,
+                order.offer());
     }
 
     @Test
     void refusesPolitelyWhatItDoesNotDeclare() {
         cloud.ensure(region, order);
         assertFault(() -> cloud.limits(region), AdapterFault.Kind.UNSUPPORTED, "jclouds");
-        assertFault(() -> cloud.ensureAccess(region, LABEL, new MachineAccess(new TreeSet<>(List.of("10.0.0.9")), new TreeSet<>(), new TreeSet<>())),
+        assertFault(() -> cloud.ensureAccess(region, LABEL,
+                new MachineAccess(new TreeSet<>(List.of("10.0.0.9")), new TreeSet<>(), new TreeSet<>())),
                 AdapterFault.Kind.UNSUPPORTED, "shop/vm-1");
-        assertFault(() -> cloud.ensureAccess(region, LABEL, new MachineAccess(new TreeSet<>(), new TreeSet<>(List.of("10.0.0.9")), new TreeSet<>())),
+        assertFault(() -> cloud.ensureAccess(region, LABEL,
+                new MachineAccess(new TreeSet<>(), new TreeSet<>(List.of("10.0.0.9")), new TreeSet<>())),
                 AdapterFault.Kind.UNSUPPORTED, "shop/vm-1");
         cloud.ensureAccess(region, LABEL, new MachineAccess(new TreeSet<>(), new TreeSet<>(), new TreeSet<>(List.of(8080))));
     }

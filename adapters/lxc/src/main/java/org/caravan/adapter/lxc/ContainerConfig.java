@@ -64,7 +64,8 @@ final class ContainerConfig {
 
     /** Runs in the image's shell, for commands with white space in their words, which {@code lxc.init.cmd} cannot express. */
     String startScript() {
-        return "exec " + image.start().stream().map(word -> ScriptVariables.quoted(word, "start command of the image " + image.name())).collect(Collectors.joining(" ")) + "\n";
+        return "exec " + image.start().stream().map(word -> ScriptVariables.quoted(word, "start command of the image " + image.name()))
+                .collect(Collectors.joining(" ")) + "\n";
     }
 
     private boolean plainWords() {

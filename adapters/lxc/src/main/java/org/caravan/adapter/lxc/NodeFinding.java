@@ -45,10 +45,12 @@ public record NodeFinding(Verdict verdict, String subject, String what, String w
      */
     public static List<NodeFinding> read(String text) {
         List<NodeFinding> found = text.lines().map(line -> line.split("\t", 5)).filter(fields -> fields.length == 4)
-                .flatMap(fields -> verdict(fields[0]).map(verdict -> new NodeFinding(verdict, shown(fields[1]), shown(fields[2]), shown(fields[3]))).stream())
+                .flatMap(fields -> verdict(fields[0])
+                        .map(verdict -> new NodeFinding(verdict, shown(fields[1]), shown(fields[2]), shown(fields[3]))).stream())
                 .limit(MOST + 1L).toList();
         return found.size() <= MOST ? found : Stream.concat(found.stream().limit(MOST), Stream.of(new NodeFinding(Verdict.FAILED, "answer",
-                "the node writes more than " + MOST + " findings; the others are left out", "check the start files of its login shell with ssh"))).toList();
+                "the node writes more than " + MOST + " findings; the others are left out",
+                        "check the start files of its login shell with ssh"))).toList();
     }
 
     /** Sanitises text for display: truncates it and replaces characters that control a terminal. */

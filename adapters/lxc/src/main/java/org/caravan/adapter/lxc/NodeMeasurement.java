@@ -53,7 +53,8 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
         static List<Reading> read(String text) {
             List<Reading> readings = text.lines().filter(line -> line.startsWith("figure\t")).limit(UNITS.size() * MOST_TIMES + 1L)
                     .map(Reading::one).toList();
-            UNITS.keySet().stream().sorted().filter(what -> readings.stream().filter(reading -> reading.what.equals(what)).count() > MOST_TIMES)
+            UNITS.keySet().stream().sorted().filter(what -> readings.stream().filter(reading -> reading.what.equals(what))
+                    .count() > MOST_TIMES)
                     .findFirst().ifPresent(what -> {
                         throw new IllegalArgumentException(what + " more than " + MOST_TIMES + " times");
                     });
@@ -62,7 +63,8 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
 
         private static Reading one(String line) {
             String[] fields = line.split("\t", 5);
-            if (fields.length != 4 || !fields[2].equals(UNITS.get(fields[1])) || fields[3].length() > 32 || !VALUE.matcher(fields[3]).matches()) {
+            if (fields.length != 4 || !fields[2].equals(UNITS.get(fields[1])) || fields[3].length() > 32
+                    || !VALUE.matcher(fields[3]).matches()) {
                 throw new IllegalArgumentException(NodeFinding.shown(line));
             }
             return new Reading(fields[1], fields[2], Double.parseDouble(fields[3]));
@@ -79,7 +81,8 @@ public record NodeMeasurement(Optional<String> peer, int port, int times, Durati
 
         /** Replaces any note on the same subject by this one. */
         Outcome noting(NodeFinding note) {
-            return new Outcome(readings, Stream.concat(notes.stream().filter(other -> !other.subject().equals(note.subject())), Stream.of(note)).toList());
+            return new Outcome(readings, Stream.concat(notes.stream().filter(other -> !other.subject().equals(note.subject())),
+                    Stream.of(note)).toList());
         }
     }
 

@@ -17,7 +17,8 @@ import org.caravan.adapter.node.ScriptSettings;
  */
 public record NodePreparation(String bridge, Network network, boolean measuring, String loginKey) {
 
-    private static final List<String> PARTS = List.of("words", "packages", "kernel", "tunings", "folders", "bridge", "routed", "order", "boot");
+    private static final List<String> PARTS = List.of("words", "packages", "kernel", "tunings", "folders", "bridge", "routed", "order",
+            "boot");
 
     /** Connection of the bridge. */
     public enum Network {

@@ -59,7 +59,8 @@ public final class NodeWork {
             run(peer, measurement.peerScript("start"), LOOK);
         } catch (AdapterFault deaf) {
             return measure(host, measurement.alone()).noting(new NodeFinding(NodeFinding.Verdict.ADVICE, "network",
-                    "not measured: " + deaf.getMessage().lines().findFirst().orElse(""), "prepare that node, too, or use another: --peer NODE"));
+                    "not measured: " + deaf.getMessage().lines().findFirst().orElse(""),
+                            "prepare that node, too, or use another: --peer NODE"));
         }
         try {
             return measure(host, measurement);
@@ -84,7 +85,8 @@ public final class NodeWork {
             if (!result.succeeded()) {
                 String said = (result.output() + "\n" + result.errorOutput()).strip();
                 throw new AdapterFault(Kind.FAILED, "The node (%s) fails with exit code %d: %s.\nMaybe check it with ssh.".formatted(
-                        host.id(), result.exitCode(), said.isEmpty() ? "it says nothing" : NodeFinding.shown(said.substring(said.lastIndexOf('\n') + 1))));
+                        host.id(), result.exitCode(), said.isEmpty() ? "it says nothing"
+                                : NodeFinding.shown(said.substring(said.lastIndexOf('\n') + 1))));
             }
             return result.output();
         } catch (ShellFault fault) {

@@ -18,7 +18,8 @@ final class LxcBed implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        standing = SharedTestBed.of(context, LxcBed.class, () -> SharedTestBed.raise("adt", "198.18.254", TinyImage::publish), TinyImage.whyNot());
+        standing = SharedTestBed.of(context, LxcBed.class, () -> SharedTestBed.raise("adt", "198.18.254", TinyImage::publish),
+                TinyImage.whyNot());
     }
 
     static EmulatedBed bed() {

@@ -59,8 +59,10 @@ class LxcFramingTest extends LxcCopies {
         String payload = "{ id; hostname; } >" + PROOF;
         store("x\n" + "A".repeat(20_000) + " 1 " + payload.length() + "\n" + payload + "\0".repeat(16_000));
         List<CompletableFuture<Throwable>> copies = Stream.of(1, 2).map(index -> CompletableFuture.supplyAsync(() ->
-                catchThrowable(() -> adapter.ensure(east, new CopyId("node", new InstanceId("hostile", index), 1), hostileSpec(110 + index), List.of())))).toList();
-        assertThat(copies).allSatisfy(copy -> assertThat(copy.join()).isInstanceOf(AdapterFault.class).hasMessageContaining(HOSTILE).hasMessageContaining("U+0000")
+                catchThrowable(() -> adapter.ensure(east, new CopyId("node", new InstanceId("hostile", index), 1), hostileSpec(110 + index),
+                        List.of())))).toList();
+        assertThat(copies).allSatisfy(copy -> assertThat(copy.join()).isInstanceOf(AdapterFault.class).hasMessageContaining(HOSTILE)
+                .hasMessageContaining("U+0000")
                 .hasMessageContaining("\nMaybe "));
         assertThat(LxcBed.bed().on(east, "[ ! -e " + PROOF + " ] && echo none")).isEqualTo("none");
         start(east, WEB, spec);
@@ -70,7 +72,8 @@ class LxcFramingTest extends LxcCopies {
     @Test
     void textThatLooksLikeACallIsAnArgument() throws Exception {
         String payload = ": >" + PROOF;
-        String word = "x\n'; touch " + PROOF + " #\n" + "A".repeat(5_000) + "\n1 0 " + payload.length() + " " + payload.length() + " " + "0".repeat(64) + "\n" + payload + "\n$(touch " + PROOF + ")\\0101";
+        String word = "x\n'; touch " + PROOF + " #\n" + "A".repeat(5_000) + "\n1 0 " + payload.length() + " " + payload.length() + " "
+                + "0".repeat(64) + "\n" + payload + "\n$(touch " + PROOF + ")\\0101";
         store(word);
         CopyId id = new CopyId("node", new InstanceId("hostile", 3), 1);
         adapter.ensureImage(east, HOSTILE);

@@ -120,7 +120,8 @@ class LxcNodeTest extends LxcCopies {
 
     @Test
     void aCopyMadeByHalfIsDestroyed() {
-        LxcBed.bed().on(east, "mkdir -p /var/lib/lxc/%1$s /var/lib/lxc/.caravan.%1$s; echo 'spec none' >/var/lib/lxc/%1$s/caravan".formatted(WEB.label()));
+        LxcBed.bed().on(east, "mkdir -p /var/lib/lxc/%1$s /var/lib/lxc/.caravan.%1$s; echo 'spec none' >/var/lib/lxc/%1$s/caravan"
+                .formatted(WEB.label()));
         assertThat(adapter.observe(east)).hasSize(1);
         adapter.destroy(east, WEB);
         assertThat(ground.remainsOf(WEB)).isEmpty();
@@ -221,7 +222,8 @@ class LxcNodeTest extends LxcCopies {
 
     @Test
     void aContainerOfSomebodyElseWithOurNameIsLeftAlone() {
-        LxcBed.bed().on(east, "mkdir -p /var/lib/lxc/%1$s && echo 'lxc.net.0.type = empty' >/var/lib/lxc/%1$s/config".formatted(WEB.label()));
+        LxcBed.bed().on(east, "mkdir -p /var/lib/lxc/%1$s && echo 'lxc.net.0.type = empty' >/var/lib/lxc/%1$s/config"
+                .formatted(WEB.label()));
         try {
             assertThat(faultOf(() -> adapter.ensure(east, WEB, spec, List.of()))).hasMessageContaining("that Caravan did not make");
             assertThat(faultOf(() -> adapter.destroy(east, WEB))).hasMessageContaining("that Caravan did not make");
@@ -253,8 +255,10 @@ class LxcNodeTest extends LxcCopies {
         start(east, WEB, spec);
         Endpoint other = new Endpoint("web", 80, new Readiness.HttpAnswers("/none", 200));
         assertThat(adapter.whyNotReady(east, WEB, other)).hasValue("GET /none on port 80 answers 404, not 200");
-        assertThat(adapter.whyNotReady(east, WEB, new Endpoint("db", 81, new Readiness.TcpAccepts()))).hasValue("nothing listens on port 81");
+        assertThat(adapter.whyNotReady(east, WEB, new Endpoint("db", 81, new Readiness.TcpAccepts())))
+                .hasValue("nothing listens on port 81");
         ground.crash(WEB);
-        assertThat(adapter.whyNotReady(east, WEB, other)).hasValue("the copy does not run on pi-east-1; it last wrote: started by the image");
+        assertThat(adapter.whyNotReady(east, WEB, other))
+                .hasValue("the copy does not run on pi-east-1; it last wrote: started by the image");
     }
 }

@@ -47,7 +47,10 @@ class LxcRebootTest extends LxcCopies {
     }
 
     private String limit() {
-        return LxcBed.bed().on(east, "cat /sys/fs/cgroup/memory/lxc.payload.%1$s/memory.limit_in_bytes 2>/dev/null || cat /sys/fs/cgroup/lxc.payload.%1$s/memory.max"
+        return LxcBed.bed()
+                .on(east,
+                "cat /sys/fs/cgroup/memory/lxc.payload.%1$s/memory.limit_in_bytes 2>/dev/null || cat "
+                + "/sys/fs/cgroup/lxc.payload.%1$s/memory.max"
                 .formatted(WEB.label()));
     }
 
@@ -81,7 +84,8 @@ class LxcRebootTest extends LxcCopies {
     @Test
     void aCopyMadeByHalfStaysDown() {
         start(east, WEB, spec);
-        LxcBed.bed().on(east, "rm /var/lib/lxc/%s/complete; sed -i 's/^lxc.start.auto.*/lxc.start.auto = 0/' /var/lib/lxc/%1$s/config".formatted(WEB.label()));
+        LxcBed.bed().on(east, "rm /var/lib/lxc/%s/complete; sed -i 's/^lxc.start.auto.*/lxc.start.auto = 0/' /var/lib/lxc/%1$s/config"
+                .formatted(WEB.label()));
         LxcBed.bed().reboot(east);
         assertThat(adapter.observe(east)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
         start(east, WEB, spec);

@@ -56,10 +56,12 @@ class LxcUnprivilegedTest extends LxcCopies {
         String folder = "/var/lib/lxc/" + WEB.label();
         for (String forbidden : List.of("cat /etc/shadow", "touch " + folder + "/network", "cat " + folder + "/config",
                 "kill -0 1", "ls /proc/1/root/")) {
-            assertThat(LxcBed.bed().on(east, "setpriv --reuid %1$d --regid %1$d --clear-groups %2$s 2>/dev/null && echo done || echo refused"
+            assertThat(LxcBed.bed()
+                    .on(east, "setpriv --reuid %1$d --regid %1$d --clear-groups %2$s 2>/dev/null && echo done || echo refused"
                     .formatted(user(WEB), forbidden))).as(forbidden).isEqualTo("refused");
         }
-        for (String forbidden : List.of("mknod /disk b 7 0", "mount -t tmpfs none /srv", "sh -c 'echo 1 >/proc/sys/kernel/panic'", "sh -c 'echo b >/proc/sysrq-trigger'")) {
+        for (String forbidden : List.of("mknod /disk b 7 0", "mount -t tmpfs none /srv", "sh -c 'echo 1 >/proc/sys/kernel/panic'",
+                "sh -c 'echo b >/proc/sysrq-trigger'")) {
             assertThat(LxcBed.bed().on(east, "lxc-attach -n %s -- /bin/busybox %s </dev/null 2>/dev/null && echo done || echo refused"
                     .formatted(WEB.label(), forbidden))).as(forbidden).isEqualTo("refused");
         }
@@ -84,7 +86,8 @@ class LxcUnprivilegedTest extends LxcCopies {
         LxcBed.bed().on(east, "mv /etc/subuid /etc/subuid.away; cp /etc/caravan/node.json /etc/caravan/node.json.away");
         try {
             AdapterFault fault = faultOf(() -> adapter.ensure(east, WEB, spec, List.of()));
-            assertThat(fault).hasMessageContaining("The host (pi-east-1) has no ids for the users of copies").hasMessageContaining("/etc/subuid");
+            assertThat(fault).hasMessageContaining("The host (pi-east-1) has no ids for the users of copies")
+                    .hasMessageContaining("/etc/subuid");
             LxcBed.bed().on(east, "sed -i 's/{/{\"privilegedCopies\": true, /' /etc/caravan/node.json");
             start(east, WEB, spec);
             assertThat(user(WEB)).isZero();

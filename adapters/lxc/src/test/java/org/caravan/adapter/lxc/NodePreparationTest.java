@@ -75,7 +75,8 @@ class NodePreparationTest {
     }
 
     private static int exitCode(String script, String... command) throws Exception {
-        Process shell = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
+        Process shell = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
         shell.outputWriter().append(script).close();
         return shell.waitFor();
     }

@@ -67,8 +67,10 @@ class ScriptTextTest {
     /** Reserved is what a copy gets when all want theirs; above the ceiling it gets nothing. */
     @Test
     void aCeilingIsTheLimitAndWhatIsReservedTheWeight() {
-        CopySpec spec = LxcGround.spec(100, "tiny/web").withCeiling(new Ceiling(Optional.of(new MilliCores(1500)), Optional.of(Bytes.ofMebi(512))));
-        assertThat(new ContainerConfig(WEB, spec, IMAGE, SETTINGS).text().lines()).contains("lxc.cgroup2.cpu.weight = 25", "lxc.cgroup2.cpu.max = 150000 100000",
+        CopySpec spec = LxcGround.spec(100, "tiny/web")
+                .withCeiling(new Ceiling(Optional.of(new MilliCores(1500)), Optional.of(Bytes.ofMebi(512))));
+        assertThat(new ContainerConfig(WEB, spec, IMAGE, SETTINGS).text().lines())
+                .contains("lxc.cgroup2.cpu.weight = 25", "lxc.cgroup2.cpu.max = 150000 100000",
                 "lxc.cgroup2.memory.max = 536870912", "lxc.cgroup2.memory.low = 67108864", "lxc.cgroup.memory.limit_in_bytes = 536870912",
                 "lxc.cgroup.memory.soft_limit_in_bytes = 67108864");
         assertThat(spec.digest()).isNotEqualTo(LxcGround.spec(100, "tiny/web").digest());
@@ -85,7 +87,8 @@ class ScriptTextTest {
     @Test
     void aLineBreakInAVariableIsRefused() {
         CopySpec spec = LxcGround.spec(100, "tiny/web");
-        CopySpec broken = new CopySpec(spec.image(), spec.cpu(), spec.memory(), Map.of("KEY", "a\nlxc.cap.keep ="), spec.endpoints(), spec.addresses());
+        CopySpec broken = new CopySpec(spec.image(), spec.cpu(), spec.memory(), Map.of("KEY", "a\nlxc.cap.keep ="), spec.endpoints(),
+                spec.addresses());
         assertThat(catchThrowableOfType(AdapterFault.class, () -> new ContainerConfig(WEB, broken, IMAGE, SETTINGS).text()))
                 .hasMessageContaining("(KEY)").hasMessageContaining("\nMaybe ");
     }
@@ -114,7 +117,8 @@ class ScriptTextTest {
         byte[] script = new NodeScripts(LxcAdapter.class).of(call, variables);
         assertThat(bash("-n", script)).as("syntax of the whole").isZero();
         for (int cut : new int[] {script.length / 3, script.length / 2, script.length - 15}) {
-            byte[] start = ("touch() { :; }\n" + new String(Arrays.copyOf(script, cut), StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+            byte[] start = ("touch() { :; }\n" + new String(Arrays.copyOf(script, cut), StandardCharsets.UTF_8))
+                    .getBytes(StandardCharsets.UTF_8);
             assertThat(bash("-c", start)).as("cut at %d: a syntax error, nothing runs", cut).isNotZero();
         }
         assertThat(bash("-s", "{ TRICK=%s\n}".formatted(new String(script, StandardCharsets.UTF_8)

@@ -32,7 +32,8 @@ final class CommandLine {
             words.add("address=" + address.address() + "/" + address.prefixLength() + "@" + address.gateway());
         }
         spec.endpoints().stream().mapToInt(Endpoint::port).sorted().forEach(port -> words.add("port=" + port));
-        environment().forEach((name, value) -> words.add("env=" + ScriptVariables.line(name, "variable of the image " + image.name()) + "=" + encoded(value)));
+        environment().forEach((name, value) -> words.add("env=" + ScriptVariables.line(name, "variable of the image " + image.name()) + "="
+                + encoded(value)));
         image.start().forEach(word -> words.add(ScriptVariables.line(word, "start word of the image " + image.name())));
         return String.join(" ", words);
     }

@@ -14,7 +14,8 @@ final class MicrovmBed implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        standing = SharedTestBed.of(context, MicrovmBed.class, () -> SharedTestBed.raise("cvm", "198.18.80", Unikernel::publish), Unikernel.whyNot());
+        standing = SharedTestBed.of(context, MicrovmBed.class, () -> SharedTestBed.raise("cvm", "198.18.80", Unikernel::publish),
+                Unikernel.whyNot());
     }
 
     static EmulatedBed bed() {

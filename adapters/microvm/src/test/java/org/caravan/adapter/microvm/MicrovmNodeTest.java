@@ -136,8 +136,10 @@ class MicrovmNodeTest {
         try {
             Map<String, String> facts = facts(WEB);
             assertThat(Long.parseLong(facts.get("Uid"))).isBetween(0x7000_0000L, 0x7fff_ffffL);
-            assertThat(facts).containsEntry("Gid", facts.get("Uid")).containsEntry("CapEff", "0000000000000000").containsEntry("CapPrm", "0000000000000000")
-                    .containsEntry("CapInh", "0000000000000000").containsEntry("CapAmb", "0000000000000000").containsEntry("NoNewPrivs", "1").containsEntry("Seccomp", "2");
+            assertThat(facts).containsEntry("Gid", facts.get("Uid")).containsEntry("CapEff", "0000000000000000")
+                    .containsEntry("CapPrm", "0000000000000000")
+                    .containsEntry("CapInh", "0000000000000000").containsEntry("CapAmb", "0000000000000000")
+                    .containsEntry("NoNewPrivs", "1").containsEntry("Seccomp", "2");
             assertThat(facts(other).get("Uid")).isNotEqualTo(facts.get("Uid"));
         } finally {
             adapter.destroy(host, other);
@@ -146,15 +148,19 @@ class MicrovmNodeTest {
         assertThat(bed.on(host, "ls -A /proc/" + pid + "/root/ | wc -l").strip()).as("files that it can name").isEqualTo("0");
         assertThat(bed.on(host, "tr '\\0' ' ' </proc/" + pid + "/cmdline")).contains("-sandbox on,obsolete=deny,resourcecontrol=deny")
                 .doesNotContain("-fsdev", "-virtfs", "vhost-user-fs", "-drive", "-usb", "-monitor", "-qmp", "-vnc", "-incoming");
-        List<String> open = bed.on(host, "for fd in /proc/" + pid + "/fd/*; do readlink $fd || true; done").lines().sorted().distinct().toList();
+        List<String> open = bed.on(host, "for fd in /proc/" + pid + "/fd/*; do readlink $fd || true; done").lines().sorted().distinct()
+                .toList();
         assertThat(open).allSatisfy(file -> assertThat(file).matches("/dev/(null|kvm|net/tun)|/dev/shm/caravan[.].*|anon_inode:.*|/memfd:.*|pipe:.*"
                 + "|socket:.*|.*/microvm/[^/]*/(console[.]log|pid|kernel|qemu[.]log)( .deleted.)?"));
-        assertThat(bed.on(host, "stat -c '%a %U' /dev/shm/caravan." + WEB.label()).strip()).as("the guest's memory, for other users of the node").isEqualTo("640 root");
+        assertThat(bed.on(host, "stat -c '%a %U' /dev/shm/caravan." + WEB.label()).strip())
+                .as("the guest's memory, for other users of the node").isEqualTo("640 root");
     }
 
     private Map<String, String> facts(CopyId id) {
-        return bed.on(host, "awk -F ':?[ \\t]+' '{ print $1 \"=\" $2 }' /proc/$(cat /var/lib/caravan/microvm/" + id.label() + "/pid)/status").lines()
-                .filter(line -> line.contains("=")).collect(Collectors.toMap(line -> line.split("=", 2)[0], line -> line.split("=", 2)[1], (one, same) -> one));
+        return bed.on(host, "awk -F ':?[ \\t]+' '{ print $1 \"=\" $2 }' /proc/$(cat /var/lib/caravan/microvm/" + id.label()
+                + "/pid)/status").lines()
+                .filter(line -> line.contains("="))
+                .collect(Collectors.toMap(line -> line.split("=", 2)[0], line -> line.split("=", 2)[1], (one, same) -> one));
     }
 
     @Test

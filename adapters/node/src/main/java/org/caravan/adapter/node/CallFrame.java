@@ -61,7 +61,8 @@ final class CallFrame {
             } else if (one >= ' ' && one < 127 && one != '\\') {
                 text.append((char) one);
             } else {
-                text.append("\\0").append((char) ('0' + (one >> 6 & 3))).append((char) ('0' + (one >> 3 & 7))).append((char) ('0' + (one & 7)));
+                text.append("\\0").append((char) ('0' + (one >> 6 & 3))).append((char) ('0' + (one >> 3 & 7)))
+                        .append((char) ('0' + (one & 7)));
             }
         }
         return text.toString();

@@ -20,7 +20,8 @@ final class CommandInside {
     static Map<String, String> variables(CopyId id, CopyCommand command) {
         Map<String, String> variables = CopyVariables.of(id);
         variables.put("WORDS", command.words().stream()
-                .map(word -> "." + Base64.getEncoder().encodeToString(word.getBytes(StandardCharsets.UTF_8)) + "\n").collect(Collectors.joining()));
+                .map(word -> "." + Base64.getEncoder().encodeToString(word.getBytes(StandardCharsets.UTF_8)) + "\n")
+                .collect(Collectors.joining()));
         variables.put("LIMIT", Long.toString(command.limit().toSeconds()));
         variables.put("MOST", Long.toString(command.most().value()));
         return variables;
@@ -34,7 +35,8 @@ final class CommandInside {
         if (code < 0 || code > 255) {
             throw new IllegalArgumentException("no exit code: " + code);
         }
-        return new CopyCommand.Outcome(code, text(facts.get("output")), text(facts.get("errors")), facts.containsKey("cut"), code == TIMED_OUT);
+        return new CopyCommand.Outcome(code, text(facts.get("output")), text(facts.get("errors")), facts.containsKey("cut"),
+                code == TIMED_OUT);
     }
 
     /** Invalid UTF-8 becomes the replacement character. */

@@ -85,7 +85,8 @@ public final class Node {
             return reported.get();
         }
         if (result.exitCode() == ENDED_BY_TIMEOUT) {
-            return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) did not end the call %s within %d s and was stopped.\nMaybe it is overloaded: repeat it later."
+            return new AdapterFault(AdapterFault.Kind.FAILED,
+                    "The host (%s) did not end the call %s within %d s and was stopped.\nMaybe it is overloaded: repeat it later."
                     .formatted(host.id(), call, timeout.toSeconds()));
         }
         if (said.contains("No space left on device") || said.contains("Disk quota exceeded")) {
@@ -94,10 +95,12 @@ public final class Node {
                             .formatted(host.id(), errors.lastLine()));
         }
         if (said.contains("Cannot allocate memory")) {
-            return new AdapterFault(AdapterFault.Kind.NO_CAPACITY, "The host (%s) has no memory left: %s.\nMaybe plan again with the current offers."
+            return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
+                    "The host (%s) has no memory left: %s.\nMaybe plan again with the current offers."
                     .formatted(host.id(), errors.lastLine()));
         }
-        return new AdapterFault(AdapterFault.Kind.FAILED, "The host (%s) fails the call %s (exit code %d): %s.\nMaybe check the host: bash and iproute2 must be installed."
+        return new AdapterFault(AdapterFault.Kind.FAILED,
+                "The host (%s) fails the call %s (exit code %d): %s.\nMaybe check the host: bash and iproute2 must be installed."
                 .formatted(host.id(), call, result.exitCode(), errors.lastLine()));
     }
 }

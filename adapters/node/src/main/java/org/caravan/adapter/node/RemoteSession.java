@@ -140,7 +140,9 @@ final class RemoteSession implements AutoCloseable {
     /** Checked before a slot is taken, so that nothing is sent. */
     private void requireSendable(byte[] script) {
         CallFrame.refusal(script).ifPresent(why -> {
-            throw new ShellFault(ShellFault.Kind.MALFORMED, "A call was not sent to the machine (%s): %s.\nMaybe search for it in the image and the model of the deployed application."
+            throw new ShellFault(ShellFault.Kind.MALFORMED,
+                    "A call was not sent to the machine (%s): %s.\nMaybe search for it in the image and the model of the deployed "
+                    + "application."
                     .formatted(machine.id(), why), null);
         });
     }
@@ -151,27 +153,34 @@ final class RemoteSession implements AutoCloseable {
     }
 
     private ShellFault refused() {
-        return new ShellFault(ShellFault.Kind.UNREACHABLE, "A call arrived corrupted at the machine (%s) and was not executed.\nMaybe repeat it.".formatted(machine.id()), null);
+        return new ShellFault(ShellFault.Kind.UNREACHABLE,
+                "A call arrived corrupted at the machine (%s) and was not executed.\nMaybe repeat it.".formatted(machine.id()), null);
     }
 
     private ShellFault malformed() {
-        return new ShellFault(ShellFault.Kind.MALFORMED, "The machine (%s) answered a call with an invalid answer; it is unknown whether the call took effect.\nMaybe check whether another program writes to the output of its shell."
+        return new ShellFault(ShellFault.Kind.MALFORMED,
+                "The machine (%s) answered a call with an invalid answer; it is unknown whether the call took effect.\nMaybe check "
+                + "whether another program writes to the output of its shell."
                 .formatted(machine.id()), null);
     }
 
     private ShellFault flooded() {
-        return new ShellFault(ShellFault.Kind.MALFORMED, "The machine (%s) wrote more than %d characters of invalid answers; its session was closed.\nMaybe check what ~/.bashrc of its user writes."
+        return new ShellFault(ShellFault.Kind.MALFORMED,
+                "The machine (%s) wrote more than %d characters of invalid answers; its session was closed.\nMaybe check what ~/.bashrc "
+                + "of its user writes."
                 .formatted(machine.id(), MOST_STRAY), null);
     }
 
     private ShellFault timeout(Duration timeout) {
-        return new ShellFault(ShellFault.Kind.TIMEOUT, "The machine (%s) did not end a command within %s s.\nMaybe it is overloaded; the command may still be running there."
+        return new ShellFault(ShellFault.Kind.TIMEOUT,
+                "The machine (%s) did not end a command within %s s.\nMaybe it is overloaded; the command may still be running there."
                 .formatted(machine.id(), timeout.toMillis() / 1000.0), null);
     }
 
     private ShellFault broken(Throwable cause) {
         return new ShellFault(ShellFault.Kind.UNREACHABLE,
-                "The connection to the machine (%s) broke while running a command; it is unknown whether the command took effect.\nMaybe repeat it: the connection is opened again."
+                "The connection to the machine (%s) broke while running a command; it is unknown whether the command took effect.\nMaybe "
+                        + "repeat it: the connection is opened again."
                         .formatted(machine.id()), cause);
     }
 
@@ -231,7 +240,8 @@ final class RemoteSession implements AutoCloseable {
             stray += line.length();
             if (odd && !logged) {
                 logged = true;
-                LOG.warn("The machine ({}) wrote a line that is not an answer to a call ({}); further lines are dropped silently.", machine.id(), TextRule.excerpt(line));
+                LOG.warn("The machine ({}) wrote a line that is not an answer to a call ({}); further lines are dropped silently.",
+                        machine.id(), TextRule.excerpt(line));
             }
             if (stray > MOST_STRAY && !gone) {
                 giveUp(flooded());

@@ -61,7 +61,9 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     @Override
     public void requireImage(Host host, Architecture architecture, String image) {
         if (images.manifest(host, architecture, image, kind).start().isEmpty() && kind == ImageKind.CONTAINER) {
-            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED, "The image (%s) has no start command: it is a base image.\nMaybe import it with a start command: caravan image import FILE --name %s --start WORD."
+            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                    "The image (%s) has no start command: it is a base image.\nMaybe import it with a start command: caravan image import "
+                    + "FILE --name %s --start WORD."
                     .formatted(image, image));
         }
     }
@@ -119,12 +121,14 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     public Optional<String> whyNotReady(Host host, CopyId id, Endpoint endpoint) {
         Map<String, String> variables = CopyVariables.of(id);
         variables.putAll(CopyVariables.of(endpoint));
-        return Optional.of(run(host, "ready", variables).strip()).filter(reason -> !reason.isEmpty()).map(reason -> TextRule.excerpt(reason, LONGEST_REASON));
+        return Optional.of(run(host, "ready", variables).strip()).filter(reason -> !reason.isEmpty())
+                .map(reason -> TextRule.excerpt(reason, LONGEST_REASON));
     }
 
     @Override
     public void route(Host host, CopyId id, List<PeerRoute> routes) {
-        answer(host, "route", CopyVariables.of(id, "ROUTES", CopyVariables.routes(routes))).read(RoutingCopy::port).ifPresent(port -> serve(host, id, port, routes));
+        answer(host, "route", CopyVariables.of(id, "ROUTES", CopyVariables.routes(routes))).read(RoutingCopy::port)
+                .ifPresent(port -> serve(host, id, port, routes));
     }
 
     @Override
@@ -167,7 +171,8 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     @Override
     public List<String> log(Host host, CopyId id, int lines) {
-        return run(host, "log", CopyVariables.of(id, "LINES_WANTED", Integer.toString(Math.max(0, lines)))).lines().map(String::stripTrailing).toList();
+        return run(host, "log", CopyVariables.of(id, "LINES_WANTED", Integer.toString(Math.max(0, lines)))).lines()
+                .map(String::stripTrailing).toList();
     }
 
     @Override
@@ -183,7 +188,8 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         if (!capabilities().contains(Capability.EXEC)) {
             return CloudAdapter.super.exec(host, id, command);
         }
-        return new HostAnswer(host.id(), "exec", calls.run(host, "exec", CommandInside.variables(id, command), command.limit().plus(settings.callTimeout())))
+        return new HostAnswer(host.id(), "exec", calls.run(host, "exec", CommandInside.variables(id, command),
+                command.limit().plus(settings.callTimeout())))
                 .read(CommandInside::outcome);
     }
 
@@ -196,7 +202,8 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     protected final void requireNoScripts(Host host, CopyId id, CopySpec spec) {
         if (spec.scripts().isPresent()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The adapter (%s) of host (%s) cannot create the virtual machine (%s): the host is not a rented machine.\nMaybe rent machines for it at a provider."
+                    "The adapter (%s) of host (%s) cannot create the virtual machine (%s): the host is not a rented machine.\nMaybe rent "
+                            + "machines for it at a provider."
                             .formatted(provider(), host.id(), id.label()));
         }
     }

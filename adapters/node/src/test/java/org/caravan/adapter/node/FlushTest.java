@@ -24,8 +24,10 @@ class FlushTest {
             Files.createDirectories(folder.resolve(copy));
             Files.writeString(folder.resolve(copy).resolve("complete"), "");
         }
-        String calls = "RUN=%s; for copy in one two; do FOLDER=%s/$copy; flush_later; done; wait\n".formatted(folder.resolve("run"), folder);
-        Process bash = new ProcessBuilder("bash", "-c", new NodeScripts(FlushTest.class).text("host.sh") + "PATH=" + folder + ":$PATH; " + calls).redirectErrorStream(true).start();
+        String calls = "RUN=%s; for copy in one two; do FOLDER=%s/$copy; flush_later; done; wait\n"
+                .formatted(folder.resolve("run"), folder);
+        Process bash = new ProcessBuilder("bash", "-c", new NodeScripts(FlushTest.class).text("host.sh") + "PATH=" + folder + ":$PATH; "
+                + calls).redirectErrorStream(true).start();
         assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEmpty();
         // `wait` knows the flushers that were begun here; only on a very slow machine there are two.
         assertThat(log).content().contains(folder + "/one\n", folder + "/one/complete\n", folder + "/two\n", folder + "/two/complete\n");

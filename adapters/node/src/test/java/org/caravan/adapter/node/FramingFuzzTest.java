@@ -71,7 +71,8 @@ class FramingFuzzTest {
         fuzz.run(bash, SEED, count, LONG);
         System.out.println("framing: " + fuzz + ", sessions " + bash.begun.size());
         assertThat(fuzz.count(FramingFuzz.End.SHIFTED)).as(fuzz.odd()).isZero();
-        assertThat(fuzz.count(FramingFuzz.End.RAN_AS_SENT) + fuzz.count(FramingFuzz.End.REFUSED_AT_SENDER)).as(fuzz.toString()).isEqualTo(count);
+        assertThat(fuzz.count(FramingFuzz.End.RAN_AS_SENT) + fuzz.count(FramingFuzz.End.REFUSED_AT_SENDER)).as(fuzz.toString())
+                .isEqualTo(count);
         assertThat(fuzz.count(FramingFuzz.End.REFUSED_AT_SENDER)).isPositive();
         assertThat(bash.begun).as("sessions").hasSize(machines);
     }

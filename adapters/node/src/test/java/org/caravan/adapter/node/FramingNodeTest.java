@@ -49,7 +49,8 @@ class FramingNodeTest {
         fuzz.run(bed.shell(), 7, 2_000, LONG);
         System.out.println("framing over OpenSSH: " + fuzz);
         assertThat(fuzz.count(FramingFuzz.End.SHIFTED)).as(fuzz.odd()).isZero();
-        assertThat(fuzz.count(FramingFuzz.End.RAN_AS_SENT) + fuzz.count(FramingFuzz.End.REFUSED_AT_SENDER)).as(fuzz.toString()).isEqualTo(2_000);
+        assertThat(fuzz.count(FramingFuzz.End.RAN_AS_SENT) + fuzz.count(FramingFuzz.End.REFUSED_AT_SENDER)).as(fuzz.toString())
+                .isEqualTo(2_000);
         requireNoProof();
     }
 

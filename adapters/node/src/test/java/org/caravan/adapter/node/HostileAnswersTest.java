@@ -24,21 +24,29 @@ class HostileAnswersTest {
 
     private static final Host HOST = new Host("pi-1", "pi-3", "lxc", "127.0.0.1", 22, "bed");
     private static final String DIGEST = "0123456789abcdef".repeat(4);
-    private static final List<String> NASTY = List.of("", " ", "  ", "\0", "\n", "\n\n", "-1", "99999999999999999999", "9223372036854775807", "2147483648", "1e999", "NaN", "\u001b[2J", "\ud800",
-            "copy", "state", "copy a.b.0.0", "copy a.b.99999999999.1", "state RUNNIN", "address", "secret x", "route a b", "port 0", "port 70000", "spec", "router", "router x", "router 0",
-            "requests", "requests a.b.1.1 :", "requests a.b.1.1 1:-1,2", "host 1 2 3 4 5 6", "host a b c d e f", "limits {", "limits " + "[".repeat(5000), "limits {\"cpuMilliCores\":-5}", "cpu x",
-            "memory -1", "code 256", "code -1", "output .%%%", "output ", "errors x", "part a", "free", "free -1", "layer xyz", "packed", "arch", "arch \u001b]0;x\u0007", "A".repeat(100_000));
+    private static final List<String> NASTY = List.of("", " ", "  ", "\0", "\n", "\n\n", "-1", "99999999999999999999",
+            "9223372036854775807", "2147483648", "1e999", "NaN", "\u001b[2J", "\ud800",
+            "copy", "state", "copy a.b.0.0", "copy a.b.99999999999.1", "state RUNNIN", "address", "secret x", "route a b", "port 0",
+                    "port 70000", "spec", "router", "router x", "router 0",
+            "requests", "requests a.b.1.1 :", "requests a.b.1.1 1:-1,2", "host 1 2 3 4 5 6", "host a b c d e f", "limits {", "limits "
+                    + "[".repeat(5000), "limits {\"cpuMilliCores\":-5}", "cpu x",
+            "memory -1", "code 256", "code -1", "output .%%%", "output ", "errors x", "part a", "free", "free -1", "layer xyz", "packed",
+                    "arch", "arch \u001b]0;x\u0007", "A".repeat(100_000));
 
     static Stream<Arguments> parsers() {
         Map<String, Function<String, ?>> parsers = Map.of(
-                "observe\ncopy shop.web.1.7\nstate RUNNING\nspec " + DIGEST + "\naddress 10.2.1.100 24 10.2.1.1\nsecret db v1\nroute cache 10.2.1.101 10.2.1.100,via=10.2.1.1\nport 8080\n",
+                "observe\ncopy shop.web.1.7\nstate RUNNING\nspec " + DIGEST
+                        + "\naddress 10.2.1.100 24 10.2.1.1\nsecret db v1\nroute cache 10.2.1.101 10.2.1.100,via=10.2.1.1\nport 8080\n",
                 text -> ObservedCopies.read("pi-1", text),
-                "usages\nhost 1000 2000 3 4 5 6\nshop.web-router.1.7 10 20 0 0 30 40\nrequests shop.web-router.1.7 42:7,513:1\n", UsageLines::read,
-                "inspect\narch amd64\ncpu 4000\nmemory 1000\ndisk 2000\naddress 10.2.1.1\nlimits {\"cpuMilliCores\":1000}\n", text -> NodeFacts.read("pi-1", text).host(),
+                "usages\nhost 1000 2000 3 4 5 6\nshop.web-router.1.7 10 20 0 0 30 40\nrequests shop.web-router.1.7 42:7,513:1\n",
+                        UsageLines::read,
+                "inspect\narch amd64\ncpu 4000\nmemory 1000\ndisk 2000\naddress 10.2.1.1\nlimits {\"cpuMilliCores\":1000}\n",
+                        text -> NodeFacts.read("pi-1", text).host(),
                 "usage\ncpu 12\nmemory 13\n", text -> NodeFacts.read("pi-1", text).number("cpu"),
                 "exec\ncode 0\ncut yes\noutput .aGFsbG8=\nerrors .\n", CommandInside::outcome,
                 "route\nrouter 8080 9999\n", RoutingCopy::port);
-        return parsers.entrySet().stream().map(entry -> Arguments.of(entry.getKey().substring(0, entry.getKey().indexOf('\n')), entry.getKey().substring(entry.getKey().indexOf('\n') + 1),
+        return parsers.entrySet().stream().map(entry -> Arguments.of(entry.getKey().substring(0, entry.getKey().indexOf('\n')),
+                entry.getKey().substring(entry.getKey().indexOf('\n') + 1),
                 entry.getValue()));
     }
 
@@ -52,7 +60,8 @@ class HostileAnswersTest {
                 new HostAnswer("pi-1", call, hostile).<Object>read(parser::apply);
             } catch (AdapterFault fault) {
                 faults++;
-                assertThat(fault.getMessage()).contains("(pi-1)").contains("\nMaybe ").hasSizeLessThan(500).doesNotContain("\0", "\u001b", "\u0007");
+                assertThat(fault.getMessage()).contains("(pi-1)").contains("\nMaybe ").hasSizeLessThan(500)
+                        .doesNotContain("\0", "\u001b", "\u0007");
             } catch (RuntimeException | Error e) {
                 fail("%s on %s".formatted(e, hostile.substring(0, Math.min(300, hostile.length()))), e);
             }
@@ -91,7 +100,8 @@ class HostileAnswersTest {
     }
 
     static Stream<String> errors() {
-        return Stream.of("caravan-fault", "caravan-fault ", "caravan-fault NOSUCH\nx\nMaybe y.", "caravan-fault FAILED", "caravan-fault \0\nx", "caravan-fault FAILED\n" + "A".repeat(1 << 20),
+        return Stream.of("caravan-fault", "caravan-fault ", "caravan-fault NOSUCH\nx\nMaybe y.", "caravan-fault FAILED",
+                "caravan-fault \0\nx", "caravan-fault FAILED\n" + "A".repeat(1 << 20),
                 "\u001b]0;title\u0007No space left on device " + "A".repeat(1 << 20), "", "\n\n");
     }
 

@@ -44,7 +44,8 @@ final class HostileCalls {
                 script.write(one);
             }
         }
-        script.writeBytes((plain ? "'\nprintf '%s|' \"$TEXT\"\n" : "'\nprintf %s \"$TEXT\" | sha256sum\n").getBytes(StandardCharsets.UTF_8));
+        script.writeBytes((plain ? "'\nprintf '%s|' \"$TEXT\"\n" : "'\nprintf %s \"$TEXT\" | sha256sum\n")
+                .getBytes(StandardCharsets.UTF_8));
         return new Call(script.toByteArray(), plain ? shown.replace('\1', '\n') + "|" : Digest.of(text) + "  -", withNul);
     }
 
@@ -73,7 +74,8 @@ final class HostileCalls {
     /** As the next calls will have them, or nearly. */
     private String header() {
         String length = "" + (random.nextBoolean() ? payload().length() : random.nextInt(1 << 20));
-        return "\n" + (1 + random.nextInt(2000)) + " " + random.nextInt(64) + " " + length + " " + payload().length() + " " + Digest.of(payload()) + "\n";
+        return "\n" + (1 + random.nextInt(2000)) + " " + random.nextInt(64) + " " + length + " " + payload().length() + " "
+                + Digest.of(payload()) + "\n";
     }
 
     /** One that is right in itself. */

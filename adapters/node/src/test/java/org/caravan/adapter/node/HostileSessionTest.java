@@ -67,7 +67,8 @@ class HostileSessionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1 x y", "1 256 x", "1 -1 x", "1 00 x", "1 99999999999999999999 x", "1 ", "1 0", "1 refused", "1 refused everything", "1 0x0 y", "1 \0"})
+    @ValueSource(strings = {"1 x y", "1 256 x", "1 -1 x", "1 00 x", "1 99999999999999999999 x", "1 ", "1 0", "1 refused",
+            "1 refused everything", "1 0x0 y", "1 \0"})
     void aMalformedAnswerFailsItsOwnCallOnly(String answer) {
         try (RemoteSessionPool node = node(listener -> () -> listener.heard(answer))) {
             ShellFault fault = catchThrowableOfType(ShellFault.class, () -> run(node));
@@ -86,7 +87,8 @@ class HostileSessionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"abc 0 x", "99999999999999999999999 0 x", "01 0 x", "-1 0 x", "2 0 forged", "0 0 x", " ", "attends", "\u001b[2J", "lost ", "NaN"})
+    @ValueSource(strings = {"abc 0 x", "99999999999999999999999 0 x", "01 0 x", "-1 0 x", "2 0 forged", "0 0 x", " ", "attends",
+            "\u001b[2J", "lost ", "NaN"})
     void aLineAboutNoOpenCallIsDropped(String stray) {
         try (RemoteSessionPool node = node(listener -> () -> {
             listener.heard(stray);
@@ -107,7 +109,8 @@ class HostileSessionTest {
         })) {
             ShellFault fault = catchThrowableOfType(ShellFault.class, () -> run(node));
             assertThat(fault.kind()).isEqualTo(Kind.MALFORMED);
-            assertThat(fault).hasMessageContaining("The machine (pi-1) wrote more than 262144 characters of invalid answers").hasMessageContaining("\nMaybe check what ~/.bashrc");
+            assertThat(fault).hasMessageContaining("The machine (pi-1) wrote more than 262144 characters of invalid answers")
+                    .hasMessageContaining("\nMaybe check what ~/.bashrc");
         }
     }
 
@@ -121,7 +124,8 @@ class HostileSessionTest {
             ShellFault fault = catchThrowableOfType(ShellFault.class, () -> run(node));
             assertThat(fault.kind()).isEqualTo(Kind.UNREACHABLE);
             assertThat(lost).isDone();
-            assertThat(catchThrowableOfType(ShellFault.class, () -> run(node)).kind()).as("another session, whose first call is lost too").isEqualTo(Kind.UNREACHABLE);
+            assertThat(catchThrowableOfType(ShellFault.class, () -> run(node)).kind()).as("another session, whose first call is lost too")
+                    .isEqualTo(Kind.UNREACHABLE);
             assertThat(calls).containsExactly("1", "1");
         }
     }

@@ -64,7 +64,8 @@ class NetworkCommandsTest {
     private String commands(String call, String routes) throws Exception {
         Files.writeString(folder.resolve("caravan"), FACTS);
         NodeScripts scripts = new NodeScripts(NetworkCommandsTest.class);
-        ProcessBuilder bash = new ProcessBuilder("bash", "-euo", "pipefail", "-c", scripts.text("network.sh") + call).redirectErrorStream(true);
+        ProcessBuilder bash = new ProcessBuilder("bash", "-euo", "pipefail", "-c", scripts.text("network.sh") + call)
+                .redirectErrorStream(true);
         bash.environment().put("FOLDER", folder.toString());
         bash.environment().put("ROUTES", routes);
         return new String(bash.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);

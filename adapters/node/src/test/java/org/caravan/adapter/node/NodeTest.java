@@ -45,7 +45,8 @@ class NodeTest {
 
     @Test
     void aScriptsOwnFaultIsTakenOverAsItIs() {
-        AdapterFault fault = fault(new FakeShell(new CommandResult(40, "", "noise\ncaravan-fault OUTDATED\nThe host is ahead.\nMaybe plan again.\n")));
+        AdapterFault fault = fault(new FakeShell(new CommandResult(40, "",
+                "noise\ncaravan-fault OUTDATED\nThe host is ahead.\nMaybe plan again.\n")));
         assertThat(fault.kind()).isEqualTo(Kind.OUTDATED);
         assertThat(fault).hasMessage("The host is ahead.\nMaybe plan again.");
     }
@@ -61,7 +62,9 @@ class NodeTest {
     void anythingElseNamesHostCallAndLastWords() {
         AdapterFault fault = fault(new FakeShell(new CommandResult(127, "", "first\nbash: line 3: awk: command not found\n")));
         assertThat(fault.kind()).isEqualTo(Kind.FAILED);
-        assertThat(fault).hasMessageStartingWith("The host (pi-1) fails the call observe (exit code 127): bash: line 3: awk: command not found.\nMaybe ");
+        assertThat(fault)
+                .hasMessageStartingWith(
+                "The host (pi-1) fails the call observe (exit code 127): bash: line 3: awk: command not found.\nMaybe ");
         assertThat(fault(new FakeShell(new CommandResult(124, "", "")))).hasMessageContaining("within 5 s and was stopped");
     }
 

@@ -46,7 +46,8 @@ class ReadinessScriptTest {
     @Test
     void whoAcceptsAndSaysNothingIsNotWaitedForLong() throws Exception {
         try (ServerSocket door = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            assertThat(said(door.getLocalPort(), "/")).isEqualTo("port " + door.getLocalPort() + " accepts, but does not answer within 5 s\n");
+            assertThat(said(door.getLocalPort(), "/"))
+                    .isEqualTo("port " + door.getLocalPort() + " accepts, but does not answer within 5 s\n");
         }
     }
 
@@ -62,7 +63,8 @@ class ReadinessScriptTest {
     private String said(int port, String path) throws Exception {
         Files.writeString(folder.resolve("caravan"), "spec abc\naddress 127.0.0.1 8 127.0.0.1\n");
         String around = "ours() { :; }; running() { :; }; nearby() { echo \"$1\" >>\"$FOLDER/nearby\"; \"$@\"; }\n";
-        ProcessBuilder bash = new ProcessBuilder("bash", "-euo", "pipefail", "-c", around + new NodeScripts(ReadinessScriptTest.class).text("ready.sh"))
+        ProcessBuilder bash = new ProcessBuilder("bash", "-euo", "pipefail", "-c", around
+                + new NodeScripts(ReadinessScriptTest.class).text("ready.sh"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
         bash.environment().put("FOLDER", folder.toString());
         bash.environment().put("HOST", "pi-1");

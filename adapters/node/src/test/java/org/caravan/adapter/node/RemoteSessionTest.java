@@ -122,9 +122,12 @@ class RemoteSessionTest {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
             // The first ones end only when the last one has begun.
-            List<CompletableFuture<CommandResult>> answers = IntStream.rangeClosed(1, 8).mapToObj(number -> CompletableFuture.supplyAsync(() ->
-                    run(": >%s/%d; until [ -e %s/8 ]; do sleep 0.01; done; echo %d".formatted(folder, number, folder, number)), threads)).toList();
-            assertThat(answers.stream().map(answer -> answer.orTimeout(2, TimeUnit.MINUTES).join().output())).containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
+            List<CompletableFuture<CommandResult>> answers = IntStream.rangeClosed(1, 8)
+                    .mapToObj(number -> CompletableFuture.supplyAsync(() ->
+                    run(": >%s/%d; until [ -e %s/8 ]; do sleep 0.01; done; echo %d".formatted(folder, number, folder, number)), threads))
+                            .toList();
+            assertThat(answers.stream().map(answer -> answer.orTimeout(2, TimeUnit.MINUTES).join().output()))
+                    .containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
         } finally {
             threads.shutdown();
         }
@@ -134,7 +137,9 @@ class RemoteSessionTest {
     void aCallThatTakesTooLongIsEndedWithAllItStarted() {
         CommandResult answer = run("sleep 1000 & echo $! $BASHPID >%s/pids; wait".formatted(folder), Duration.ofSeconds(1));
         assertThat(answer.exitCode()).isEqualTo(124);
-        assertThat(run("read -r one two <%s/pids; for try in {1..100}; do kill -0 $one 2>/dev/null || kill -0 $two 2>/dev/null || break; sleep 0.05; done; echo $try"
+        assertThat(run(
+                "read -r one two <%s/pids; for try in {1..100}; do kill -0 $one 2>/dev/null || kill -0 $two 2>/dev/null || break; sleep "
+                + "0.05; done; echo $try"
                 .formatted(folder)).output()).isNotEqualTo("100");
         assertThat(run("echo on").output()).isEqualTo("on");
     }
@@ -172,10 +177,12 @@ class RemoteSessionTest {
             }
         };
         RemoteSessionPool own = new RemoteSessionPool(shell);
-        List<Thread> callers = IntStream.range(0, 4).mapToObj(number -> new Thread(() -> catchThrowableOfType(ShellFault.class, () -> own.on(MACHINE)))).toList();
+        List<Thread> callers = IntStream.range(0, 4)
+                .mapToObj(number -> new Thread(() -> catchThrowableOfType(ShellFault.class, () -> own.on(MACHINE)))).toList();
         callers.forEach(Thread::start);
         assertThat(asked.await(2, TimeUnit.MINUTES)).isTrue();
-        await().until(() -> callers.stream().allMatch(caller -> Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING).contains(caller.getState())));
+        await().until(() -> callers.stream().allMatch(caller -> Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING)
+                .contains(caller.getState())));
         off.countDown();
         for (Thread caller : callers) {
             caller.join(LONG.toMillis());

@@ -14,21 +14,24 @@ class SeccompProfileTest {
     private static final List<SeccompProfile.Rule> RULES = SeccompProfile.rules();
 
     private static Set<String> decided(int errno) {
-        return RULES.stream().filter(rule -> rule.errno() == errno && rule.condition().isEmpty()).flatMap(rule -> rule.names().stream()).collect(Collectors.toSet());
+        return RULES.stream().filter(rule -> rule.errno() == errno && rule.condition().isEmpty()).flatMap(rule -> rule.names().stream())
+                .collect(Collectors.toSet());
     }
 
     @Test
     void eachCallIsDecidedOnce() {
         List<String> names = RULES.stream().filter(rule -> rule.condition().isEmpty()).flatMap(rule -> rule.names().stream()).toList();
         assertThat(names).doesNotHaveDuplicates();
-        Set<String> conditional = RULES.stream().filter(rule -> rule.condition().isPresent()).flatMap(rule -> rule.names().stream()).collect(Collectors.toSet());
+        Set<String> conditional = RULES.stream().filter(rule -> rule.condition().isPresent()).flatMap(rule -> rule.names().stream())
+                .collect(Collectors.toSet());
         assertThat(conditional).containsExactlyInAnyOrder("clone", "personality", "socket").doesNotContainAnyElementsOf(names);
     }
 
     @Test
     void whatLeavesAContainerIsRefused() {
         assertThat(decided(1)).contains("mount", "umount2", "unshare", "setns", "bpf", "perf_event_open", "keyctl", "add_key", "ptrace",
-                "open_by_handle_at", "init_module", "finit_module", "kexec_load", "kexec_file_load", "reboot", "pivot_root", "fsopen", "move_mount");
+                "open_by_handle_at", "init_module", "finit_module", "kexec_load", "kexec_file_load", "reboot", "pivot_root", "fsopen",
+                        "move_mount");
         assertThat(decided(38)).contains("clone3", "io_uring_setup");
         assertThat(decided(0)).contains("read", "futex", "execve", "openat", "setuid", "epoll_wait", "clock_gettime64");
     }
@@ -38,7 +41,8 @@ class SeccompProfileTest {
     void noFlagOfANamespacePassesClone() {
         List<SeccompProfile.Rule> clone = RULES.stream().filter(rule -> rule.names().contains("clone")).toList();
         Function<Long, List<Integer>> errnos = flags -> clone.stream().filter(rule -> rule.condition()
-                .filter(argument -> (flags & argument.mask()) == argument.value()).isPresent()).map(SeccompProfile.Rule::errno).distinct().toList();
+                .filter(argument -> (flags & argument.mask()) == argument.value()).isPresent()).map(SeccompProfile.Rule::errno).distinct()
+                .toList();
         // CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET (sched.h), each with SIGCHLD
         for (long flag : new long[] {0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000}) {
             assertThat(errnos.apply(flag | 17)).as(Long.toHexString(flag)).containsExactly(1);
@@ -50,9 +54,11 @@ class SeccompProfileTest {
     @Test
     void lxcsFormat() {
         List<String> lines = SeccompProfile.forLxc().lines().toList();
-        assertThat(lines).startsWith("2", "allowlist errno 38").contains("read allow", "mount errno 1", "clone allow [0,0,SCMP_CMP_MASKED_EQ,2114060288]",
+        assertThat(lines).startsWith("2", "allowlist errno 38")
+                .contains("read allow", "mount errno 1", "clone allow [0,0,SCMP_CMP_MASKED_EQ,2114060288]",
                 "clone errno 1 [0,268435456,SCMP_CMP_MASKED_EQ,268435456]", "socket errno 97 [0,16,SCMP_CMP_GT,0]");
-        assertThat(lines.subList(2, lines.size())).as("a rule that repeats the default action is an error").noneMatch(line -> line.contains("errno 38"));
+        assertThat(lines.subList(2, lines.size())).as("a rule that repeats the default action is an error")
+                .noneMatch(line -> line.contains("errno 38"));
     }
 
     @Test

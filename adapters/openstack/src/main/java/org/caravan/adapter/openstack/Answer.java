@@ -30,7 +30,8 @@ record Answer(int status, String body) {
     /** Detects exhausted quotas. Neutron reports a fault type; Nova uses status 403, also for refusals, so only its text tells. */
     private boolean lacksRoom() {
         String text = body.toLowerCase(Locale.ROOT);
-        return status != 404 && status < 500 && (text.contains("quota exceeded") || text.contains("overquota") || text.contains("ipaddressgenerationfailure")
+        return status != 404 && status < 500 && (text.contains("quota exceeded") || text.contains("overquota")
+                || text.contains("ipaddressgenerationfailure")
                 || text.contains("allowedaddresspairexhausted") || text.contains("exceeded maximum amount of fixed ips"));
     }
 

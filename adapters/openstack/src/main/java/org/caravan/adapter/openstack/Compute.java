@@ -97,8 +97,10 @@ final class Compute implements AutoCloseable {
     }
 
     private Server read(MachineLabel label, org.jclouds.openstack.nova.v2_0.domain.Server server) {
-        Optional<String> task = server.getExtendedStatus().toJavaUtil().map(ServerExtendedStatus::getTaskState).filter(text -> !text.isEmpty());
-        return new Server(server.getId(), label, ServerState.of(server.getStatus().value(), task), task, offerName(server.getFlavor().getId()),
+        Optional<String> task = server.getExtendedStatus().toJavaUtil().map(ServerExtendedStatus::getTaskState)
+                .filter(text -> !text.isEmpty());
+        return new Server(server.getId(), label, ServerState.of(server.getStatus().value(), task), task,
+                offerName(server.getFlavor().getId()),
                 OpenStackNames.user(server.getMetadata()), server.getCreated().toInstant());
     }
 
@@ -121,7 +123,8 @@ final class Compute implements AutoCloseable {
             options.userData(order.firstBoot().getBytes(StandardCharsets.UTF_8));
         }
         String name = OpenStackNames.name(order.label()).substring("caravan-".length());
-        return ask("rent the machine (" + order.label() + ") of offer (" + order.offer() + ")", api -> servers(api).create(name, image.getId(), flavor.getId(), options)).getId();
+        return ask("rent the machine (" + order.label() + ") of offer (" + order.offer() + ")",
+                api -> servers(api).create(name, image.getId(), flavor.getId(), options)).getId();
     }
 
     private void ensureKey(String name, String publicKey) {

@@ -53,7 +53,8 @@ final class Firewall {
 
     private void open(String groupId, Set<Integer> ports) {
         Set<Opening> wanted = wanted(ports);
-        for (JsonNode rule : calls.list("list rules", Neutron.SERVICE, RULES + "?direction=ingress&security_group_id=" + groupId, "security_group_rules")) {
+        for (JsonNode rule : calls.list("list rules", Neutron.SERVICE, RULES + "?direction=ingress&security_group_id=" + groupId,
+                "security_group_rules")) {
             if (!isAny(rule) || !wanted.remove(opening(rule))) {
                 calls.delete("close a port", Neutron.SERVICE, RULES + "/" + rule.path("id").asString(""));
             }
@@ -94,7 +95,8 @@ final class Firewall {
                 rule.put("port_range_min", opening.port()).put("port_range_max", opening.port());
             }
         }
-        calls.send("open the ports " + openings.stream().map(Opening::port).filter(port -> port > 0).distinct().toList(), "POST", Neutron.SERVICE, RULES, rules);
+        calls.send("open the ports " + openings.stream().map(Opening::port).filter(port -> port > 0).distinct().toList(), "POST",
+                Neutron.SERVICE, RULES, rules);
     }
 
     void deleteAll(MachineLabel label) {
@@ -102,6 +104,7 @@ final class Firewall {
     }
 
     private List<JsonNode> of(MachineLabel label) {
-        return calls.list("list security groups", Neutron.SERVICE, GROUPS + "?description=" + Neutron.encoded(OpenStackNames.description(label)), "security_groups");
+        return calls.list("list security groups", Neutron.SERVICE, GROUPS + "?description="
+                + Neutron.encoded(OpenStackNames.description(label)), "security_groups");
     }
 }

@@ -64,7 +64,8 @@ final class FloatingAddresses {
     }
 
     private List<JsonNode> of(MachineLabel label) {
-        return calls.list("list public addresses", Neutron.SERVICE, PATH + "?description=" + Neutron.encoded(OpenStackNames.description(label)), "floatingips");
+        return calls.list("list public addresses", Neutron.SERVICE, PATH + "?description="
+                + Neutron.encoded(OpenStackNames.description(label)), "floatingips");
     }
 
     private void delete(JsonNode floating) {

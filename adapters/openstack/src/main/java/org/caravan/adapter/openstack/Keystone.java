@@ -88,7 +88,8 @@ final class Keystone {
         identity.putArray("methods").add("password");
         ObjectNode user = identity.putObject("password").putObject("user");
         user.put("name", account.user()).put("password", account.password()).putObject("domain").put("name", account.userDomain());
-        auth.putObject("scope").putObject("project").put("name", account.project()).putObject("domain").put("name", account.projectDomain());
+        auth.putObject("scope").putObject("project").put("name", account.project()).putObject("domain")
+                .put("name", account.projectDomain());
         return whole;
     }
 
@@ -98,7 +99,8 @@ final class Keystone {
         for (JsonNode service : token.path("catalog")) {
             for (JsonNode endpoint : service.path("endpoints")) {
                 regions.add(endpoint.path("region_id").asString(""));
-                if (endpoint.path("interface").asString("").equals("public") && endpoint.path("region_id").asString("").equals(where.region())) {
+                if (endpoint.path("interface").asString("").equals("public")
+                        && endpoint.path("region_id").asString("").equals(where.region())) {
                     found.put(service.path("type").asString(""), endpoint.path("url").asString("").replaceAll("(?<!/)/+$", ""));
                 }
             }

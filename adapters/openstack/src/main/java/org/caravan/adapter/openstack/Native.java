@@ -69,7 +69,8 @@ final class Native {
         try {
             URI at = URI.create(keystone.endpoint(service));
             URI next = URI.create(link);
-            return at.getScheme() + "://" + at.getRawAuthority() + next.getRawPath() + (next.getRawQuery() == null ? "" : "?" + next.getRawQuery());
+            return at.getScheme() + "://" + at.getRawAuthority() + next.getRawPath()
+                    + (next.getRawQuery() == null ? "" : "?" + next.getRawQuery());
         } catch (IllegalArgumentException e) {
             throw OpenStackFault.failed(where, doing, 200, "a link to the next page that is no URL");
         }

@@ -47,7 +47,8 @@ final class Neutron {
     }
 
     List<Subnetwork> subnets(String networkId) {
-        return calls.list("list subnets", SERVICE, "/v2.0/subnets?network_id=" + networkId, "subnets").stream().map(Subnetwork::of).toList();
+        return calls.list("list subnets", SERVICE, "/v2.0/subnets?network_id=" + networkId, "subnets").stream().map(Subnetwork::of)
+                .toList();
     }
 
     /** All labelled ports. */
@@ -61,7 +62,8 @@ final class Neutron {
 
     private List<Port> ports(String path) {
         return calls.list("list ports", SERVICE, path, "ports").stream()
-                .flatMap(port -> OpenStackNames.ofDescription(port.path("description").asString("")).map(label -> Port.of(label, port)).stream())
+                .flatMap(port -> OpenStackNames.ofDescription(port.path("description").asString("")).map(label -> Port.of(label, port))
+                        .stream())
                 .toList();
     }
 
@@ -90,7 +92,8 @@ final class Neutron {
     }
 
     private Port update(Port port, ObjectNode changed) {
-        return Port.of(port.label(), calls.send("set the addresses of a port", "PUT", SERVICE, "/v2.0/ports/" + port.id(), changed).path("port"));
+        return Port.of(port.label(), calls.send("set the addresses of a port", "PUT", SERVICE, "/v2.0/ports/" + port.id(), changed)
+                .path("port"));
     }
 
     /**
@@ -101,7 +104,8 @@ final class Neutron {
         for (JsonNode other : calls.list("list ports", SERVICE, "/v2.0/ports?network_id=" + port.networkId(), "ports")) {
             boolean uses = has(other.path("fixed_ips"), address) || has(other.path("allowed_address_pairs"), address);
             if (uses && !other.path("id").asString("").equals(port.id())) {
-                return Optional.of(OpenStackNames.ofDescription(other.path("description").asString("")).map(label -> "the machine (" + label + ")")
+                return Optional.of(OpenStackNames.ofDescription(other.path("description").asString(""))
+                        .map(label -> "the machine (" + label + ")")
                         .orElse("another port of the network"));
             }
         }

@@ -16,19 +16,22 @@ final class OpenStackFault {
 
     static AdapterFault refused(RegionLabel where) {
         return new AdapterFault(AdapterFault.Kind.UNTRUSTED,
-                "The cloud (openstack) at %s does not accept the credentials (%s).\nMaybe their user, project or password in the file `openstack` is wrong."
+                "The cloud (openstack) at %s does not accept the credentials (%s).\nMaybe their user, project or password in the file "
+                        + "`openstack` is wrong."
                         .formatted(where.endpoint(), where.credentials()));
     }
 
     static AdapterFault forbidden(RegionLabel where, String doing, String said) {
         return new AdapterFault(AdapterFault.Kind.UNTRUSTED,
-                "The cloud (openstack) at %s does not allow the credentials (%s) to %s: %s.\nMaybe their user needs the role `member` in the project."
+                "The cloud (openstack) at %s does not allow the credentials (%s) to %s: %s.\nMaybe their user needs the role `member` in "
+                        + "the project."
                         .formatted(where.endpoint(), where.credentials(), doing, said));
     }
 
     static AdapterFault unreachable(RegionLabel where, String doing, Throwable cause) {
         return new AdapterFault(AdapterFault.Kind.UNREACHABLE,
-                "The cloud (openstack) at %s does not answer (%s): %s.\nMaybe it is down, its address has changed, or a firewall blocks the connection."
+                "The cloud (openstack) at %s does not answer (%s): %s.\nMaybe it is down, its address has changed, or a firewall blocks "
+                        + "the connection."
                         .formatted(where.endpoint(), doing, reason(cause)), cause);
     }
 
@@ -40,17 +43,20 @@ final class OpenStackFault {
 
     static AdapterFault noRoom(MachineLabel label, String offer, String said) {
         return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
-                "The cloud (openstack) has no room for the machine (%s) of offer (%s): %s.\nMaybe order a smaller one, or wait.".formatted(label, offer, said));
+                "The cloud (openstack) has no room for the machine (%s) of offer (%s): %s.\nMaybe order a smaller one, or wait."
+                        .formatted(label, offer, said));
     }
 
     static AdapterFault neverBooted(MachineLabel label, String said) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) did not boot and was released: %s.\nMaybe repeat it: the machine is rented again.".formatted(label, said));
+                "The machine (%s) did not boot and was released: %s.\nMaybe repeat it: the machine is rented again."
+                        .formatted(label, said));
     }
 
     static AdapterFault throttled(RegionLabel where, String doing, String said) {
         return new AdapterFault(AdapterFault.Kind.THROTTLED,
-                "The cloud (openstack) at %s rejected a request because of its rate limit (%s); it answered 429: %s.\nMaybe repeat it later."
+                "The cloud (openstack) at %s rejected a request because of its rate limit (%s); it answered 429: %s.\nMaybe repeat it "
+                        + "later."
                         .formatted(where.endpoint(), doing, said));
     }
 
@@ -74,17 +80,20 @@ final class OpenStackFault {
 
     static AdapterFault noMachine(MachineLabel label) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) does not exist in the cloud (openstack).\nMaybe it was released in the meantime: rent it first.".formatted(label));
+                "The machine (%s) does not exist in the cloud (openstack).\nMaybe it was released in the meantime: rent it first."
+                        .formatted(label));
     }
 
     static AdapterFault boots(MachineLabel label) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) still boots; the cloud (openstack) assigns further addresses afterwards.\nMaybe repeat it later.".formatted(label));
+                "The machine (%s) still boots; the cloud (openstack) assigns further addresses afterwards.\nMaybe repeat it later."
+                        .formatted(label));
     }
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The machine (%s) is of offer (%s), ordered is (%s); the cloud (openstack) does not replace machines.\nMaybe release it first: the instances on it must move."
+                "The machine (%s) is of offer (%s), ordered is (%s); the cloud (openstack) does not replace machines.\nMaybe release it "
+                        + "first: the instances on it must move."
                         .formatted(label, present, ordered));
     }
 
@@ -95,7 +104,8 @@ final class OpenStackFault {
 
     static AdapterFault lingers(MachineLabel label, String what) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The machine (%s) was released, but its %s still exists.\nMaybe repeat it: the cloud (openstack) is slow.".formatted(label, what));
+                "The machine (%s) was released, but its %s still exists.\nMaybe repeat it: the cloud (openstack) is slow."
+                        .formatted(label, what));
     }
 
     /** The innermost message, because outer ones only name library layers. */

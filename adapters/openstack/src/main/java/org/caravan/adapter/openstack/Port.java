@@ -37,7 +37,8 @@ record Port(String id, MachineLabel label, String serverId, String networkId, So
     private static List<String> first(String name, SortedMap<String, String> fixed) {
         List<String> first = new ArrayList<>(List.of(name.split(" ")));
         first.retainAll(fixed.keySet());
-        return first.isEmpty() ? fixed.keySet().stream().sorted((one, other) -> Boolean.compare(one.contains(":"), other.contains(":"))).toList()
+        return first.isEmpty() ? fixed.keySet().stream().sorted((one, other) -> Boolean.compare(one.contains(":"), other.contains(":")))
+                .toList()
                 : List.copyOf(first);
     }
 

@@ -49,12 +49,14 @@ final class Project implements AutoCloseable {
     /** Assumes AMD64. Nova reports no architecture of a flavor; clouds with several are rare, and their images specify it. */
     private MachineOffer offer(Flavor flavor) {
         return new MachineOffer(flavor.getName(), Architecture.AMD64, new MilliCores(flavor.getVcpus() * 1000),
-                Bytes.ofMebi(flavor.getRam()), Bytes.ofMebi(flavor.getDisk() * 1024L), Optional.ofNullable(account.prices().get(flavor.getName())));
+                Bytes.ofMebi(flavor.getRam()), Bytes.ofMebi(flavor.getDisk() * 1024L),
+                        Optional.ofNullable(account.prices().get(flavor.getName())));
     }
 
     /** Uses REST, because jclouds reads Nova's quotas but not their usage. */
     MachineLimits limits() {
-        JsonNode absolute = calls.get("ask for limits", "compute", "/limits").map(answer -> answer.path("limits").path("absolute")).orElseGet(Rest::object);
+        JsonNode absolute = calls.get("ask for limits", "compute", "/limits").map(answer -> answer.path("limits").path("absolute"))
+                .orElseGet(Rest::object);
         return new MachineLimits(limit(absolute, "maxTotalInstances"), absolute.path("totalInstancesUsed").asInt(0),
                 limit(absolute, "maxTotalCores"), absolute.path("totalCoresUsed").asInt(0), publicLimit(), floating.count());
     }
@@ -97,7 +99,8 @@ final class Project implements AutoCloseable {
         Map<String, String> own = port.map(each -> publics.getOrDefault(each.id(), Map.of())).orElse(Map.of());
         Optional<String> ssh = addresses.stream().findFirst().map(first -> own.getOrDefault(first, first));
         Optional<String> trouble = server.state() == ObservedMachine.State.BROKEN ? Optional.of(trouble(server).said()) : Optional.empty();
-        return new ObservedMachine(server.label(), server.id(), server.state(), server.offer(), addresses, own, ssh, server.user(), trouble);
+        return new ObservedMachine(server.label(), server.id(), server.state(), server.offer(), addresses, own, ssh, server.user(),
+                trouble);
     }
 
     /** @param everRan false if it broke before its first boot */
@@ -105,7 +108,8 @@ final class Project implements AutoCloseable {
 
     /** Uses REST, because jclouds reads neither the reason of a failure nor whether the server ever ran. */
     Trouble trouble(Server server) {
-        JsonNode told = calls.get("look at a server", "compute", "/servers/" + server.id()).map(answer -> answer.path("server")).orElseGet(Rest::object);
+        JsonNode told = calls.get("look at a server", "compute", "/servers/" + server.id()).map(answer -> answer.path("server"))
+                .orElseGet(Rest::object);
         return new Trouble(told.path("fault").path("message").asString("no reason given"), !told.path("OS-SRV-USG:launched_at").isNull());
     }
 

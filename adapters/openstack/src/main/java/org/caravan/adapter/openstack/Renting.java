@@ -57,7 +57,8 @@ final class Renting {
     private void create(MachineOrder order, Flavor flavor, Image image, String networkId) {
         try {
             String group = project.firewall.ensure(order.label(), Set.of());
-            Port port = project.neutron.ports(order.label()).stream().filter(each -> each.serverId().isEmpty() && each.networkId().equals(networkId))
+            Port port = project.neutron.ports(order.label()).stream().filter(each -> each.serverId().isEmpty()
+                    && each.networkId().equals(networkId))
                     .findFirst().orElseGet(() -> project.neutron.createPort(order.label(), networkId, group));
             project.compute.create(order, flavor, image, port.id());
         } catch (AdapterFault e) {
@@ -78,7 +79,8 @@ final class Renting {
 
     /** The machine of this label. If two servers provisioned two machines concurrently, the later one is released. */
     private Optional<Server> only(MachineLabel label) {
-        List<Server> servers = project.compute.servers(label).stream().filter(server -> server.state() != ObservedMachine.State.LEAVING).toList();
+        List<Server> servers = project.compute.servers(label).stream().filter(server -> server.state() != ObservedMachine.State.LEAVING)
+                .toList();
         servers.stream().skip(1).forEach(server -> {
             List<Port> ports = project.neutron.ports(label).stream().filter(port -> port.serverId().equals(server.id())).toList();
             project.compute.delete(server.id());
@@ -151,7 +153,8 @@ final class Renting {
     /** Deletes resources in the order of their dependencies, including leftovers of an earlier interrupted call. */
     void destroy(MachineLabel label) {
         List<Server> servers = project.compute.servers(label);
-        servers.stream().filter(server -> server.state() != ObservedMachine.State.LEAVING).forEach(server -> project.compute.delete(server.id()));
+        servers.stream().filter(server -> server.state() != ObservedMachine.State.LEAVING)
+                .forEach(server -> project.compute.delete(server.id()));
         project.floating.deleteAll(label);
         awaitGone(label, servers);
         project.neutron.ports(label).forEach(port -> project.neutron.deletePort(port.id()));

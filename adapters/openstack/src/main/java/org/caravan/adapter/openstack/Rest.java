@@ -30,7 +30,8 @@ final class Rest {
     Rest(Duration timeout, EndpointGate gate) {
         this.gate = gate;
         this.timeout = timeout;
-        this.client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).version(HttpClient.Version.HTTP_1_1).connectTimeout(timeout).build();
+        this.client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(timeout).build();
     }
 
     static ObjectNode object() {
@@ -42,7 +43,8 @@ final class Rest {
         gate.pass("openstack", url);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).timeout(timeout)
                 .header("Accept", "application/json").header("Content-Type", "application/json")
-                .method(method, content == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(content.toString()));
+                .method(method, content == null ? HttpRequest.BodyPublishers.noBody()
+                        : HttpRequest.BodyPublishers.ofString(content.toString()));
         if (!token.isEmpty()) {
             request.header("X-Auth-Token", token);
         }
@@ -80,7 +82,8 @@ final class Rest {
         } catch (InterruptedException e) {
             answer.cancel(true);
             Thread.currentThread().interrupt();
-            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "Interrupted while asking the cloud (openstack) to " + doing + ".\nMaybe repeat it.", e);
+            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "Interrupted while asking the cloud (openstack) to " + doing
+                    + ".\nMaybe repeat it.", e);
         }
     }
 

@@ -11,7 +11,8 @@ import org.caravan.machine.ObservedMachine;
  *
  * @param task operation in progress: {@code powering-off}; empty for none
  */
-record Server(String id, MachineLabel label, ObservedMachine.State state, Optional<String> task, String offer, String user, Instant created) {
+record Server(String id, MachineLabel label, ObservedMachine.State state, Optional<String> task, String offer, String user,
+        Instant created) {
 
     /** Of two servers with one label, the older one is kept; the order is total, so that all Caravan servers agree. */
     static final Comparator<Server> OLDEST_FIRST = Comparator.comparing(Server::created).thenComparing(Server::id);

@@ -47,11 +47,13 @@ class AccountFileTest {
     @Test
     void saysWhatIsWrong() throws IOException {
         write("user=demo\nproject=shop\n", "rw-------");
-        assertThatThrownBy(() -> AccountFile.read(folder, "ours")).hasMessageContaining("password is not known").hasMessageContaining("\nMaybe add a line");
+        assertThatThrownBy(() -> AccountFile.read(folder, "ours")).hasMessageContaining("password is not known")
+                .hasMessageContaining("\nMaybe add a line");
         write("user=demo\nproject=shop\npassword=hunter2\n", "rw-r-----");
         assertThatThrownBy(() -> AccountFile.read(folder, "ours")).hasMessageContaining("others can read").hasMessageContaining("chmod 600")
                 .hasMessageNotContaining("hunter2");
-        assertThatThrownBy(() -> AccountFile.read(folder, "theirs")).hasMessageContaining("(theirs)").hasMessageContaining("there is no file");
+        assertThatThrownBy(() -> AccountFile.read(folder, "theirs")).hasMessageContaining("(theirs)")
+                .hasMessageContaining("there is no file");
         assertThatThrownBy(() -> AccountFile.read(folder, "../ours")).hasMessageContaining("that is not a name");
     }
 

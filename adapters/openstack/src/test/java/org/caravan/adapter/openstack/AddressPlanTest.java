@@ -59,7 +59,8 @@ class AddressPlanTest {
     @Test
     void anAddressOfNoSubnetIsNamed() {
         assertThatThrownBy(() -> plan(port(), List.of("192.0.2.1"), List.of()))
-                .hasMessageContaining("192.0.2.1").hasMessageContaining("shop/vm-1").hasMessageContaining("\nMaybe use one of [10.7.0.0/24, ");
+                .hasMessageContaining("192.0.2.1").hasMessageContaining("shop/vm-1")
+                .hasMessageContaining("\nMaybe use one of [10.7.0.0/24, ");
     }
 
     private static AddressPlan plan(Port port, List<String> addresses, List<String> publicFor) {
@@ -69,6 +70,7 @@ class AddressPlanTest {
     private static Port port(String... further) {
         TreeMap<String, String> fixed = new TreeMap<>(Map.of("10.7.0.5", "four", "fd00:7::5", "six"));
         Set.of(further).forEach(address -> fixed.put(address, "four"));
-        return new Port("port", new MachineLabel("shop", "vm-1"), "server", "net", fixed, new TreeSet<>(), List.of("10.7.0.5", "fd00:7::5"));
+        return new Port("port", new MachineLabel("shop", "vm-1"), "server", "net", fixed, new TreeSet<>(),
+                List.of("10.7.0.5", "fd00:7::5"));
     }
 }

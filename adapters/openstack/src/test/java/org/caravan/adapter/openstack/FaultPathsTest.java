@@ -63,7 +63,9 @@ class FaultPathsTest {
     }
 
     private static ResponseDefinitionBuilder token() {
-        String catalog = "{\"type\": \"%s\", \"id\": \"%s\", \"name\": \"%s\", \"endpoints\": [{\"interface\": \"public\", \"region_id\": \"RegionOne\","
+        String catalog =
+                "{\"type\": \"%s\", \"id\": \"%s\", \"name\": \"%s\", \"endpoints\": [{\"interface\": \"public\", \"region_id\": "
+                + "\"RegionOne\","
                 + " \"region\": \"RegionOne\", \"id\": \"e\", \"url\": \"" + CLOUD.baseUrl() + "\"}]}";
         return json(201, """
                 {"token": {"methods": ["password"], "expires_at": "2099-01-01T00:00:00.000000Z", "issued_at": "2026-01-01T00:00:00.000000Z",
@@ -86,7 +88,8 @@ class FaultPathsTest {
 
     @Test
     void anErrorOfNovaMayPass() {
-        CLOUD.stubFor(get(urlPathEqualTo("/flavors/detail")).willReturn(json(500, "{\"computeFault\": {\"message\": \"Unexpected API Error.\"}}")));
+        CLOUD.stubFor(get(urlPathEqualTo("/flavors/detail"))
+                .willReturn(json(500, "{\"computeFault\": {\"message\": \"Unexpected API Error.\"}}")));
         AdapterFault fault = faultOf(cloud -> cloud.offers(region));
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.FAILED);
         assertThat(fault.getMessage()).contains("500", "Unexpected API Error");
@@ -100,7 +103,8 @@ class FaultPathsTest {
 
     @Test
     void throttlingMayPass() {
-        CLOUD.stubFor(get(urlPathEqualTo("/flavors/detail")).willReturn(json(429, "{\"overLimit\": {\"message\": \"slow down\"}}").withHeader("Retry-After", "1")));
+        CLOUD.stubFor(get(urlPathEqualTo("/flavors/detail"))
+                .willReturn(json(429, "{\"overLimit\": {\"message\": \"slow down\"}}").withHeader("Retry-After", "1")));
         AdapterFault fault = faultOf(cloud -> cloud.offers(region));
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.THROTTLED);
         assertThat(fault.getMessage()).contains("429", "slow down");

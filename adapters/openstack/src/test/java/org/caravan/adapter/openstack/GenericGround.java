@@ -46,7 +46,8 @@ final class GenericGround extends OpenStackGround {
 
     @Override
     protected Region region(String endpoint, String credentials) {
-        return new Region("jclouds", Optional.of(endpoint), plane.status("region"), Optional.of(credentials.equals("openstack-full") ? fullNetwork : networkId()), credentials);
+        return new Region("jclouds", Optional.of(endpoint), plane.status("region"),
+                Optional.of(credentials.equals("openstack-full") ? fullNetwork : networkId()), credentials);
     }
 
     /** jclouds writes names of its own. */

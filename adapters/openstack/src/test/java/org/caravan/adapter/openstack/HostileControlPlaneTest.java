@@ -67,7 +67,9 @@ class HostileControlPlaneTest {
     }
 
     private static Reply token(String token, String url) {
-        String service = "{\"type\": \"%s\", \"id\": \"%s\", \"name\": \"%s\", \"endpoints\": [{\"interface\": \"public\", \"region_id\": \"RegionOne\","
+        String service =
+                "{\"type\": \"%s\", \"id\": \"%s\", \"name\": \"%s\", \"endpoints\": [{\"interface\": \"public\", \"region_id\": "
+                + "\"RegionOne\","
                 + " \"region\": \"RegionOne\", \"id\": \"e\", \"url\": \"" + url + "\"}]}";
         return HostileEndpoint.of(201, JSON, """
                 {"token": {"methods": ["password"], "expires_at": "2099-01-01T00:00:00.000000Z", "issued_at": "2026-01-01T00:00:00.000000Z",
@@ -114,8 +116,10 @@ class HostileControlPlaneTest {
     @ParameterizedTest
     @ValueSource(strings = {"openstack", "jclouds"})
     void aSlowAnswerEndsWithItsTime(String provider) {
-        for (Reply slow : List.of(HostileEndpoint.slowBody(JSON, "{\"flavors\": [" + " ".repeat(10_000) + "]}"), HostileEndpoint.slowHead())) {
-            assertThat(faultsOf(provider, slow, HURRIED)).allSatisfy(fault -> assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE));
+        for (Reply slow : List.of(HostileEndpoint.slowBody(JSON, "{\"flavors\": [" + " ".repeat(10_000) + "]}"),
+                HostileEndpoint.slowHead())) {
+            assertThat(faultsOf(provider, slow, HURRIED))
+                    .allSatisfy(fault -> assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.UNREACHABLE));
         }
     }
 
@@ -132,7 +136,8 @@ class HostileControlPlaneTest {
         for (Reply broken : List.of(
                 HostileEndpoint.of(200, "text/html", "<html><body>Log in</body></html>"),
                 HostileEndpoint.of(200, JSON, "{\"flavors\": 7, \"limits\": "),
-                HostileEndpoint.of(200, "application/xml", "<!DOCTYPE a [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><flavors>&e;</flavors>"),
+                HostileEndpoint.of(200, "application/xml",
+                        "<!DOCTYPE a [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><flavors>&e;</flavors>"),
                 HostileEndpoint.cutOff(JSON, "{\"flavors\": ["), HostileEndpoint.noise())) {
             faultsOf(provider, broken, CALM);
         }
@@ -153,14 +158,16 @@ class HostileControlPlaneTest {
     @ValueSource(strings = {"openstack", "jclouds"})
     void namesWithControlCharactersFailTheirCall(String provider) {
         for (String bad : List.of("\\u001b[2J", "\\u0000", "\\u009b2J", "\\u202e", "\\n")) {
-            AdapterFault fault = offersWith(provider, "{\"id\": \"1\", \"name\": \"m1" + bad + "small\", \"vcpus\": 1, \"ram\": 512, \"disk\": 1, \"links\": []}", "");
+            AdapterFault fault = offersWith(provider, "{\"id\": \"1\", \"name\": \"m1" + bad
+                    + "small\", \"vcpus\": 1, \"ram\": 512, \"disk\": 1, \"links\": []}", "");
             assertThat(fault.getMessage()).contains("U+").contains("name of an offer");
         }
     }
 
     /** Offers are these; all other lists are empty. */
     private AdapterFault offersWith(String provider, String flavor, String further) {
-        reply.set(HostileEndpoint.of(200, JSON, "{\"flavors\": [" + flavor + "]" + further + ", \"images\": [], \"servers\": [], \"extensions\": []}"));
+        reply.set(HostileEndpoint.of(200, JSON, "{\"flavors\": [" + flavor + "]" + further
+                + ", \"images\": [], \"servers\": [], \"extensions\": []}"));
         try (MachineCloud cloud = connect(provider, CALM)) {
             return faultOf(CALM, () -> cloud.offers(region(provider)));
         }
@@ -169,13 +176,15 @@ class HostileControlPlaneTest {
     @ParameterizedTest
     @ValueSource(strings = {"openstack", "jclouds"})
     void pagesWithoutAnEndEndAtALimit(String provider) {
-        AdapterFault fault = offersWith(provider, "", ", \"flavors_links\": [{\"rel\": \"next\", \"href\": \"" + endpoint.url() + "/flavors/detail?marker=1\"}]");
+        AdapterFault fault = offersWith(provider, "", ", \"flavors_links\": [{\"rel\": \"next\", \"href\": \"" + endpoint.url()
+                + "/flavors/detail?marker=1\"}]");
         assertThat(fault.getMessage()).containsAnyOf("more than 1000 pages", "more than 2000 answers");
     }
 
     @Test
     void pagesOfNeutronWithoutAnEndEndAtALimit() {
-        reply.set(HostileEndpoint.of(200, JSON, "{\"servers\": [], \"ports\": [], \"floatingips\": [], \"floatingips_links\": [{\"rel\": \"next\", \"href\": \""
+        reply.set(HostileEndpoint.of(200, JSON,
+                "{\"servers\": [], \"ports\": [], \"floatingips\": [], \"floatingips_links\": [{\"rel\": \"next\", \"href\": \""
                 + endpoint.url() + "/v2.0/floatingips?marker=1\"}]}"));
         try (MachineCloud cloud = connect("openstack", CALM)) {
             assertThat(faultOf(CALM, () -> cloud.limits(region("openstack"))).getMessage()).contains("more than 1000 pages");
@@ -185,7 +194,8 @@ class HostileControlPlaneTest {
     @Test
     void aNextPageElsewhereIsNotAsked() {
         try (HostileEndpoint elsewhere = new HostileEndpoint(line -> HostileEndpoint.of(200, JSON, "{}"))) {
-            reply.set(HostileEndpoint.of(200, JSON, "{\"servers\": [], \"ports\": [], \"floatingips\": [], \"floatingips_links\": [{\"rel\": \"next\", \"href\": \""
+            reply.set(HostileEndpoint.of(200, JSON,
+                    "{\"servers\": [], \"ports\": [], \"floatingips\": [], \"floatingips_links\": [{\"rel\": \"next\", \"href\": \""
                     + elsewhere.url() + "/v2.0/floatingips\"}]}"));
             try (MachineCloud cloud = connect("openstack", CALM)) {
                 faultOf(CALM, () -> cloud.limits(region("openstack")));

@@ -12,7 +12,8 @@ class ServerStateTest {
     @ParameterizedTest
     @CsvSource({
         "BUILD, spawning, BOOTING", "ACTIVE, , RUNNING", "ACTIVE, powering-off, RUNNING", "ACTIVE, deleting, LEAVING", "SHUTOFF, , STOPPED",
-        "SHUTOFF, powering-on, BOOTING", "SHELVED_OFFLOADED, , STOPPED", "ERROR, , BROKEN", "ERROR, deleting, LEAVING", "SOFT_DELETED, , LEAVING",
+        "SHUTOFF, powering-on, BOOTING", "SHELVED_OFFLOADED, , STOPPED", "ERROR, , BROKEN", "ERROR, deleting, LEAVING",
+                "SOFT_DELETED, , LEAVING",
         "VERIFY_RESIZE, , RUNNING", "UNRECOGNIZED, , RUNNING"
     })
     void novasWordsInOurs(String status, String task, State state) {

@@ -32,7 +32,8 @@ final class Witness {
     private final String token;
 
     Witness(String endpoint, String user, String password) {
-        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(endpoint + "/auth/tokens")).header("Content-Type", "application/json")
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(endpoint + "/auth/tokens"))
+                .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString("""
                         {"auth": {"identity": {"methods": ["password"], "password": {"user": {"name": "%1$s", "password": "%2$s",
                          "domain": {"id": "default"}}}}, "scope": {"project": {"name": "%1$s", "domain": {"id": "default"}}}}}
@@ -60,13 +61,15 @@ final class Witness {
     }
 
     private HttpRequest.Builder to(String service, String path) {
-        return HttpRequest.newBuilder(URI.create(endpoints.get(service) + path)).header("X-Auth-Token", token).header("Content-Type", "application/json");
+        return HttpRequest.newBuilder(URI.create(endpoints.get(service) + path)).header("X-Auth-Token", token)
+                .header("Content-Type", "application/json");
     }
 
     /** Everything that has one of these words anywhere in its description, and public addresses that stand for nothing. */
     List<String> traces(List<String> words) {
         List<String> traces = new ArrayList<>();
-        COLLECTIONS.forEach((service, paths) -> paths.forEach(path -> get(service, path).forEach(collection -> collection.forEach(element -> {
+        COLLECTIONS.forEach((service, paths) -> paths.forEach(path -> get(service, path)
+                .forEach(collection -> collection.forEach(element -> {
             String text = element.toString();
             if (words.stream().anyMatch(text::contains) || path.endsWith("floatingips") && element.path("port_id").isNull()) {
                 traces.add(path + " " + text);
@@ -78,7 +81,8 @@ final class Witness {
     /** What the security groups with this description let in, in the words of {@code MachineGround.openings}. */
     SortedSet<String> openings(String description) {
         SortedSet<String> openings = new TreeSet<>();
-        get("network", "/v2.0/security-groups").path("security_groups").forEach(group -> group.path("security_group_rules").forEach(rule -> {
+        get("network", "/v2.0/security-groups").path("security_groups")
+                .forEach(group -> group.path("security_group_rules").forEach(rule -> {
             if (group.path("description").asString().equals(description) && rule.path("direction").asString().equals("ingress")) {
                 String first = rule.path("port_range_min").asString("");
                 String last = rule.path("port_range_max").asString("");

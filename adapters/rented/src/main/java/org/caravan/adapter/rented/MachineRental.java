@@ -52,7 +52,8 @@ final class MachineRental implements HostRental {
                 yield Optional.of("it is started");
             }
             case BROKEN -> throw new AdapterFault(Kind.FAILED,
-                    "The machine (%s) of host (%s) is broken: %s.\nMaybe check it at the provider; if it is released there, it is rented again."
+                    "The machine (%s) of host (%s) is broken: %s.\nMaybe check it at the provider; if it is released there, it is rented "
+                            + "again."
                             .formatted(machine.id(), host.id(), machine.trouble().orElse("the provider gives no reason")));
             case RUNNING -> preparation.whyNotFit(reachable(rental, machine));
         };
@@ -90,7 +91,8 @@ final class MachineRental implements HostRental {
     @Override
     public void discard(Region region, ObservedMachine machine) {
         if (!known.ours(machine.label())) {
-            throw new AdapterFault(Kind.UNTRUSTED, "The machine (%s) is of another infrastructure (%s) and is not released.\nMaybe release it there."
+            throw new AdapterFault(Kind.UNTRUSTED,
+                    "The machine (%s) is of another infrastructure (%s) and is not released.\nMaybe release it there."
                     .formatted(machine.id(), machine.label().infrastructure()));
         }
         cloud.destroy(region, machine.label());

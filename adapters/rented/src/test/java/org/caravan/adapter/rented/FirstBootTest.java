@@ -23,7 +23,8 @@ class FirstBootTest {
 
     @Test
     void provesTheHostKeyAndLetsTheServerIn() throws Exception {
-        SshPreparation preparation = new SshPreparation(folder.resolve("rented"), new NoShell(), NodePreparation.of(ScriptSettings.DEFAULT));
+        SshPreparation preparation = new SshPreparation(folder.resolve("rented"), new NoShell(),
+                NodePreparation.of(ScriptSettings.DEFAULT));
         String hostKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA";
         Path keys = Files.createDirectories(folder.resolve("keys"));
         Files.writeString(keys.resolve("ssh_host_ed25519_key.pub"), hostKey + " root@machine\n");

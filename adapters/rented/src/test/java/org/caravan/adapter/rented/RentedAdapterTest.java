@@ -47,8 +47,10 @@ class RentedAdapterTest {
     private static final Subnet SUBNET = new Subnet("10.1.1.0/24", "10.1.1.1");
     private static final Host ONE = host("oslo-small-1", "small");
     private static final Infrastructure PLACE = new Infrastructure("nornet",
-            List.of(new HostType("small", Architecture.AMD64, new MilliCores(2000), Bytes.ofMebi(2048), Bytes.ofMebi(9999), MonthlyCost.ZERO)),
-            List.of(new Site("oslo", SiteKind.PUBLIC, "NO", new Position(60, 10), List.of(new Isp("Uninett", Map.of(IpFamily.IPV4, SUBNET))),
+            List.of(new HostType("small", Architecture.AMD64, new MilliCores(2000), Bytes.ofMebi(2048), Bytes.ofMebi(9999),
+                    MonthlyCost.ZERO)),
+            List.of(new Site("oslo", SiteKind.PUBLIC, "NO", new Position(60, 10),
+                    List.of(new Isp("Uninett", Map.of(IpFamily.IPV4, SUBNET))),
                     List.of(ONE), Optional.empty())));
     private static final CopyId COPY = CopyId.parse("shop.web.1.1");
 
@@ -114,7 +116,8 @@ class RentedAdapterTest {
     void serverComesFromOutsideWhereAddressesAreTranslated() {
         Host translated = Host.rented(ONE.id(), "small", new Rental(REGION, "small", "debian-12", true));
         fit();
-        rental.open(translated, new MachineAccess(new TreeSet<>(Set.of("10.1.1.100")), new TreeSet<>(Set.of("10.1.1.100")), new TreeSet<>()));
+        rental.open(translated, new MachineAccess(new TreeSet<>(Set.of("10.1.1.100")), new TreeSet<>(Set.of("10.1.1.100")),
+                new TreeSet<>()));
         assertThat(rental.machines(REGION).get(0).publicAddresses()).containsOnlyKeys("10.1.1.20", "10.1.1.100");
     }
 

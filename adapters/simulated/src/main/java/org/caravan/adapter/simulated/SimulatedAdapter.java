@@ -150,7 +150,8 @@ public final class SimulatedAdapter implements CloudAdapter {
 
     @Override
     public Optional<String> whyNotReady(Host host, CopyId id, Endpoint endpoint) {
-        return calls.call("whyNotReady", host, id.label(), () -> life.whyNotReady(host.id(), id, provider.find(host.id(), id), endpoint.port()));
+        return calls.call("whyNotReady", host, id.label(),
+                () -> life.whyNotReady(host.id(), id, provider.find(host.id(), id), endpoint.port()));
     }
 
     @Override

@@ -46,10 +46,12 @@ record SimulatedBehaviour(SimulatedScript script, SimulatedProvider provider) {
     /** Runs nothing and reports that. */
     CopyCommand.Outcome exec(SimulatedCopy copy, CopyCommand command) {
         if (!copy.running()) {
-            throw new AdapterFault(AdapterFault.Kind.FAILED, "The copy (%s) does not run on the simulated host (%s).\nMaybe check why it exited: caravan status."
+            throw new AdapterFault(AdapterFault.Kind.FAILED,
+                    "The copy (%s) does not run on the simulated host (%s).\nMaybe check why it exited: caravan status."
                     .formatted(copy.id().label(), copy.hostId()));
         }
-        String said = "simulated: nothing ran; %s on %s would run %s\n".formatted(copy.id().label(), copy.hostId(), String.join(" ", command.words()));
+        String said = "simulated: nothing ran; %s on %s would run %s\n"
+                .formatted(copy.id().label(), copy.hostId(), String.join(" ", command.words()));
         byte[] bytes = said.getBytes(StandardCharsets.UTF_8);
         int most = (int) Math.min(bytes.length, command.most().value());
         return new CopyCommand.Outcome(0, new String(bytes, 0, most, StandardCharsets.UTF_8), "", most < bytes.length, false);

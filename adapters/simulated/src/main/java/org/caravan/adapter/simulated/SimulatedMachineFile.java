@@ -29,7 +29,8 @@ final class SimulatedMachineFile {
         Map<String, String> published = new TreeMap<>();
         StateLines.items(field[10]).forEach(item -> published.put(item.split("=")[0], item.split("=")[1]));
         return new SimulatedMachine(new MachineLabel(field[0], field[1]), field[2], field[3], field[4],
-                Boolean.parseBoolean(field[5]), Instant.parse(field[6]), StateLines.items(field[7]), new TreeSet<>(StateLines.items(field[8])),
+                Boolean.parseBoolean(field[5]), Instant.parse(field[6]), StateLines.items(field[7]),
+                        new TreeSet<>(StateLines.items(field[8])),
                 StateLines.items(field[9]).stream().map(Integer::valueOf).collect(Collectors.toCollection(TreeSet::new)), published);
     }
 }

@@ -62,11 +62,13 @@ record SimulatedMachineRefusals(SimulatedMachineScript script, SimulatedMachines
                     order.label(), script.offers().stream().map(MachineOffer::name).toList());
         }
         if (script.missingImages().contains(order.image())) {
-            throw fault(Kind.FAILED, "The simulated provider has no image (%s) for (%s).\nMaybe use another.", order.image(), order.label());
+            throw fault(Kind.FAILED, "The simulated provider has no image (%s) for (%s).\nMaybe use another.", order.image(),
+                    order.label());
         }
         int limit = script.quotaOf(region.credentials()).orElse(Integer.MAX_VALUE);
         if (machines.in(region.name()).size() >= limit) {
-            throw fault(Kind.NO_CAPACITY, "The quota of %d machines in (%s) is exhausted, so (%s) is not rented.\nMaybe ask for a higher quota.",
+            throw fault(Kind.NO_CAPACITY,
+                    "The quota of %d machines in (%s) is exhausted, so (%s) is not rented.\nMaybe ask for a higher quota.",
                     limit, region.name(), order.label());
         }
         if (script.full().contains(order.offer())) {
@@ -97,10 +99,12 @@ record SimulatedMachineRefusals(SimulatedMachineScript script, SimulatedMachines
                 require(MachineCapability.IPV6);
             }
             if (requireNetwork(region).stream().noneMatch(subnet -> subnet.contains(address))) {
-                throw fault(Kind.FAILED, "The address (%s) for (%s) is not in its network.\nMaybe use another network.", address, machine.label());
+                throw fault(Kind.FAILED, "The address (%s) for (%s) is not in its network.\nMaybe use another network.", address,
+                        machine.label());
             }
             machines.holder(address, machine.label()).ifPresent(other -> {
-                throw fault(Kind.FAILED, "The address (%s) for (%s) is used by (%s).\nMaybe plan again.", address, machine.label(), other.label());
+                throw fault(Kind.FAILED, "The address (%s) for (%s) is used by (%s).\nMaybe plan again.", address, machine.label(),
+                        other.label());
             });
         }
     }

@@ -88,7 +88,8 @@ final class SimulatedSecrets {
     private static Supplied supplied(String line) {
         String[] field = line.split("\t", -1);
         Map<String, String> versions = new TreeMap<>();
-        StateLines.items(field[2]).forEach(item -> versions.put(item.substring(0, item.indexOf('=')), item.substring(item.indexOf('=') + 1)));
+        StateLines.items(field[2]).forEach(item -> versions.put(item.substring(0, item.indexOf('=')),
+                item.substring(item.indexOf('=') + 1)));
         return new Supplied(field[0], field[1], versions);
     }
 }

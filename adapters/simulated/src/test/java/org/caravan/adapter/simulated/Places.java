@@ -21,7 +21,8 @@ import org.caravan.unit.MonthlyCost;
 final class Places {
 
     static final Infrastructure PAIR = new Infrastructure("Pair",
-            List.of(new HostType("pi-3", Architecture.ARM64, MilliCores.ofCores(4), Bytes.ofMebi(1024), Bytes.ofMebi(32768), MonthlyCost.ZERO)),
+            List.of(new HostType("pi-3", Architecture.ARM64, MilliCores.ofCores(4), Bytes.ofMebi(1024), Bytes.ofMebi(32768),
+                    MonthlyCost.ZERO)),
             List.of(new Site("bergen", SiteKind.EDGE, "NO", new Position(60.4, 5.3),
                     List.of(new Isp("Fibre", Map.of(IpFamily.IPV4, new Subnet("10.1.2.0/24", "10.1.2.1"),
                                     IpFamily.IPV6, new Subnet("fd4e:1:2::/64", "fd4e:1:2::1"))),

@@ -52,14 +52,18 @@ abstract class CommandContract extends RouteAndExtraContract {
     void cutsWhatACommandWritesAndEndsItInTime() {
         assumeTrue(execs() && ground.runsCommands(), "runs no commands");
         running();
-        CopyCommand.Outcome much = exec(command("/bin/sh", "-c", "i=0; while [ $i -lt 20000 ]; do echo 123456789; i=$((i+1)); done; exit 3"));
+        CopyCommand.Outcome much = exec(command("/bin/sh", "-c",
+                "i=0; while [ $i -lt 20000 ]; do echo 123456789; i=$((i+1)); done; exit 3"));
         assertThat(much.cut()).isTrue();
         assertThat(much.output()).hasSize(1_000).startsWith("123456789\n");
         assertThat(much.exitCode()).as("it went on to its end").isEqualTo(3);
-        CopyCommand.Outcome slow = exec(new CopyCommand(List.of("/bin/sh", "-c", "echo begun; sleep 4711"), Duration.ofSeconds(1), new Bytes(1_000)));
+        CopyCommand.Outcome slow = exec(new CopyCommand(List.of("/bin/sh", "-c", "echo begun; sleep 4711"), Duration.ofSeconds(1),
+                new Bytes(1_000)));
         assertThat(slow.timedOut()).isTrue();
         assertThat(slow.output()).isEqualTo("begun\n");
-        assertThat(exec(command("/bin/sh", "-c", "for p in /proc/[0-9]*; do read -r line 2>/dev/null <$p/cmdline; case $line in *4711*) echo $line;; esac; done; true")).output())
+        assertThat(exec(command("/bin/sh", "-c",
+                "for p in /proc/[0-9]*; do read -r line 2>/dev/null <$p/cmdline; case $line in *4711*) echo $line;; esac; done; true"))
+                .output())
                 .as("nothing of it is left").doesNotContain("sleep");
     }
 

@@ -85,7 +85,8 @@ public final class ControlPlane implements BeforeAllCallback {
         command.addAll(List.of(words));
         try {
             Path log = Files.createTempFile(program.getFileName().toString(), ".log");
-            int exitCode = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start(), SET_UP).waitFor();
+            int exitCode = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start(),
+                    SET_UP).waitFor();
             String said = Files.readString(log);
             Files.delete(log);
             if (exitCode != 0) {

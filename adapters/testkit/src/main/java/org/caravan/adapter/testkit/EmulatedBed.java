@@ -90,7 +90,8 @@ public final class EmulatedBed implements AutoCloseable {
         }
         command.addAll(List.of(more));
         Path log = Path.of("target/testbed-" + verb + ".log").toAbsolutePath();
-        int exitCode = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start()).waitFor();
+        int exitCode = Lifetime.limited(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start())
+                .waitFor();
         if (exitCode != 0) {
             throw new IllegalStateException("testbed " + verb + ": " + Files.readString(log));
         }

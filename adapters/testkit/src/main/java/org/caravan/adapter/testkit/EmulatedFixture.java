@@ -91,8 +91,10 @@ public abstract class EmulatedFixture implements MachineFixture {
 
     @Override
     public final String overSsh(ObservedMachine machine, String command) {
-        return shell("ssh", "-i", key.toString(), "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
-                "-o", "LogLevel=ERROR", "-o", "ConnectTimeout=" + SSH_SECONDS / 2, machine.user() + "@" + machine.sshAddress().orElseThrow(),
+        return shell("ssh", "-i", key.toString(), "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o",
+                "UserKnownHostsFile=/dev/null",
+                "-o", "LogLevel=ERROR", "-o", "ConnectTimeout=" + SSH_SECONDS / 2, machine.user() + "@"
+                        + machine.sshAddress().orElseThrow(),
                 command).strip();
     }
 

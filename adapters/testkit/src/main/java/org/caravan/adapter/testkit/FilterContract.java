@@ -157,7 +157,9 @@ public abstract class FilterContract {
         adapter.ensure(ground.host(), WEB, broken, List.of(), admitted.get(WEB));
         awaitReady(REDIS);
         awaitReady(WEB);
-        ground.bed().on(ground.host(), "for file in /var/lib/lxc/%1$s/filter /var/lib/caravan/*/%1$s/filter; do [ ! -s $file ] || echo 'no rule' >>$file; done".formatted(WEB.label()));
+        ground.bed().on(ground.host(),
+                "for file in /var/lib/lxc/%1$s/filter /var/lib/caravan/*/%1$s/filter; do [ ! -s $file ] || echo 'no rule' >>$file; done"
+                .formatted(WEB.label()));
         ground.reboot();
         awaitReady(REDIS);
         assertThat(observedAdmitted(REDIS)).contains(admitted.get(REDIS));

@@ -145,7 +145,8 @@ public abstract class IsolationContract {
         }
         expected.put("clone3-user", "refused ENOSYS");
         for (String call : List.of("setns-net", "mount-tmpfs", "mount-proc", "mount-remount-dev", "umount-proc-sys", "fsopen", "open-tree",
-                "pivot-root", "chroot", "open-by-handle", "swapon", "add-key", "keyctl", "request-key", "bpf", "perf-event-open", "userfaultfd")) {
+                "pivot-root", "chroot", "open-by-handle", "swapon", "add-key", "keyctl", "request-key", "bpf", "perf-event-open",
+                        "userfaultfd")) {
             expected.put(call, EPERM);
         }
         expected.put("io-uring", "refused ENOSYS");

@@ -29,7 +29,8 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         assumeDeclared(MachineCapability.CLOSED_PORTS);
         machines.access("one", List.of(), List.of(), List.of(WEB + 1));
         await("the port closes").until(() -> !ground.answers(address, WEB));
-        assertThat(ground.openings(ContractMachines.label("one"))).as("what the provider lets in").containsExactlyElementsOf(beside(WEB + 1));
+        assertThat(ground.openings(ContractMachines.label("one"))).as("what the provider lets in")
+                .containsExactlyElementsOf(beside(WEB + 1));
         assertThat(ground.answers(address, 22)).as("SSH stays open").isTrue();
         machines.access("one", List.of(), List.of(), List.of(WEB));
         await("the port opens again").until(() -> ground.answers(address, WEB));

@@ -71,7 +71,8 @@ abstract class MachineRefusalContract {
         assertFault(faultOf(() -> cloud.ensure(region, new MachineOrder(
                 order.label(), order.offer(), "no-such-image", order.publicKey(), order.firstBoot()))),
                 AdapterFault.Kind.FAILED, "no-such-image");
-        Region elsewhere = new Region(region.provider(), region.endpoint(), region.name(), Optional.of("no-such-network"), region.credentials());
+        Region elsewhere = new Region(region.provider(), region.endpoint(), region.name(), Optional.of("no-such-network"),
+                region.credentials());
         assertFault(faultOf(() -> cloud.ensure(elsewhere, order)), AdapterFault.Kind.FAILED, "no-such-network");
         assertThat(ground.remainsOf(order.label())).as("a refused order").isEmpty();
     }

@@ -23,8 +23,10 @@ abstract class ScriptContract extends CommandContract {
 
     private CopySpec machine() {
         CopySpec plain = spec(201);
-        return new CopySpec(FormKind.VM, "debian-12", plain.cpu(), plain.memory(), plain.environment(), plain.endpoints(), plain.addresses(), List.of(),
-                Optional.empty(), Optional.empty(), Optional.of(new Scripts(Optional.of(Script.command("true")), Script.command("true"), Optional.empty())));
+        return new CopySpec(FormKind.VM, "debian-12", plain.cpu(), plain.memory(), plain.environment(), plain.endpoints(),
+                plain.addresses(), List.of(),
+                Optional.empty(), Optional.empty(),
+                        Optional.of(new Scripts(Optional.of(Script.command("true")), Script.command("true"), Optional.empty())));
     }
 
     private boolean runsScripts() {
@@ -47,7 +49,8 @@ abstract class ScriptContract extends CommandContract {
     @Test
     void refusesScriptsInWordsWhereItRunsNone() {
         assumeFalse(runsScripts(), () -> "adapter " + adapter.provider() + " declares SCRIPTS");
-        assertFault(faultOf(() -> adapter.ensure(host, id("machine", 1), machine(), List.of())), AdapterFault.Kind.UNSUPPORTED, adapter.provider(), host.id());
+        assertFault(faultOf(() -> adapter.ensure(host, id("machine", 1), machine(), List.of())), AdapterFault.Kind.UNSUPPORTED,
+                adapter.provider(), host.id());
         assertThat(copies.observed()).isEmpty();
     }
 }

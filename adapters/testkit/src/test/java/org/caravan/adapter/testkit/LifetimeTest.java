@@ -11,7 +11,8 @@ class LifetimeTest {
 
     @Test
     void whatHangsIsKilledWithWhatItStartedAndEndsWhoReadsIt() throws Exception {
-        Process hangs = Lifetime.limited(new ProcessBuilder("sh", "-c", "sleep 1000 & echo begun; sleep 1000").start(), Duration.ofSeconds(1));
+        Process hangs = Lifetime.limited(new ProcessBuilder("sh", "-c", "sleep 1000 & echo begun; sleep 1000").start(),
+                Duration.ofSeconds(1));
         assertThat(new String(hangs.getInputStream().readAllBytes())).isEqualTo("begun\n");
         assertThat(hangs.waitFor()).isEqualTo(128 + 9);
     }

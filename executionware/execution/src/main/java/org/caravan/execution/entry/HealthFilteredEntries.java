@@ -125,7 +125,8 @@ public final class HealthFilteredEntries implements EntryTable {
         if (!same) {
             table.set(application, generation, healthy);
             if (before != null) {
-                entries.stream().filter(before.entries()::contains).filter(entry -> healthy.contains(entry) != before.shown().contains(entry))
+                entries.stream().filter(before.entries()::contains)
+                        .filter(entry -> healthy.contains(entry) != before.shown().contains(entry))
                         .forEach(entry -> tell(application, entry, healthy.contains(entry)));
             }
         }
@@ -134,7 +135,8 @@ public final class HealthFilteredEntries implements EntryTable {
 
     private void tell(String application, EntryPlacement entry, boolean told) {
         if (!told) {
-            LOG.info("users {} of {} are not sent to {} at {}: it does not answer", entry.usersId(), application, entry.to(), entry.targetAddress());
+            LOG.info("users {} of {} are not sent to {} at {}: it does not answer", entry.usersId(), application, entry.to(),
+                    entry.targetAddress());
         }
         listener.changed(application, entry, told);
     }

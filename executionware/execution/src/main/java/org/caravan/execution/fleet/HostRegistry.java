@@ -123,7 +123,8 @@ public final class HostRegistry {
     /** Resources of these hosts; hosts that are not in the infrastructure are omitted. */
     public Inventory inspect(Set<String> hostIds) {
         ConcurrentLinkedQueue<ObservedHost> found = new ConcurrentLinkedQueue<>();
-        List<UnobservedHost> unobserved = visit(hosts().values().stream().filter(host -> hostIds.contains(host.id())).toList(), (adapter, host) -> {
+        List<UnobservedHost> unobserved = visit(hosts().values().stream().filter(host -> hostIds.contains(host.id())).toList(),
+                (adapter, host) -> {
             found.add(adapter.inspect(host));
             observer.answered(host.id());
         });

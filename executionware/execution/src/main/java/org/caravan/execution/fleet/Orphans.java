@@ -53,7 +53,8 @@ public final class Orphans {
         // Read targets after the observation: an application is recorded before its first copy is created.
         List<DeploymentPlan> targets = store.targets().stream().map(Target::plan).toList();
         Map<String, Set<String>> unreadable = store.unreadableTargets();
-        Set<String> known = Stream.concat(targets.stream().map(DeploymentPlan::application), unreadable.keySet().stream()).collect(Collectors.toSet());
+        Set<String> known = Stream.concat(targets.stream().map(DeploymentPlan::application), unreadable.keySet().stream())
+                .collect(Collectors.toSet());
         Set<String> used = Stream.concat(targets.stream().flatMap(plan -> plan.instances().stream()).map(InstancePlacement::hostId),
                 unreadable.values().stream().flatMap(Set::stream)).collect(Collectors.toSet());
         return new ObservedState(

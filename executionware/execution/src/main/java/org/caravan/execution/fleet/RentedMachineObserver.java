@@ -36,7 +36,8 @@ final class RentedMachineObserver {
         this.hosts = hosts.stream().filter(host -> host.rental().isPresent()).toList();
     }
 
-    static RentedMachineObserver at(Collection<Host> hosts, Function<Host, CloudAdapter> adapters, Function<CloudAdapter, ExecutorService> lookers) {
+    static RentedMachineObserver at(Collection<Host> hosts, Function<Host, CloudAdapter> adapters,
+            Function<CloudAdapter, ExecutorService> lookers) {
         RentedMachineObserver look = new RentedMachineObserver(hosts);
         look.hosts.forEach(host -> look.regions.computeIfAbsent(region(host), region -> adapters.apply(host)));
         List<Future<?>> asked = new ArrayList<>();

@@ -32,7 +32,8 @@ final class JournalFence {
                     end if;
                     return null;
                 end; $$"""));
-        TABLES.forEach(table -> statements.add("create or replace trigger only_the_leader_writes before insert or update or delete or truncate on "
+        TABLES.forEach(table ->
+                statements.add("create or replace trigger only_the_leader_writes before insert or update or delete or truncate on "
                 + table + " for each statement execute function only_the_leader_writes()"));
         return statements;
     }

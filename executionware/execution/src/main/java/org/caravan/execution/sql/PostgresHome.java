@@ -99,7 +99,8 @@ final class PostgresHome implements JournalDialect {
 
     @Override
     public Optional<String> transaction(Connection connection) throws SQLException {
-        return Optional.ofNullable(Sql.query(connection, "select cast(pg_current_xact_id_if_assigned() as text)", row -> row.getString(1)).get(0));
+        return Optional.ofNullable(Sql.query(connection, "select cast(pg_current_xact_id_if_assigned() as text)", row -> row.getString(1))
+                .get(0));
     }
 
     /** Polls, because the server may not have noticed yet that the former connection is lost. */

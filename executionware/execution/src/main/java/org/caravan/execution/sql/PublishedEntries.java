@@ -33,7 +33,8 @@ final class PublishedEntries {
 
     /** @throws UnreadableRecord if they cannot be read */
     Optional<EntriesInForce> of(String application) throws SQLException {
-        return database.query("select application, generation, entries from entries where application = ?", row -> read(application, row), application).stream().findFirst();
+        return database.query("select application, generation, entries from entries where application = ?", row -> read(application, row),
+                application).stream().findFirst();
     }
 
     /** Entries that cannot be read. */
@@ -45,7 +46,8 @@ final class PublishedEntries {
     }
 
     private static EntriesInForce read(String application, ResultSet row) {
-        return Stored.reading("answers for users", application, Optional.of(application), "deploy the application again: that writes them again.",
+        return Stored.reading("answers for users", application, Optional.of(application),
+                "deploy the application again: that writes them again.",
                 () -> new EntriesInForce(row.getLong(2), Json.read(row.getString(3), EntryState.class)));
     }
 

@@ -33,7 +33,8 @@ final class RunTables {
 
     private static final String LATEST = "select " + SUMMARY + " from runs where id in (select max(id) from runs group by application)";
 
-    private static final String AGAIN = "deploy the application again: a new deployment does not need this record. Or start the Caravan that wrote it.";
+    private static final String AGAIN =
+            "deploy the application again: a new deployment does not need this record. Or start the Caravan that wrote it.";
 
     private final Database database;
 
@@ -57,13 +58,16 @@ final class RunTables {
     }
 
     boolean cancelled(long runId, Cancel cancel) throws SQLException {
-        return database.update("update runs set cancelled_by = coalesce(cancelled_by, ?), cancelled_at = coalesce(cancelled_at, ?) where id = ? and state = ?",
+        return database.update(
+                "update runs set cancelled_by = coalesce(cancelled_by, ?), cancelled_at = coalesce(cancelled_at, ?) where id = ? and "
+                + "state = ?",
                 cancel.by(), cancel.at(), runId, RunState.RUNNING) == 1;
     }
 
     void reopened(long runId, Instant at) throws SQLException {
         closeOpenSteps(runId, at);
-        database.update("update runs set cancelled_by = null, cancelled_at = null where id = ? and state = ? and undo_plan_id is null", runId, RunState.FAILED);
+        database.update("update runs set cancelled_by = null, cancelled_at = null where id = ? and state = ? and undo_plan_id is null",
+                runId, RunState.FAILED);
         int changed = database.update("update runs set state = case when undo_plan_id is null then ? else ? end, ended_at = null,"
                         + " error = case when undo_plan_id is null then null else error end where id = ? and state not in (?, ?)",
                 RunState.RUNNING, RunState.UNDOING, runId, RunState.DONE, RunState.UNDONE);
@@ -108,14 +112,17 @@ final class RunTables {
             database.update("update steps set state = ? where run_id = ? and phase = ? and kind <> ? and state = ?",
                     StepState.UNDONE, runId, Phase.DEPLOY, StepKind.IMAGE, StepState.DONE);
         }
-        require(database.update("update runs set state = ?, error = ?, ended_at = ? where id = ? and state in (?, ?) and (cancelled_at is null or ? <> ?)",
-                state, error, at, runId, RunState.RUNNING, RunState.UNDOING, state, RunState.DONE), "run " + runId + " is not under way, or is cancelled");
+        require(database.update(
+                "update runs set state = ?, error = ?, ended_at = ? where id = ? and state in (?, ?) and (cancelled_at is null or ? <> ?)",
+                state, error, at, runId, RunState.RUNNING, RunState.UNDOING, state, RunState.DONE), "run " + runId
+                        + " is not under way, or is cancelled");
         return database.query("select application from runs where id = ?", row -> row.getString(1), runId).get(0);
     }
 
     /** @throws UnreadableRecord if the run or one of its steps cannot be read */
     Optional<ExecutionReport> run(long runId) throws SQLException {
-        Optional<String> application = database.query("select application from runs where id = ?", row -> row.getString(1), runId).stream().findFirst();
+        Optional<String> application = database.query("select application from runs where id = ?", row -> row.getString(1), runId).stream()
+                .findFirst();
         if (application.isEmpty()) {
             return Optional.empty();
         }
@@ -170,7 +177,8 @@ final class RunTables {
                 order by 1 desc, 3 desc""",
                 row -> {
                     long runId = row.getLong(1);
-                    return Stored.readable(() -> reading(runId, application, () -> new Begun(runId, row.getString(2), Phase.valueOf(row.getString(3)),
+                    return Stored.readable(() -> reading(runId, application,
+                            () -> new Begun(runId, row.getString(2), Phase.valueOf(row.getString(3)),
                             RunState.valueOf(row.getString(4)), Instant.parse(row.getString(5)))));
                 }, application, application).stream().flatMap(Optional::stream).toList();
     }
@@ -185,7 +193,8 @@ final class RunTables {
     }
 
     List<Long> unfinished() throws SQLException {
-        return database.query("select id from runs where state in (?, ?) order by id", row -> row.getLong(1), RunState.RUNNING, RunState.UNDOING);
+        return database.query("select id from runs where state in (?, ?) order by id", row -> row.getLong(1), RunState.RUNNING,
+                RunState.UNDOING);
     }
 
     List<TargetRecord> adoptions(String application, Optional<String> targetId, Plans plans) throws SQLException {

@@ -81,7 +81,8 @@ public final class SqlRunStore implements RunStore {
     @Override
     public Map<String, Set<String>> unreadableTargets() {
         Map<String, Set<String>> hosts = new TreeMap<>();
-        targets.unreadable(database.inTransaction(targets::rows)).forEach(found -> found.application().ifPresent(name -> hosts.put(name, footprint(name))));
+        targets.unreadable(database.inTransaction(targets::rows))
+                .forEach(found -> found.application().ifPresent(name -> hosts.put(name, footprint(name))));
         return hosts;
     }
 

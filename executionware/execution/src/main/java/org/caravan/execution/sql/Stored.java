@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 final class Stored {
 
     /** Suggestion for damaged records and for records of a newer version. */
-    static final String RESTORE = "restore the data folder from a backup (caravan-server restore FILE), or start the Caravan that wrote it.";
+    static final String RESTORE =
+            "restore the data folder from a backup (caravan-server restore FILE), or start the Caravan that wrote it.";
 
     private static final Logger LOG = LoggerFactory.getLogger(Stored.class);
     private static final int MOST_NAMED = 1_000;
@@ -31,7 +32,8 @@ final class Stored {
 
     /** @throws UnreadableRecord if this version cannot read the plan */
     static DeploymentPlan plan(String application, String planId, String text) {
-        return reading("plan in force", Digest.abbreviated(planId), Optional.of(application), RESTORE, () -> Json.read(text, DeploymentPlan.class));
+        return reading("plan in force", Digest.abbreviated(planId), Optional.of(application), RESTORE,
+                () -> Json.read(text, DeploymentPlan.class));
     }
 
     /** The report of a plan. It only explains, so an unreadable report is omitted. */
@@ -39,7 +41,8 @@ final class Stored {
         try {
             return Optional.of(Json.read(text, PlanReport.class));
         } catch (RejectedInput unreadable) {
-            LOG.warn("the reasons of plan {} are of an earlier Caravan and cannot be read: {}", Digest.abbreviated(planId), unreadable.getMessage());
+            LOG.warn("the reasons of plan {} are of an earlier Caravan and cannot be read: {}", Digest.abbreviated(planId),
+                    unreadable.getMessage());
             return Optional.empty();
         }
     }

@@ -39,12 +39,14 @@ final class TargetTables {
      *
      * @param known the plan, if it is in the cache; otherwise it is in {@code text}
      */
-    record Row(String application, String planId, Optional<DeploymentPlan> known, Optional<String> text, Optional<String> report, String since) {}
+    record Row(String application, String planId, Optional<DeploymentPlan> known, Optional<String> text, Optional<String> report,
+            String since) {}
 
     private Row row(ResultSet row) throws SQLException {
         String planId = row.getString(1);
         Optional<DeploymentPlan> lately = known.find(planId);
-        return new Row(row.getString(5), planId, lately, lately.isPresent() ? Optional.empty() : Optional.of(row.getString(2)), Optional.ofNullable(row.getString(3)),
+        return new Row(row.getString(5), planId, lately, lately.isPresent() ? Optional.empty() : Optional.of(row.getString(2)),
+                Optional.ofNullable(row.getString(3)),
                 row.getString(4));
     }
 
@@ -60,12 +62,14 @@ final class TargetTables {
 
     /** Rows without reports, which are as long as the plans. */
     List<Row> rows() throws SQLException {
-        return database.query("select plans.id, plan, null, since, targets.application from targets join plans on plans.id = targets.plan_id", this::row);
+        return database.query(
+                "select plans.id, plan, null, since, targets.application from targets join plans on plans.id = targets.plan_id", this::row);
     }
 
     /** Targets ordered by application, without unreadable ones. Sorted here, because databases use different collations. */
     List<Target> targets(List<Row> rows) {
-        return rows.stream().flatMap(row -> Stored.readable(() -> target(row)).stream()).sorted(Comparator.comparing(target -> target.plan().application())).toList();
+        return rows.stream().flatMap(row -> Stored.readable(() -> target(row)).stream())
+                .sorted(Comparator.comparing(target -> target.plan().application())).toList();
     }
 
     /** Targets that cannot be read. */
@@ -76,7 +80,8 @@ final class TargetTables {
     Optional<DeploymentPlan> plan(String planId) throws SQLException {
         Optional<DeploymentPlan> lately = known.find(planId);
         return lately.isPresent() ? lately
-                : database.query("select plan, application from plans where id = ?", row -> plan(row.getString(2), planId, row.getString(1)), planId).stream().findFirst();
+                : database.query("select plan, application from plans where id = ?",
+                        row -> plan(row.getString(2), planId, row.getString(1)), planId).stream().findFirst();
     }
 
     private DeploymentPlan plan(String application, String planId, String text) {
@@ -132,14 +137,16 @@ final class TargetTables {
 
     Set<CopyId> unconfirmed(String application) throws SQLException {
         return new TreeSet<>(database.query(
-                "select copy from unconfirmed where application = ?", row -> Stored.reading("unconfirmed copy", row.getString(1), Optional.of(application), Stored.RESTORE,
+                "select copy from unconfirmed where application = ?",
+                        row -> Stored.reading("unconfirmed copy", row.getString(1), Optional.of(application), Stored.RESTORE,
                         () -> CopyId.parse(row.getString(1))), application));
     }
 
     /** @throws UnreadableRecord if it cannot be read */
     Target target(Row row) {
         DeploymentPlan plan = row.known().orElseGet(() -> plan(row.application(), row.planId(), row.text().orElseThrow()));
-        Instant since = Stored.reading("plan in force", Digest.abbreviated(row.planId()), Optional.of(row.application()), Stored.RESTORE, () -> Instant.parse(row.since()));
+        Instant since = Stored.reading("plan in force", Digest.abbreviated(row.planId()), Optional.of(row.application()), Stored.RESTORE,
+                () -> Instant.parse(row.since()));
         return new Target(plan, row.report().flatMap(report -> Stored.report(row.planId(), report)), since);
     }
 }

@@ -84,7 +84,8 @@ public final class Executor implements AutoCloseable {
         return firstError;
     }
 
-    private int launch(Journal.Attempt attempt, DeploymentPlan plan, Cancellation cancellation, List<Step> steps, BlockingQueue<Ending> endings) {
+    private int launch(Journal.Attempt attempt, DeploymentPlan plan, Cancellation cancellation, List<Step> steps,
+            BlockingQueue<Ending> endings) {
         steps.forEach(step -> begin(() -> endings.add(carryOut(attempt, step, plan, cancellation))));
         return steps.size();
     }

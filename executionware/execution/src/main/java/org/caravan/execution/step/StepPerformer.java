@@ -88,7 +88,8 @@ public final class StepPerformer {
     /** Current values of the secrets, which may be newer than those at planning time. */
     private List<SuppliedSecret> supplied(Step step) {
         return step.spec().orElseThrow().secrets().stream().map(use -> {
-            SecretSource.Secret secret = secrets.of(copy(step).application()).secret(use.secretName()).orElseThrow(() -> new PermanentFailure(
+            SecretSource.Secret secret = secrets.of(copy(step).application()).secret(use.secretName())
+                    .orElseThrow(() -> new PermanentFailure(
                     "Secret " + use.secretName() + " is not set.\nMaybe set it: caravan secret set " + use.secretName() + "."));
             return new SuppliedSecret(use, secret.version(), secret.value());
         }).toList();

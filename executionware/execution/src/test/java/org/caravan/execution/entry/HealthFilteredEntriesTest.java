@@ -95,7 +95,8 @@ class HealthFilteredEntriesTest {
     @Test
     void whoListensHearsOfEachThatIsLeftOutAndComesBack() {
         List<String> heard = new ArrayList<>();
-        HealthFilteredEntries entries = new HealthFilteredEntries((application, generation, wanted) -> {}, (application, generation, entry) -> answers.getOrDefault(entry, Answer.READY),
+        HealthFilteredEntries entries = new HealthFilteredEntries((application, generation, wanted) -> {},
+                (application, generation, entry) -> answers.getOrDefault(entry, Answer.READY),
                 (application, entry, told) -> heard.add(application + " " + entry.to() + " " + told));
         entries.set("shop", 1, ALL);
         answers.put(TWO, Answer.NOT_READY);

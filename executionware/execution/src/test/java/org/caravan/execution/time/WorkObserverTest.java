@@ -69,13 +69,15 @@ class WorkObserverTest {
         Noting noting = new Noting();
         try (Bench bench = new Bench(folder.resolve("runs.db"))) {
             bench.deployment.close();
-            bench.deployment = new DeploymentService(new HostRegistry(() -> Plans.INFRASTRUCTURE, host -> bench.world, noting), bench.store, bench.world, SecretSource.NONE, Bench.POLICY,
+            bench.deployment = new DeploymentService(new HostRegistry(() -> Plans.INFRASTRUCTURE, host -> bench.world, noting), bench.store,
+                    bench.world, SecretSource.NONE, Bench.POLICY,
                     new FastClock(), ProgressListener.NONE, noting);
             DeploymentPlan plan = Plans.frontAndDb("host-11", "host-21", Optional.empty());
             ExecutionReport report = bench.await(bench.deployment.start(plan, Optional.empty()));
             assertThat(report.state()).isEqualTo(RunState.DONE);
             String run = "run of " + plan.application();
-            assertThat(noting.notes).startsWith(run + " begins").endsWith(run + ": DONE", run + " ends").noneMatch(note -> note.endsWith("elsewhere"));
+            assertThat(noting.notes).startsWith(run + " begins").endsWith(run + ": DONE", run + " ends")
+                    .noneMatch(note -> note.endsWith("elsewhere"));
             for (StepRecord step : report.steps()) {
                 String what = step.kind() + " of " + plan.application() + ", attempt " + step.attempt();
                 assertThat(noting.notes).contains(what + " begins", what + ": DONE", what + " ends");

@@ -89,7 +89,8 @@ final class Archive implements AutoCloseable {
             docker(json(new ArchivedImage.Part("manifest.json", Optional.empty())), images);
         }
         if (images.isEmpty()) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "The archive has no image for linux on any of %s.\nMaybe save the image of another platform."
+            throw new ImageFault(ImageFault.Kind.REFUSED,
+                    "The archive has no image for linux on any of %s.\nMaybe save the image of another platform."
                     .formatted(KNOWN.stream().sorted().toList()));
         }
         return images;
@@ -98,7 +99,8 @@ final class Archive implements AutoCloseable {
     private void index(JsonNode index, Optional<String> outerName, List<ArchivedImage> images, int depth) throws IOException {
         for (JsonNode descriptor : index.path("manifests")) {
             if (++descriptors > MOST_DESCRIPTORS || depth > DEEPEST) {
-                throw new ImageFault(ImageFault.Kind.REFUSED, "The archive has more than %d indexes within each other, or names more than %d images.\nMaybe save fewer at once."
+                throw new ImageFault(ImageFault.Kind.REFUSED,
+                        "The archive has more than %d indexes within each other, or names more than %d images.\nMaybe save fewer at once."
                         .formatted(DEEPEST, MOST_DESCRIPTORS));
             }
             Optional<String> name = name(descriptor).or(() -> outerName);
@@ -117,7 +119,8 @@ final class Archive implements AutoCloseable {
 
     private void docker(JsonNode manifests, List<ArchivedImage> images) throws IOException {
         for (JsonNode manifest : manifests) {
-            Optional<String> name = manifest.path("RepoTags").valueStream().findFirst().flatMap(tag -> ArchivedImage.nameOf(tag.asString()));
+            Optional<String> name = manifest.path("RepoTags").valueStream().findFirst()
+                    .flatMap(tag -> ArchivedImage.nameOf(tag.asString()));
             List<ArchivedImage.Part> layers = manifest.path("Layers").valueStream()
                     .map(path -> new ArchivedImage.Part(path.asString(), Optional.empty())).toList();
             add(json(new ArchivedImage.Part(manifest.path("Config").asString(""), Optional.empty())), layers, name, images);
@@ -126,10 +129,12 @@ final class Archive implements AutoCloseable {
 
     private static void add(JsonNode config, List<ArchivedImage.Part> layers, Optional<String> name, List<ArchivedImage> images) {
         if (layers.size() > MOST_LAYERS) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "An image of the archive has %d layers; at most %d can be shown over each other.\nMaybe build it with fewer."
+            throw new ImageFault(ImageFault.Kind.REFUSED,
+                    "An image of the archive has %d layers; at most %d can be shown over each other.\nMaybe build it with fewer."
                     .formatted(layers.size(), MOST_LAYERS));
         }
-        if (images.size() < MOST_IMAGES && KNOWN.contains(config.path("architecture").asString("")) && config.path("os").asString("linux").equals("linux")) {
+        if (images.size() < MOST_IMAGES && KNOWN.contains(config.path("architecture").asString(""))
+                && config.path("os").asString("linux").equals("linux")) {
             images.add(new ArchivedImage(name, config, layers));
         }
     }

@@ -23,7 +23,8 @@ final class ForeignTar extends TarArchiveInputStream {
     @Override
     public TarArchiveEntry getNextEntry() throws IOException {
         if (++entries > most) { // the library also calls this for the entry after an extended header
-            throw new ImageFault(ImageFault.Kind.REFUSED, "The file has more than %d entries.\nMaybe split it: into several images, or layers.".formatted(most));
+            throw new ImageFault(ImageFault.Kind.REFUSED,
+                    "The file has more than %d entries.\nMaybe split it: into several images, or layers.".formatted(most));
         }
         return super.getNextEntry();
     }
@@ -32,8 +33,10 @@ final class ForeignTar extends TarArchiveInputStream {
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
         TarArchiveEntry entry = getCurrentEntry();
-        if (entry != null && entry.getSize() > LARGEST_HEADER && (entry.isPaxHeader() || entry.isGlobalPaxHeader() || entry.isGNULongNameEntry() || entry.isGNULongLinkEntry())) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "The file has an extended header of %d bytes.\nMaybe it is malicious: check its origin."
+        if (entry != null && entry.getSize() > LARGEST_HEADER
+                && (entry.isPaxHeader() || entry.isGlobalPaxHeader() || entry.isGNULongNameEntry() || entry.isGNULongLinkEntry())) {
+            throw new ImageFault(ImageFault.Kind.REFUSED,
+                    "The file has an extended header of %d bytes.\nMaybe it is malicious: check its origin."
                     .formatted(entry.getSize()));
         }
         return super.read(target, offset, length);

@@ -56,7 +56,8 @@ public final class ImageExport {
      */
     public void write(ImageManifest image, String reference, OutputStream target) throws IOException {
         if (image.kind() != ImageKind.CONTAINER) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "The image (%s) is a %s, which OCI archives do not support.\nMaybe take its layer as it is."
+            throw new ImageFault(ImageFault.Kind.REFUSED,
+                    "The image (%s) is a %s, which OCI archives do not support.\nMaybe take its layer as it is."
                     .formatted(image.name(), image.kind()));
         }
         Files.createDirectories(scratch);
@@ -79,7 +80,8 @@ public final class ImageExport {
     private static Converted converted(Path layer, Path file) throws IOException {
         var packedSum = ContentDigest.newSum();
         var tarSum = ContentDigest.newSum();
-        try (TarArchiveInputStream from = new TarArchiveInputStream(new BufferedInputStream(new ZstdInputStream(Files.newInputStream(layer))), "UTF-8");
+        try (TarArchiveInputStream from = new TarArchiveInputStream(
+                new BufferedInputStream(new ZstdInputStream(Files.newInputStream(layer))), "UTF-8");
                 TarArchiveOutputStream to = LayerWriter.tar(new DigestOutputStream(new BufferedOutputStream(new GZIPOutputStream(
                         new DigestOutputStream(Files.newOutputStream(file), packedSum))), tarSum))) {
             for (TarArchiveEntry entry = from.getNextEntry(); entry != null; entry = from.getNextEntry()) {

@@ -46,7 +46,8 @@ public final class ImageImport {
         });
     }
 
-    private ImageManifest image(Archive archive, ArchivedImage found, Incoming incoming, Budget written, List<String> notes) throws IOException {
+    private ImageManifest image(Archive archive, ArchivedImage found, Incoming incoming, Budget written, List<String> notes)
+            throws IOException {
         LayerConversion conversion = new LayerConversion(repository, scratch);
         List<Layer> layers = new ArrayList<>();
         for (ArchivedImage.Part part : found.layers()) {
@@ -101,7 +102,8 @@ public final class ImageImport {
             return switch (Short.toUnsignedInt(Short.reverseBytes(content.readShort()))) {
                 case 62, 3 -> Optional.of(Architecture.AMD64); // 3: PVH kernels start in 32-bit mode
                 case 183 -> Optional.of(Architecture.ARM64);
-                default -> throw new ImageFault(ImageFault.Kind.REFUSED, "The kernel is for a processor that Caravan does not support.\nMaybe build it for one of %s."
+                default -> throw new ImageFault(ImageFault.Kind.REFUSED,
+                        "The kernel is for a processor that Caravan does not support.\nMaybe build it for one of %s."
                         .formatted(List.of(Architecture.values())));
             };
         }
@@ -115,7 +117,8 @@ public final class ImageImport {
         try {
             return reading.read();
         } catch (IOException | IllegalArgumentException e) {
-            throw new ImageFault(ImageFault.Kind.REFUSED, "The file cannot be read as an image: %s.\nMaybe it was cut short, or is of another kind: rootfs, oci or unikernel."
+            throw new ImageFault(ImageFault.Kind.REFUSED,
+                    "The file cannot be read as an image: %s.\nMaybe it was cut short, or is of another kind: rootfs, oci or unikernel."
                     .formatted(e.getMessage()), e);
         }
     }
@@ -125,6 +128,7 @@ public final class ImageImport {
     }
 
     private static ImageFault missing(String what) {
-        return new ImageFault(ImageFault.Kind.REFUSED, "The file does not contain the image's %s.\nMaybe pass it: --%s.".formatted(what, what));
+        return new ImageFault(ImageFault.Kind.REFUSED, "The file does not contain the image's %s.\nMaybe pass it: --%s."
+                .formatted(what, what));
     }
 }

@@ -95,7 +95,8 @@ final class LayerConversion {
     }
 
     private static ImageFault tooMany() {
-        return new ImageFault(ImageFault.Kind.REFUSED, "The image holds more than %d files, or names that are too long.\nMaybe remove unused files from the image."
+        return new ImageFault(ImageFault.Kind.REFUSED,
+                "The image holds more than %d files, or names that are too long.\nMaybe remove unused files from the image."
                 .formatted(MOST_NAMES));
     }
 
@@ -171,7 +172,8 @@ final class LayerConversion {
             int number = 1;
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry(), number++) {
                 String name = inside(entry.getName());
-                if (Math.abs(said.own().getOrDefault(name, 0)) != number || name.substring(name.lastIndexOf('/') + 1).startsWith(WHITEOUT)) {
+                if (Math.abs(said.own().getOrDefault(name, 0)) != number
+                        || name.substring(name.lastIndexOf('/') + 1).startsWith(WHITEOUT)) {
                     continue;
                 }
                 if (entry.isCharacterDevice() || entry.isBlockDevice()) {
@@ -179,7 +181,9 @@ final class LayerConversion {
                     continue;
                 }
                 if (entry.isSparse()) {
-                    throw new ImageFault(ImageFault.Kind.REFUSED, "The image holds a file (%s) that is written as sparse.\nMaybe write its tar without --sparse.".formatted(shown(entry.getName())));
+                    throw new ImageFault(ImageFault.Kind.REFUSED,
+                            "The image holds a file (%s) that is written as sparse.\nMaybe write its tar without --sparse."
+                            .formatted(shown(entry.getName())));
                 }
                 TarArchiveEntry plain = plain(entry, name, links);
                 if (plain.isSymbolicLink()) {
@@ -251,7 +255,8 @@ final class LayerConversion {
         }
         for (String word : plain.split("/")) {
             if (word.equals("..")) {
-                throw new ImageFault(ImageFault.Kind.REFUSED, "The image holds a file (%s) outside of itself.\nMaybe it is malicious: check its origin."
+                throw new ImageFault(ImageFault.Kind.REFUSED,
+                        "The image holds a file (%s) outside of itself.\nMaybe it is malicious: check its origin."
                         .formatted(shown(name)));
             }
         }

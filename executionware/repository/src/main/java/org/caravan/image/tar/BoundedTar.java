@@ -26,7 +26,8 @@ final class BoundedTar extends FilterInputStream {
         int read = super.read(target, offset, length);
         bytes += Math.max(0, read);
         if (bytes > limit) {
-            throw new LayerRefused("it unpacks to more than " + limit / 1_000_000 + " MB", "split it into several layers, or raise caravan.image-limit.");
+            throw new LayerRefused("it unpacks to more than " + limit / 1_000_000 + " MB",
+                    "split it into several layers, or raise caravan.image-limit.");
         }
         return read;
     }

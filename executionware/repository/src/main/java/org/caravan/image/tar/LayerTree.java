@@ -62,7 +62,8 @@ final class LayerTree {
 
     private void checkTarget(TarEntry entry, String shown) throws LayerRefused {
         if (entry.type() == Type.HARD_LINK && kinds.get(inside(entry.link(), false)) != Kind.FILE) {
-            throw new LayerRefused("the hard link (" + shown + ") leads to (" + LayerRefused.shown(entry.link()) + "), which is no file of the layer before it", TREE);
+            throw new LayerRefused("the hard link (" + shown + ") leads to (" + LayerRefused.shown(entry.link())
+                    + "), which is no file of the layer before it", TREE);
         }
         if (entry.type() == Type.SYMBOLIC_LINK && (hasControl(entry.link()) || bytes(entry.link()) > LONGEST_NAME)) {
             throw new LayerRefused("the symbolic link (" + shown + ") has an invalid target", TREE);
@@ -78,7 +79,8 @@ final class LayerTree {
                 return;
             }
             if (kind != null) {
-                throw new LayerRefused("the entry (" + shown + ") lies below (" + LayerRefused.shown(above) + "), which is no folder", TREE);
+                throw new LayerRefused("the entry (" + shown + ") lies below (" + LayerRefused.shown(above) + "), which is no folder",
+                        TREE);
             }
             put(above, Kind.IMPLIED_FOLDER, BLOCK);
         }
@@ -91,7 +93,8 @@ final class LayerTree {
         }
         diskBytes += disk;
         if (entries > limits.entries() || nameBytes > limits.nameBytes()) {
-            throw new LayerRefused("it has more than " + limits.entries() + " files, or names that are too long", "split it into several layers.");
+            throw new LayerRefused("it has more than " + limits.entries() + " files, or names that are too long",
+                    "split it into several layers.");
         }
     }
 
@@ -128,14 +131,17 @@ final class LayerTree {
                         "write names like etc/hosts: without a slash before them, and without . and .. in them.");
             }
             if (word.startsWith(OTHER_DELETION)) {
-                throw new LayerRefused("the name (" + shown + ") is a deletion in the form of OCI", "send the whole archive as an image: caravan image import.");
+                throw new LayerRefused("the name (" + shown + ") is a deletion in the form of OCI",
+                        "send the whole archive as an image: caravan image import.");
             }
             if (hasControl(word) || bytes(word) > LONGEST_WORD) {
-                throw new LayerRefused("the name (" + shown + ") is none that a file can have on a node", "rename the file in the tree that the layer is made of.");
+                throw new LayerRefused("the name (" + shown + ") is none that a file can have on a node",
+                        "rename the file in the tree that the layer is made of.");
             }
         }
         if (bytes(plain) > LONGEST_NAME) {
-            throw new LayerRefused("the name (" + shown + ") has more than " + LONGEST_NAME + " bytes", "rename the file in the tree that the layer is made of.");
+            throw new LayerRefused("the name (" + shown + ") has more than " + LONGEST_NAME + " bytes",
+                    "rename the file in the tree that the layer is made of.");
         }
         return plain;
     }

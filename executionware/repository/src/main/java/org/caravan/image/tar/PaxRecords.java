@@ -64,7 +64,8 @@ final class PaxRecords {
         boolean allowed = TEXTS.contains(key) && !value.isEmpty() || NUMBERS.contains(key) && digits(value, LONGEST_NUMBER)
                 || TIMES.contains(key) && time(value);
         if (!allowed) {
-            throw new LayerRefused(key.startsWith("GNU.sparse") ? "a file is written as sparse" : "an extended header (" + LayerRefused.shown(key)
+            throw new LayerRefused(key.startsWith("GNU.sparse") ? "a file is written as sparse" : "an extended header ("
+                    + LayerRefused.shown(key)
                     + ") is none that nodes know", WRITE);
         }
         values.put(key, value);

@@ -36,7 +36,8 @@ record TarHeader(char type, String name, String link, int mode, long size, boole
         String name = text(block, 0, 100);
         String prefix = posix ? text(block, PREFIX, PREFIX_END - PREFIX) : "";
         if (!isZero(block, posix ? PREFIX_END : PREFIX, BLOCK)) {
-            throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") has fields of a form of tar that nodes read otherwise", WRITE);
+            throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") has fields of a form of tar that nodes read otherwise",
+                    WRITE);
         }
         number(block, 108, 8); // user, group and time must only be readable
         number(block, 116, 8);

@@ -69,15 +69,18 @@ final class TarReader {
             case '6' -> TarEntry.Type.FIFO;
             case '4' -> throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") is a device", "leave it out: hosts give copies their own devices.");
             case 'S' -> throw new LayerRefused("the file (" + LayerRefused.shown(name) + ") is written as sparse", "write the tar without --sparse.");
-            default -> throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") is of the type (" + LayerRefused.shown("" + header.type())
+            default -> throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") is of the type ("
+                    + LayerRefused.shown("" + header.type())
                     + "), which nodes do not take", WRITE);
         };
         if (type == TarEntry.Type.DELETION && !header.device()) {
-            throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") is a device", "leave it out: hosts give copies their own devices.");
+            throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") is a device",
+                    "leave it out: hosts give copies their own devices.");
         }
         boolean links = type == TarEntry.Type.HARD_LINK || type == TarEntry.Type.SYMBOLIC_LINK;
         if (type != TarEntry.Type.FILE && header.size() != 0 || links == link.isEmpty()) {
-            throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") has content or a target that its type does not have", WRITE);
+            throw new LayerRefused("the entry (" + LayerRefused.shown(name) + ") has content or a target that its type does not have",
+                    WRITE);
         }
         return new TarEntry(type, name, link, header.mode(), header.size(), records.attributes());
     }

@@ -56,7 +56,8 @@ class ArchiveTest {
         try (var tar = LayerWriter.tar(archive)) {
             for (byte[] layer : layers) {
                 String hex = Digest.of(layer);
-                descriptors.append(descriptors.isEmpty() ? "" : ",").append("{\"digest\": \"sha256:%s\", \"size\": %d}".formatted(hex, layer.length));
+                descriptors.append(descriptors.isEmpty() ? "" : ",")
+                        .append("{\"digest\": \"sha256:%s\", \"size\": %d}".formatted(hex, layer.length));
                 var entry = new org.apache.commons.compress.archivers.tar.TarArchiveEntry("blobs/sha256/" + hex);
                 entry.setSize(layer.length);
                 tar.putArchiveEntry(entry);
@@ -91,9 +92,11 @@ class ArchiveTest {
 
     @Test
     void anOciArchiveBecomesAnImageWithItsDeletionsAsDevices() throws Exception {
-        byte[] below = Tars.gzip(Tars.tar(files("./etc/", "", "etc/a", "1", "etc/b", "2", "opt/", "", "opt/old", "3", "opt/sub/", "", "opt/sub/x", "4",
+        byte[] below = Tars.gzip(Tars.tar(files("./etc/", "", "etc/a", "1", "etc/b", "2", "opt/", "", "opt/old", "3", "opt/sub/", "",
+                "opt/sub/x", "4",
                 "var/", "", "var/gone/", "", "var/gone/y", "5", "usr/", "", "usr/bin/", "", "usr/bin/web", "ELF")));
-        byte[] above = Tars.tar(files("etc/.wh.a", "", "etc/.wh.never", "", "opt/.wh..wh..opq", "", "opt/new", "6", "opt/sub/", "", "opt/sub/z", "7",
+        byte[] above = Tars.tar(files("etc/.wh.a", "", "etc/.wh.never", "", "opt/.wh..wh..opq", "", "opt/new", "6", "opt/sub/", "",
+                "opt/sub/z", "7",
                 "var/.wh.gone", "", "var/gone/", "", "var/gone/again", "8"));
         String config = """
                 {"architecture": "amd64", "os": "linux", "config": {"Env": ["PATH=/usr/bin:/bin", "A=b=c"], "Entrypoint": ["web"], "Cmd": ["--port", "80"], "User": "1000"}}""";
@@ -104,7 +107,8 @@ class ArchiveTest {
         assertThat(image.start()).containsExactly("/usr/bin/web", "--port", "80");
         assertThat(image.environment()).containsEntry("A", "b=c");
         assertThat(layer(image, 0)).contains("etc/", "etc/a=1", "opt/sub/x=4", "usr/bin/web=ELF");
-        assertThat(layer(image, 1)).containsExactly("-etc/a", "-opt/old", "-opt/sub/x", "-var/gone/y", "opt/new=6", "opt/sub/", "opt/sub/z=7",
+        assertThat(layer(image, 1)).containsExactly("-etc/a", "-opt/old", "-opt/sub/x", "-var/gone/y", "opt/new=6", "opt/sub/",
+                "opt/sub/z=7",
                 "var/gone/", "var/gone/again=8");
         assertThat(image.layers().get(0).unpacked().orElseThrow().size()).isPositive();
         assertThat(folder.resolve("images/.incoming")).isEmptyDirectory();
@@ -115,15 +119,18 @@ class ArchiveTest {
     @ValueSource(strings = {"\\u0000", "\\u001b", "\\u007f", "\\u0085", "\\r", "\\u202e", "\\ud800"})
     void controlCharactersOfAnOciConfigurationAreRefused(String hostile) throws Exception {
         byte[] layer = Tars.tar(files("bin/", "", "bin/web", "ELF"));
-        for (String config : List.of("\"Cmd\": [\"/bin/web\", \"a%sb\"]", "\"Entrypoint\": [\"/bin/web%s\"]", "\"Cmd\": [\"/bin/web\"], \"Env\": [\"A=%s\"]",
+        for (String config : List.of("\"Cmd\": [\"/bin/web\", \"a%sb\"]", "\"Entrypoint\": [\"/bin/web%s\"]",
+                "\"Cmd\": [\"/bin/web\"], \"Env\": [\"A=%s\"]",
                 "\"Cmd\": [\"/bin/web\"], \"Env\": [\"A%s=1\"]")) {
             byte[] archive = oci("{\"architecture\": \"amd64\", \"config\": {%s}}".formatted(config.formatted(hostile)), layer);
-            ImageFault fault = catchThrowableOfType(ImageFault.class, () -> importer.archive(incoming(archive, "shop/hostile", null, LIMIT)));
+            ImageFault fault = catchThrowableOfType(ImageFault.class,
+                    () -> importer.archive(incoming(archive, "shop/hostile", null, LIMIT)));
             assertThat(fault.kind()).as(config).isEqualTo(ImageFault.Kind.REFUSED);
             assertThat(fault).hasMessageContaining("has a character that no text of").hasMessageContaining("\nMaybe ");
             assertThat(repository.find("shop/hostile")).isEmpty();
         }
-        Incoming announced = new Incoming(Files.write(folder.resolve("file"), layer), Optional.of("shop/hostile"), Optional.of(Architecture.AMD64),
+        Incoming announced = new Incoming(Files.write(folder.resolve("file"), layer), Optional.of("shop/hostile"),
+                Optional.of(Architecture.AMD64),
                 List.of("/bin/web", new JsonMapper().readTree("\"" + hostile + "\"").asString()), Map.of(), LIMIT);
         assertThat(catchThrowableOfType(ImageFault.class, () -> importer.rootfs(announced)).kind()).isEqualTo(ImageFault.Kind.REFUSED);
         assertThat(catchThrowableOfType(ImageFault.class, () -> importer.unikernel(announced)).kind()).isEqualTo(ImageFault.Kind.REFUSED);
@@ -133,7 +140,9 @@ class ArchiveTest {
     @Test
     void hostileUsersAndFoldersOfAnOciConfigurationBecomePrintableNotes() throws Exception {
         byte[] layer = Tars.tar(files("bin/", "", "bin/web", "ELF"));
-        byte[] archive = oci("{\"architecture\": \"amd64\", \"config\": {\"Cmd\": [\"/bin/web\", \"several\\n\\tlines\"], \"User\": \"\\u001b[2J\\u0000\", \"WorkingDir\": \"/a\\u0000b\"}}", layer);
+        byte[] archive =
+                oci("{\"architecture\": \"amd64\", \"config\": {\"Cmd\": [\"/bin/web\", \"several\\n\\tlines\"], \"User\": "
+                + "\"\\u001b[2J\\u0000\", \"WorkingDir\": \"/a\\u0000b\"}}", layer);
         Imported imported = importer.archive(incoming(archive, "shop/web", null, LIMIT));
         assertThat(imported.notes()).hasSize(2).allSatisfy(note -> assertThat(note).doesNotContain("\0", "\u001b"));
         assertThat(imported.images().get(0).start()).containsExactly("/bin/web", "several\n\tlines");
@@ -147,7 +156,8 @@ class ArchiveTest {
     void whatGoesOutComesInAgainAsItWasAndTwiceTheSame() throws Exception {
         byte[] below = Tars.tar(files("etc/", "", "etc/a", "1", "etc/größe", "2"));
         byte[] above = Tars.tar(files("etc/.wh.a", "", "b", "3"));
-        importer.archive(incoming(oci("{\"architecture\": \"amd64\", \"config\": {\"Cmd\": [\"/b\"]}}", below, above), "shop/first", null, LIMIT));
+        importer.archive(incoming(oci("{\"architecture\": \"amd64\", \"config\": {\"Cmd\": [\"/b\"]}}", below, above), "shop/first", null,
+                LIMIT));
         ImageManifest first = repository.manifest("shop/first", Architecture.AMD64);
         ImageExport export = new ImageExport(repository, folder.resolve("images/.outgoing"));
         ByteArrayOutputStream once = new ByteArrayOutputStream();
@@ -155,7 +165,8 @@ class ArchiveTest {
         export.write(first, "shop/again:latest", once);
         export.write(first, "shop/again:latest", twice);
         assertThat(once.toByteArray()).isEqualTo(twice.toByteArray());
-        assertThat(Tars.said(new ByteArrayInputStream(once.toByteArray()))).anyMatch(line -> line.startsWith("manifest.json=[{\"Config\":\"blobs/sha256/")
+        assertThat(Tars.said(new ByteArrayInputStream(once.toByteArray())))
+                .anyMatch(line -> line.startsWith("manifest.json=[{\"Config\":\"blobs/sha256/")
                 && line.contains("\"RepoTags\":[\"shop/again:latest\"]"));
         Imported again = importer.archive(incoming(once.toByteArray(), null, null, LIMIT));
         ImageManifest image = again.images().get(0);
@@ -180,7 +191,8 @@ class ArchiveTest {
         importer.unikernel(incoming(elf, "shop/uni", null, LIMIT));
         assertThat(repository.index("shop/uni").kind()).isEqualTo(ImageKind.UNIKERNEL);
         assertThat(repository.index("shop/uni").architectures()).containsExactly(Architecture.ARM64);
-        assertThat(fault(() -> importer.unikernel(incoming(elf, "shop/uni", Architecture.AMD64, LIMIT)))).hasMessageContaining("for arm64, not for amd64");
+        assertThat(fault(() -> importer.unikernel(incoming(elf, "shop/uni", Architecture.AMD64, LIMIT))))
+                .hasMessageContaining("for arm64, not for amd64");
         assertThat(fault(() -> importer.unikernel(incoming(new byte[64], "shop/raw", null, LIMIT)))).hasMessageContaining("--arch");
     }
 
@@ -190,13 +202,18 @@ class ArchiveTest {
         byte[] whole = oci("{\"architecture\": \"amd64\"}", layer);
         byte[] changed = new String(whole, StandardCharsets.ISO_8859_1).replace("marked", "forged").getBytes(StandardCharsets.ISO_8859_1);
         assertThat(fault(() -> importer.archive(incoming(changed, "x", null, LIMIT)))).hasMessageContaining("has the digest");
-        assertThat(fault(() -> importer.archive(incoming(Arrays.copyOf(whole, 3000), "x", null, LIMIT))).kind()).isEqualTo(ImageFault.Kind.REFUSED);
-        assertThat(fault(() -> importer.archive(incoming(Tars.gzip(oci("{\"architecture\": \"amd64\"}", Tars.gzip(Tars.tar(files("bomb", "0".repeat(5_000_000)))))), "x", null, 1_000_000))))
+        assertThat(fault(() -> importer.archive(incoming(Arrays.copyOf(whole, 3000), "x", null, LIMIT))).kind())
+                .isEqualTo(ImageFault.Kind.REFUSED);
+        assertThat(fault(() -> importer.archive(incoming(Tars.gzip(oci("{\"architecture\": \"amd64\"}",
+                Tars.gzip(Tars.tar(files("bomb", "0".repeat(5_000_000)))))), "x", null, 1_000_000))))
                 .hasMessageContaining("more than 1 MB");
-        assertThat(fault(() -> importer.archive(incoming(oci("{\"architecture\": \"amd64\"}", Tars.tar(files("a/../../etc/passwd", "1"))), "x", null, LIMIT))))
+        assertThat(fault(() -> importer.archive(incoming(oci("{\"architecture\": \"amd64\"}", Tars.tar(files("a/../../etc/passwd", "1"))),
+                "x", null, LIMIT))))
                 .hasMessageContaining("outside of itself");
-        assertThat(fault(() -> importer.archive(incoming(oci("{\"architecture\": \"s390x\"}", layer), "x", null, LIMIT)))).hasMessageContaining("no image for linux");
-        assertThat(fault(() -> importer.rootfs(incoming("no tar at all, but some words".repeat(50).getBytes(StandardCharsets.UTF_8), "x", Architecture.AMD64, LIMIT))))
+        assertThat(fault(() -> importer.archive(incoming(oci("{\"architecture\": \"s390x\"}", layer), "x", null, LIMIT))))
+                .hasMessageContaining("no image for linux");
+        assertThat(fault(() -> importer.rootfs(incoming("no tar at all, but some words".repeat(50).getBytes(StandardCharsets.UTF_8), "x",
+                Architecture.AMD64, LIMIT))))
                 .hasMessageContaining("cannot be read as an image");
         assertThat(repository.all()).isEmpty();
         assertThat(folder.resolve("images/.incoming")).isEmptyDirectory();

@@ -40,7 +40,8 @@ class HostileArchiveTest {
     }
 
     private Incoming incoming(byte[] content) throws Exception {
-        return new Incoming(Files.write(folder.resolve("file"), content), Optional.of("shop/x"), Optional.of(Architecture.AMD64), List.of(), Map.of(), LIMIT);
+        return new Incoming(Files.write(folder.resolve("file"), content), Optional.of("shop/x"), Optional.of(Architecture.AMD64), List.of(),
+                Map.of(), LIMIT);
     }
 
     private Imported rootfs(RawTar tar) throws Exception {
@@ -69,22 +70,30 @@ class HostileArchiveTest {
 
     @Test
     void devicesRightsAndAttributesAreTakenOutAndReported() throws Exception {
-        Imported imported = rootfs(new RawTar().add(RawTar.file("bin/su", 1).withMode(06755), new byte[] {'x'}).add(RawTar.device('4', "dev/sda", 8, 0))
-                .pax("SCHILY.xattr.trusted.overlay.opaque", "y").add(RawTar.folder("etc/")).pax("SCHILY.xattr.security.capability", "c").file("bin/ping", "y")
-                .pax("SCHILY.xattr.user.note", "n").file("etc/a", "old").file("etc/a", "new").add(RawTar.link('2', "bin/sh", "su")).add(RawTar.link('1', "bin/ash", "bin/sh")));
+        Imported imported = rootfs(new RawTar().add(RawTar.file("bin/su", 1).withMode(06755), new byte[] {'x'})
+                .add(RawTar.device('4', "dev/sda", 8, 0))
+                .pax("SCHILY.xattr.trusted.overlay.opaque", "y").add(RawTar.folder("etc/")).pax("SCHILY.xattr.security.capability", "c")
+                .file("bin/ping", "y")
+                .pax("SCHILY.xattr.user.note", "n").file("etc/a", "old").file("etc/a", "new").add(RawTar.link('2', "bin/sh", "su"))
+                .add(RawTar.link('1', "bin/ash", "bin/sh")));
         assertThat(imported.notes()).containsExactlyInAnyOrder("1 device files (hosts give copies their own)",
-                "1 set-user-ID and set-group-ID bits of files (copies cannot gain rights by them)", "1 extended attributes trusted.overlay.opaque",
+                "1 set-user-ID and set-group-ID bits of files (copies cannot gain rights by them)",
+                        "1 extended attributes trusted.overlay.opaque",
                 "1 extended attributes security.capability");
-        assertThat(layer(imported)).contains("bin/su=x", "etc/", "bin/ping=y", "etc/a=new").doesNotContain("etc/a=old").filteredOn(line -> line.startsWith("bin/ash")).hasSize(1);
+        assertThat(layer(imported)).contains("bin/su=x", "etc/", "bin/ping=y", "etc/a=new").doesNotContain("etc/a=old")
+                .filteredOn(line -> line.startsWith("bin/ash")).hasSize(1);
         assertThat(repository.layers().contents(imported.images().get(0).layers().get(0).digest()).privileged()).isZero();
     }
 
     @Test
     void whatLeavesTheTreeOrIsNoTreeIsRefused() throws Exception {
-        assertThat(refusal(false, new RawTar().add(RawTar.link('2', "a", "/etc")).file("a/passwd", "x").ended())).contains("(a/passwd) lies below (a), which is no folder");
-        assertThat(refusal(false, new RawTar().add(RawTar.link('1', "a", "/etc/shadow")).ended())).contains("the hard link (a) leads to (etc/shadow)");
+        assertThat(refusal(false, new RawTar().add(RawTar.link('2', "a", "/etc")).file("a/passwd", "x").ended()))
+                .contains("(a/passwd) lies below (a), which is no folder");
+        assertThat(refusal(false, new RawTar().add(RawTar.link('1', "a", "/etc/shadow")).ended()))
+                .contains("the hard link (a) leads to (etc/shadow)");
         assertThat(refusal(false, new RawTar().add(new RawTar.Header('S', "a", "", 0644, 0, 0, 0)).ended())).contains("sparse");
-        assertThat(refusal(false, new RawTar().file("a\u001b[2J", "x").ended())).contains("none that a file can have").doesNotContain("\u001b");
+        assertThat(refusal(false, new RawTar().file("a\u001b[2J", "x").ended())).contains("none that a file can have")
+                .doesNotContain("\u001b");
     }
 
     /** A few bytes of gzip that would fill the memory of the server. */
@@ -111,9 +120,12 @@ class HostileArchiveTest {
         byte[] layer = Tars.gzip(new RawTar().add(RawTar.file("zeros", 4_000_000), new byte[4_000_000]).ended());
         String config = "{\"architecture\": \"amd64\"}";
         String descriptor = "{\"digest\": \"sha256:" + Digest.of(layer) + "\"}";
-        String manifest = "{\"config\": {\"digest\": \"sha256:%s\"}, \"layers\": [%s]}".formatted(Digest.of(config), String.join(",", Collections.nCopies(100, descriptor)));
-        Incoming incoming = incoming(archive(layer, config, manifest, "{\"manifests\": [{\"digest\": \"sha256:" + Digest.of(manifest) + "\"}]}"));
-        assertThat(catchThrowableOfType(ImageFault.class, () -> importer.archive(incoming))).hasMessageContaining("unpacks to more than 10 MB");
+        String manifest = "{\"config\": {\"digest\": \"sha256:%s\"}, \"layers\": [%s]}"
+                .formatted(Digest.of(config), String.join(",", Collections.nCopies(100, descriptor)));
+        Incoming incoming = incoming(archive(layer, config, manifest, "{\"manifests\": [{\"digest\": \"sha256:" + Digest.of(manifest)
+                + "\"}]}"));
+        assertThat(catchThrowableOfType(ImageFault.class, () -> importer.archive(incoming)))
+                .hasMessageContaining("unpacks to more than 10 MB");
         assertThat(repository.all()).isEmpty();
     }
 
@@ -132,7 +144,8 @@ class HostileArchiveTest {
 
     /** @param texts kept by their digests; the last one is the index */
     private static byte[] archive(byte[] layer, String config, String... texts) {
-        RawTar tar = new RawTar().add(RawTar.file("blobs/sha256/" + Digest.of(layer), layer.length), layer).file("blobs/sha256/" + Digest.of(config), config);
+        RawTar tar = new RawTar().add(RawTar.file("blobs/sha256/" + Digest.of(layer), layer.length), layer)
+                .file("blobs/sha256/" + Digest.of(config), config);
         for (String text : texts) {
             tar.file("blobs/sha256/" + Digest.of(text), text);
         }
@@ -142,7 +155,8 @@ class HostileArchiveTest {
     @Test
     void theOtherFormIsBoundedToo() throws Exception {
         String layers = String.join(",", Collections.nCopies(200, "\"layer.tar\""));
-        byte[] archive = new RawTar().file("config.json", "{\"architecture\": \"amd64\"}").file("layer.tar", new String(new RawTar().ended(), StandardCharsets.ISO_8859_1))
+        byte[] archive = new RawTar().file("config.json", "{\"architecture\": \"amd64\"}")
+                .file("layer.tar", new String(new RawTar().ended(), StandardCharsets.ISO_8859_1))
                 .file("manifest.json", "[{\"Config\": \"config.json\", \"RepoTags\": [], \"Layers\": [" + layers + "]}]").ended();
         assertThat(refusal(true, archive)).contains("has 200 layers");
     }

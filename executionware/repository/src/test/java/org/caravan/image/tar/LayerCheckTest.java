@@ -49,7 +49,8 @@ class LayerCheckTest {
                 .add(RawTar.file("bin/su", 1).withMode(04755), new byte[] {1})
                 .add(RawTar.link('1', "bin/su2", "./bin/su")).add(RawTar.link('2', "bin/sh", "/usr/bin/dash"))
                 .add(RawTar.device('3', "etc/gone", 0, 0)).add(new RawTar.Header('6', "run/pipe", "", 0600, 0, 0, 0))
-                .pax(concat(RawTar.record("path", LONG), RawTar.record("mtime", "1700000000.5"), RawTar.record("SCHILY.xattr.user.note", "a b\0c")))
+                .pax(concat(RawTar.record("path", LONG), RawTar.record("mtime", "1700000000.5"),
+                        RawTar.record("SCHILY.xattr.user.note", "a b\0c")))
                 .add(RawTar.file("cut", 1), new byte[] {2})
                 .add(new RawTar.Header('L', "././@LongLink", "", 0644, LONG.length() + 2, 0, 0), (LONG + "2\0").getBytes())
                 .add(RawTar.file("cut", 0))
@@ -76,10 +77,13 @@ class LayerCheckTest {
     /** The review's: the disk of the node, as a file of an image. */
     @Test
     void aDeviceIsRefused() throws Exception {
-        assertThat(refusal(new RawTar().add(RawTar.device('4', "own-node-disk", 7, 6)).ended())).isEqualTo("the entry (own-node-disk) is a device");
-        assertThat(refusal(new RawTar().add(RawTar.device('3', "loop-control", 10, 237)).ended())).isEqualTo("the entry (loop-control) is a device");
+        assertThat(refusal(new RawTar().add(RawTar.device('4', "own-node-disk", 7, 6)).ended()))
+                .isEqualTo("the entry (own-node-disk) is a device");
+        assertThat(refusal(new RawTar().add(RawTar.device('3', "loop-control", 10, 237)).ended()))
+                .isEqualTo("the entry (loop-control) is a device");
         assertThat(refusal(new RawTar().add(RawTar.device('3', "x", 0, 1)).ended())).contains("is a device");
-        assertThat(refusal(new RawTar().pax("SCHILY.devmajor", "7").add(RawTar.device('3', "x", 0, 0)).ended())).contains("SCHILY.devmajor");
+        assertThat(refusal(new RawTar().pax("SCHILY.devmajor", "7").add(RawTar.device('3', "x", 0, 0)).ended()))
+                .contains("SCHILY.devmajor");
     }
 
     @Test
@@ -111,15 +115,18 @@ class LayerCheckTest {
             hostile.put("type " + type, new RawTar().add(new RawTar.Header(type, "a", "", 0644, 0, 0, 0)));
         }
         hostile.put("deletion of OCI", new RawTar().file("a/.wh.b", ""));
-        for (String key : new String[] {"size", "GNU.sparse.major", "GNU.sparse.realsize", "hdrcharset", "LIBARCHIVE.xattr.trusted.overlay.opaque", "comment", "SCHILY.acl.access"}) {
+        for (String key : new String[] {"size", "GNU.sparse.major", "GNU.sparse.realsize", "hdrcharset",
+                "LIBARCHIVE.xattr.trusted.overlay.opaque", "comment", "SCHILY.acl.access"}) {
             hostile.put("extended " + key, new RawTar().pax(key, "1").file("a", ""));
         }
-        for (String attribute : new String[] {"trusted.overlay.opaque", "trusted.overlay.redirect", "user.overlay.opaque", "security.ima", "trusted.x", "system.x"}) {
+        for (String attribute : new String[] {"trusted.overlay.opaque", "trusted.overlay.redirect", "user.overlay.opaque", "security.ima",
+                "trusted.x", "system.x"}) {
             hostile.put("attribute " + attribute, new RawTar().pax("SCHILY.xattr." + attribute, "y").add(RawTar.folder("a/")));
         }
         hostile.put("extended twice", new RawTar().pax("path", "b").pax("path", "c").file("a", ""));
         hostile.put("record twice", new RawTar().pax(concat(RawTar.record("path", "b"), RawTar.record("path", "c"))).file("a", ""));
-        hostile.put("extended and long name", new RawTar().pax("path", "b").add(new RawTar.Header('L', "l", "", 0, 2, 0, 0), new byte[] {'c', 0}).file("a", ""));
+        hostile.put("extended and long name", new RawTar().pax("path", "b")
+                .add(new RawTar.Header('L', "l", "", 0, 2, 0, 0), new byte[] {'c', 0}).file("a", ""));
         hostile.put("extended before the end", new RawTar().pax("path", "b"));
         hostile.put("name ended twice", new RawTar().pax("path", "a\0b").file("a", ""));
         hostile.put("wrong length", new RawTar().pax("99 path=a\n".getBytes()).file("a", ""));
@@ -155,7 +162,8 @@ class LayerCheckTest {
         byte[] tar = new RawTar().file("a", "x").ended();
         byte[] second = new RawTar().add(RawTar.device('4', "sda", 8, 0)).ended();
         assertThat(refusal(concat(tar, second))).contains("follows the end of the tar");
-        assertThat(refusal(concat(Arrays.copyOf(tar, tar.length - 512), second))).as("one block of zeros").contains("follows the end of the tar");
+        assertThat(refusal(concat(Arrays.copyOf(tar, tar.length - 512), second))).as("one block of zeros")
+                .contains("follows the end of the tar");
         assertThat(refusal(Arrays.copyOf(tar, tar.length - 512))).contains("ends too early");
         assertThat(refusal(Arrays.copyOf(tar, 700))).contains("ends too early");
         byte[] packed = Zstd.compress(tar);
@@ -174,7 +182,8 @@ class LayerCheckTest {
         LayerLimits few = new LayerLimits(1 << 30, 1_000_000, 250, 3, 1000, 8 << 20);
         assertThat(refusalOf(Zstd.compress(zeros), few)).as("more than 250 bytes of one").contains("unpacks to more than");
         assertThat(refusalOf(Zstd.compress(new RawTar().file("a/b/c/d", "").ended()), few)).contains("more than 3 files");
-        assertThat(refusalOf(Zstd.compress(new RawTar().pax("path", "n/".repeat(600) + "x").file("x", "").ended()), few)).contains("more than 3 files");
+        assertThat(refusalOf(Zstd.compress(new RawTar().pax("path", "n/".repeat(600) + "x").file("x", "").ended()), few))
+                .contains("more than 3 files");
         ByteArrayOutputStream wide = new ByteArrayOutputStream();
         try (ZstdOutputStream packed = new ZstdOutputStream(wide).setLong(22)) {
             packed.write(zeros);
@@ -187,6 +196,7 @@ class LayerCheckTest {
 
     @Test
     void theOwnNamesOfOtherProgramsAreShownWithoutWhatDirectsATerminal() throws Exception {
-        assertThat(refusal(new RawTar().add(RawTar.device('4', "\u001b]0;x\u0007" + "a".repeat(80), 8, 0)).ended())).contains("(?]0;x?aaa").doesNotContain("\u001b");
+        assertThat(refusal(new RawTar().add(RawTar.device('4', "\u001b]0;x\u0007" + "a".repeat(80), 8, 0)).ended())).contains("(?]0;x?aaa")
+                .doesNotContain("\u001b");
     }
 }

@@ -79,7 +79,8 @@ final class PowerDnsApi {
         try {
             return http.send(request, BodyHandlers.ofString());
         } catch (IOException e) {
-            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "PowerDNS at %s does not answer%s.\nMaybe its web server is off (webserver=yes, api=yes)."
+            throw new AdapterFault(AdapterFault.Kind.UNREACHABLE,
+                    "PowerDNS at %s does not answer%s.\nMaybe its web server is off (webserver=yes, api=yes)."
                     .formatted(settings.server(), e.getMessage() == null ? "" : ": " + e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -91,7 +92,8 @@ final class PowerDnsApi {
         try {
             return Files.readString(settings.keyFile()).strip();
         } catch (IOException e) {
-            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "The key of PowerDNS cannot be read from %s.\nMaybe write it there, readable by the server alone."
+            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED,
+                    "The key of PowerDNS cannot be read from %s.\nMaybe write it there, readable by the server alone."
                     .formatted(settings.keyFile()), e);
         }
     }
@@ -99,7 +101,9 @@ final class PowerDnsApi {
     private JsonNode good(HttpResponse<String> answer) {
         int status = answer.statusCode();
         if (status == 401 || status == 403) {
-            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED, "PowerDNS at %s rejects the API key.\nMaybe %s does not contain its api-key, or webserver-allow-from excludes this server."
+            throw new AdapterFault(AdapterFault.Kind.UNTRUSTED,
+                    "PowerDNS at %s rejects the API key.\nMaybe %s does not contain its api-key, or webserver-allow-from excludes this "
+                    + "server."
                     .formatted(settings.server(), settings.keyFile()));
         }
         if (status >= 400) {

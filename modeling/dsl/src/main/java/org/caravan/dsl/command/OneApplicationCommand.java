@@ -58,7 +58,8 @@ public final class OneApplicationCommand {
             return 1;
         }
         if (models.applications().size() != 1) {
-            return refused("These files describe " + models.applications().size() + " applications instead of one.", "name the files of one application.");
+            return refused("These files describe " + models.applications().size() + " applications instead of one.",
+                    "name the files of one application.");
         }
         String written = text.apply(models);
         if (out.isPresent()) {

@@ -27,7 +27,8 @@ public final class ConditionReader {
     public Condition read(ConstraintDeclaration constraint) {
         Condition conclusion = read(constraint.getConclusion());
         return constraint.getPremise() == null ? conclusion
-                : new Condition.Implication(read(constraint.getPremise()), conclusion, Optional.ofNullable(constraint.getOtherwise()).map(this::read));
+                : new Condition.Implication(read(constraint.getPremise()), conclusion,
+                        Optional.ofNullable(constraint.getOtherwise()).map(this::read));
     }
 
     public Condition read(AnyCondition any) {
@@ -52,7 +53,8 @@ public final class ConditionReader {
 
     /** @param comparison comparison that has a relation */
     public Condition.Comparison comparison(ComparisonPredicate comparison) {
-        return new Condition.Comparison(formulas.read(comparison.getLeft()), Relation.of(comparison.getRelation()), formulas.read(comparison.getRight()));
+        return new Condition.Comparison(formulas.read(comparison.getLeft()), Relation.of(comparison.getRelation()),
+                formulas.read(comparison.getRight()));
     }
 
     /** The single name of a predicate without a relation; empty for all other predicates. */
@@ -62,7 +64,8 @@ public final class ConditionReader {
             return Optional.empty();
         }
         Product product = sum.getTerms().get(0);
-        return product.getFactors().size() == 1 && product.getFactors().get(0) instanceof ValueFactor value ? Optional.of(value) : Optional.empty();
+        return product.getFactors().size() == 1 && product.getFactors().get(0) instanceof ValueFactor value ? Optional.of(value)
+                : Optional.empty();
     }
 
     private static Condition negated(boolean negated, Condition condition) {

@@ -18,7 +18,8 @@ public final class References {
     /** References in the order of the text. */
     public static List<Named> in(EObject part) {
         List<Named> named = new ArrayList<>();
-        EcoreUtil2.getAllContentsOfType(part, ValueFactor.class).forEach(factor -> named.add(new Named(Owner.written(factor, "value"), factor)));
+        EcoreUtil2.getAllContentsOfType(part, ValueFactor.class)
+                .forEach(factor -> named.add(new Named(Owner.written(factor, "value"), factor)));
         return named;
     }
 }

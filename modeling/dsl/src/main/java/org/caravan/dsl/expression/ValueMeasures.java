@@ -27,7 +27,8 @@ public final class ValueMeasures {
 
     private ValueMeasures(ApplicationDeclaration application) {
         application.getMetrics().forEach(metric -> metrics.put(String.valueOf(metric.getName()), metric));
-        application.getVariables().forEach(variable -> property(variable).ifPresent(property -> known.put(variable.getName(), property.measure())));
+        application.getVariables().forEach(variable -> property(variable)
+                .ifPresent(property -> known.put(variable.getName(), property.measure())));
     }
 
     /** Measures by name; values with unknown measure are absent. */

@@ -31,15 +31,18 @@ final class ControlFeasibility {
         if (offered.contains(control.id())) {
             return Optional.empty();
         }
-        return Optional.of(Diagnostic.error("control-not-offered", "Control " + control.id() + " is offered by no provider of infrastructure " + name + ".",
-                offered.isEmpty() ? "add to a provider or site where it is in force: controls " + control.id() : Suggestion.useOneOf(control.id(), offered) + "."));
+        return Optional.of(Diagnostic.error("control-not-offered", "Control " + control.id()
+                + " is offered by no provider of infrastructure " + name + ".",
+                offered.isEmpty() ? "add to a provider or site where it is in force: controls " + control.id()
+                        : Suggestion.useOneOf(control.id(), offered) + "."));
     }
 
     /** Checks only data that some component handles; other data has no location. */
     Optional<Diagnostic> of(DataSet data) {
         boolean handled = Stream.of(data.storedBy(), data.producedBy(), data.consumedBy()).anyMatch(components -> !components.isEmpty());
         return data.sensitivity().filter(asked -> handled && guards.stream().noneMatch(guard -> guard.mayHold(asked)))
-                .map(asked -> Diagnostic.error("class-not-held", "Data " + data.id() + " is " + asked + ", which no provider of infrastructure " + name + " may hold.",
+                .map(asked -> Diagnostic.error("class-not-held", "Data " + data.id() + " is " + asked
+                        + ", which no provider of infrastructure " + name + " may hold.",
                         "add to a provider or site that may: holds " + asked));
     }
 }

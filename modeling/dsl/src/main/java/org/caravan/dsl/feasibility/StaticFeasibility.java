@@ -32,7 +32,8 @@ public final class StaticFeasibility {
         StaticFeasibility fit = new StaticFeasibility(infrastructure);
         application.users().forEach(fit::checkAccess);
         application.locations().forEach(location -> fit.checkLocation(location, location));
-        application.supplement().data().forEach(data -> application.residences(data).forEach(location -> fit.checkLocation(location, data)));
+        application.supplement().data().forEach(data -> application.residences(data)
+                .forEach(location -> fit.checkLocation(location, data)));
         Storage.reserved(application).components().forEach(component -> HostTypeFeasibility.of(component, infrastructure)
                 .ifPresent(diagnostic -> fit.add(application.component(component.id()), diagnostic)));
         ControlFeasibility guards = new ControlFeasibility(infrastructure);

@@ -16,7 +16,8 @@ final class UplinkFeasibility {
 
     /** Warning if it fits no uplink; an uplink without declared capacity always fits. */
     static Optional<Diagnostic> of(String componentId, Bandwidth bandwidth, Infrastructure infrastructure) {
-        List<Isp> isps = infrastructure.sites().stream().filter(site -> !site.hosts().isEmpty()).flatMap(site -> site.isps().stream()).toList();
+        List<Isp> isps = infrastructure.sites().stream().filter(site -> !site.hosts().isEmpty()).flatMap(site -> site.isps().stream())
+                .toList();
         Optional<BitRate> widest = isps.stream().flatMap(isp -> isp.uplink().stream()).max(BitRate::compareTo);
         boolean open = isps.stream().anyMatch(isp -> isp.uplink().isEmpty());
         return widest.filter(most -> !open && most.compareTo(bandwidth.min()) < 0).map(most -> new Diagnostic(

@@ -14,8 +14,10 @@ import org.eclipse.xtext.formatting2.regionaccess.ISemanticRegion;
 /** Detects where a property or an element begins inside braces; the formatter puts two spaces before it. */
 final class Properties {
 
-    private static final Set<EClass> VALUES = Set.of(Literals.TCP_READINESS, Literals.HTTP_READINESS, Literals.COST_GOAL, Literals.POWER_GOAL, Literals.STARTUP_GOAL, Literals.LATENCY_GOAL, Literals.HOP_DECLARATION,
-            Literals.VIOLATED_PREDICATE, Literals.COMPARISON_PREDICATE, Literals.SUM_FACTOR, Literals.AMOUNT_FACTOR, Literals.SCALE_ACTION, Literals.REPLAN_ACTION,
+    private static final Set<EClass> VALUES = Set.of(Literals.TCP_READINESS, Literals.HTTP_READINESS, Literals.COST_GOAL,
+            Literals.POWER_GOAL, Literals.STARTUP_GOAL, Literals.LATENCY_GOAL, Literals.HOP_DECLARATION,
+            Literals.VIOLATED_PREDICATE, Literals.COMPARISON_PREDICATE, Literals.SUM_FACTOR, Literals.AMOUNT_FACTOR, Literals.SCALE_ACTION,
+                    Literals.REPLAN_ACTION,
             Literals.BANDWIDTH_DECLARATION, Literals.QUOTA_DECLARATION, Literals.BENCH_DECLARATION,
             Literals.SCRIPT_DECLARATION);
 
@@ -23,7 +25,8 @@ final class Properties {
 
     static boolean begin(ISemanticRegion region) {
         EObject part = region.getSemanticElement();
-        boolean firstOfPart = region.getEObjectRegion() != null && region.equals(region.getEObjectRegion().getAllSemanticRegions().iterator().next());
+        boolean firstOfPart = region.getEObjectRegion() != null
+                && region.equals(region.getEObjectRegion().getAllSemanticRegions().iterator().next());
         if (firstOfPart && begunByName(part.eClass())) {
             return true;
         }
@@ -33,7 +36,8 @@ final class Properties {
 
     /** List elements in braces that start with their name instead of a keyword. */
     private static boolean begunByName(EClass kind) {
-        return kind == Literals.VARIABLE_DECLARATION || kind == Literals.SECRET_DECLARATION || kind == Literals.ANNOTATION_DECLARATION || kind == Literals.HOP_DECLARATION;
+        return kind == Literals.VARIABLE_DECLARATION || kind == Literals.SECRET_DECLARATION || kind == Literals.ANNOTATION_DECLARATION
+                || kind == Literals.HOP_DECLARATION;
     }
 
     /** Elements whose grammar rule starts with a keyword; the other elements are values of a property. */

@@ -69,7 +69,8 @@ public final class FilesBeside {
 
     /** Paths that a model appears to reference. Paths in comments are included, which is harmless. */
     public static List<String> named(String model) {
-        return NAMED.matcher(model).results().map(found -> found.group(1)).filter(path -> inside(path, PROFILE) || inside(path, SCRIPT)).toList();
+        return NAMED.matcher(model).results().map(found -> found.group(1)).filter(path -> inside(path, PROFILE)
+                || inside(path, SCRIPT)).toList();
     }
 
     /** Name of a supplied file from its path relative to the model. */

@@ -26,7 +26,8 @@ public enum Dimension {
     /** In milliseconds. At most one day. */
     DURATION("a duration", new BigDecimal(86_400_000), Unit.of("ms", "1"), Unit.of("s", "1000")),
     /** In seconds. At most one year. */
-    SPAN("a span of time", new BigDecimal(31_536_000), Unit.of("s", "1"), Unit.of("min", "60"), Unit.of("h", "3600"), Unit.of("day", "86400")),
+    SPAN("a span of time", new BigDecimal(31_536_000), Unit.of("s", "1"), Unit.of("min", "60"), Unit.of("h", "3600"),
+            Unit.of("day", "86400")),
     /** In requests per second. At most 10^9. */
     REQUEST_RATE("a rate of requests", new BigDecimal(1_000_000_000), Unit.of("requests/s", "1")),
     /** In bit/s; decimal units, as ISPs use. At most 1,000 Gbit/s. */
@@ -46,7 +47,8 @@ public enum Dimension {
     /** In millionths of a euro per GiB. At most 1,000 euros. */
     DATA_PRICE("a price of data", new BigDecimal(1_000_000_000L), Unit.of("EUR/GiB", "1000000")),
     /** In bytes per second; decimal units, as disk manufacturers use. At most 100 GB/s. */
-    DISK_RATE("a rate of a disk", new BigDecimal(100_000_000_000L), Unit.of("kB/s", "1000"), Unit.of("MB/s", "1000000"), Unit.of("GB/s", "1000000000"));
+    DISK_RATE("a rate of a disk", new BigDecimal(100_000_000_000L), Unit.of("kB/s", "1000"), Unit.of("MB/s", "1000000"),
+            Unit.of("GB/s", "1000000000"));
 
     private record Unit(String name, BigDecimal factor) {
         static Unit of(String name, String factor) {

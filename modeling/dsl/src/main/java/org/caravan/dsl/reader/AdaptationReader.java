@@ -58,7 +58,8 @@ public final class AdaptationReader {
                 Optional.ofNullable(metric.getFormula()).map(formulas::read),
                 measures.getOrDefault(metric.getName(), Measure.NUMBER),
                 Optional.ofNullable(metric.getEvery()).map(Amounts::seconds),
-                Optional.ofNullable(metric.getWindow()).map(window -> new Metric.Window(Amounts.seconds(window), aggregate(metric.getAggregate()))),
+                Optional.ofNullable(metric.getWindow())
+                        .map(window -> new Metric.Window(Amounts.seconds(window), aggregate(metric.getAggregate()))),
                 Optional.ofNullable(metric.getUnit()));
     }
 
@@ -94,7 +95,8 @@ public final class AdaptationReader {
 
     private static Forecast forecast(ForecastDeclaration forecast) {
         Forecast.Method method = Forecast.Method.valueOf(forecast.getMethod().toUpperCase(Locale.ROOT).replace('-', '_'));
-        return new Forecast(forecast.getRequest().getName(), method, Amounts.seconds(forecast.getSeason()), Amounts.seconds(forecast.getHorizon()));
+        return new Forecast(forecast.getRequest().getName(), method, Amounts.seconds(forecast.getSeason()),
+                Amounts.seconds(forecast.getHorizon()));
     }
 
     private Utility utility(UtilityDeclaration utility) {

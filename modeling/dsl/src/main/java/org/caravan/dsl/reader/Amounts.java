@@ -67,7 +67,8 @@ final class Amounts {
     /** @param idle number in the unit of {@code full} */
     static HostPower power(String idle, Quantity full) {
         return new HostPower(
-                Dimension.POWER.inBaseUnit(new BigDecimal(idle), full.getUnit()).orElseThrow().doubleValue(), amount(full, Dimension.POWER).doubleValue());
+                Dimension.POWER.inBaseUnit(new BigDecimal(idle), full.getUnit()).orElseThrow().doubleValue(),
+                        amount(full, Dimension.POWER).doubleValue());
     }
 
     static double share(Quantity quantity) {

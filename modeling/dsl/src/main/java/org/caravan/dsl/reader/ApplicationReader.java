@@ -57,7 +57,8 @@ public final class ApplicationReader {
                 new SupplementReader(application, origins).read()
                         .withLimits(application.getLimits().stream().map(ApplicationReader::limit).toList())
                         .withBonds(new BondsReader(application).read())
-                        .withReadable(application.getComponents().stream().filter(ComponentDeclaration::isReadable).map(ComponentDeclaration::getName)
+                        .withReadable(application.getComponents().stream().filter(ComponentDeclaration::isReadable)
+                                .map(ComponentDeclaration::getName)
                                 .collect(Collectors.toSet())));
     }
 
@@ -98,7 +99,8 @@ public final class ApplicationReader {
     }
 
     private static Request request(RequestDeclaration request) {
-        return new Request(request.getName(), request.getProfile() == null ? request.getHops().stream().map(ApplicationReader::hop).toList() : ProfileReader.hops(request));
+        return new Request(request.getName(), request.getProfile() == null ? request.getHops().stream().map(ApplicationReader::hop)
+                .toList() : ProfileReader.hops(request));
     }
 
     private static Hop hop(HopDeclaration hop) {

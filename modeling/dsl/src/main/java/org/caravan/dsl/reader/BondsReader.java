@@ -35,7 +35,8 @@ final class BondsReader {
     Bonds read() {
         List<Coupling> couplings = new ArrayList<>();
         application.getLocations().stream().filter(location -> !isPlace(location) && location.getApartBy() == null).forEach(location ->
-                couplings.add(coupling(location.getComponent(), location.getApartFrom(), location.getTogetherWith(), location.getPlace(), Optional.empty())));
+                couplings.add(coupling(location.getComponent(), location.getApartFrom(), location.getTogetherWith(), location.getPlace(),
+                        Optional.empty())));
         application.getPreferences().forEach(preference -> couplings.add(preferred(preference)));
         return new Bonds(couplings, bandwidths());
     }
@@ -56,11 +57,13 @@ final class BondsReader {
 
     private static Coupling preferred(PreferenceDeclaration preference) {
         double weight = preference.getWeight() == null ? 1 : Double.parseDouble(preference.getWeight());
-        return coupling(preference.getComponent(), preference.getApartFrom(), preference.getTogetherWith(), preference.getPlace(), Optional.of(weight));
+        return coupling(preference.getComponent(), preference.getApartFrom(), preference.getTogetherWith(), preference.getPlace(),
+                Optional.of(weight));
     }
 
     private static Coupling coupling(
-            ComponentDeclaration one, ComponentDeclaration apartFrom, ComponentDeclaration togetherWith, String place, Optional<Double> weight) {
+            ComponentDeclaration one, ComponentDeclaration apartFrom, ComponentDeclaration togetherWith, String place,
+                    Optional<Double> weight) {
         ComponentDeclaration other = togetherWith == null ? apartFrom : togetherWith;
         Separation.By by = place == null ? Separation.By.SITE : Separation.By.valueOf(place.toUpperCase(Locale.ROOT));
         return new Coupling(one.getName(), togetherWith == null ? Kind.APART : Kind.TOGETHER, other.getName(), by, weight);

@@ -58,7 +58,8 @@ public final class InfrastructureReader {
                 Amounts.cost(type.getPrice()),
                 Optional.ofNullable(type.getFullPower()).map(full -> Amounts.power(type.getIdlePower(), full)),
                 Optional.ofNullable(type.getBench()).map(bench -> new HostBenchmark(
-                        Optional.ofNullable(bench.getCpu()).map(Amounts::seconds), Optional.ofNullable(bench.getDisk()).map(Amounts::bytesPerSecond))),
+                        Optional.ofNullable(bench.getCpu()).map(Amounts::seconds),
+                                Optional.ofNullable(bench.getDisk()).map(Amounts::bytesPerSecond))),
                 Optional.ofNullable(type.getStartup()).map(Amounts::span));
     }
 
@@ -82,7 +83,8 @@ public final class InfrastructureReader {
     }
 
     private static Quota quota(QuotaDeclaration quota) {
-        return new Quota(Optional.ofNullable(quota.getCores()).map(Amounts::cores), Optional.ofNullable(quota.getMemory()).map(Amounts::bytes),
+        return new Quota(Optional.ofNullable(quota.getCores()).map(Amounts::cores),
+                Optional.ofNullable(quota.getMemory()).map(Amounts::bytes),
                 Optional.ofNullable(quota.getHosts()).map(Integer::parseInt));
     }
 

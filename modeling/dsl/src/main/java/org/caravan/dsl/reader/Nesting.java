@@ -36,8 +36,10 @@ public final class Nesting {
             blocks += character == '{' ? 1 : character == '}' && blocks > 0 ? -1 : 0;
             if (depth > DEEPEST || blocks > DEEPEST) {
                 boolean formula = depth > DEEPEST;
-                return Optional.of(new Diagnostic(Severity.ERROR, SyntaxMessages.CODE, "More than " + DEEPEST + (formula ? " parentheses" : " blocks") + " are open here.",
-                        Optional.of(formula ? "close some, or give parts of the formula names as metrics." : "close some: a } is missing for each {."),
+                return Optional.of(new Diagnostic(Severity.ERROR, SyntaxMessages.CODE, "More than " + DEEPEST
+                        + (formula ? " parentheses" : " blocks") + " are open here.",
+                        Optional.of(formula ? "close some, or give parts of the formula names as metrics."
+                                : "close some: a } is missing for each {."),
                         Optional.of(new Location(fileName, line, i - lineStart + 1, 1))));
             }
         }

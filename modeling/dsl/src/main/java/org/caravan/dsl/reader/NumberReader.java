@@ -23,11 +23,13 @@ final class NumberReader {
 
     /** Upper limits written after the reservations. */
     static Ceiling ceiling(FormDeclaration form) {
-        return new Ceiling(Optional.ofNullable(form.getMostCpu()).map(Amounts::cores), Optional.ofNullable(form.getMostMemory()).map(Amounts::bytes));
+        return new Ceiling(Optional.ofNullable(form.getMostCpu()).map(Amounts::cores),
+                Optional.ofNullable(form.getMostMemory()).map(Amounts::bytes));
     }
 
     /** Empty if the component must run; the lowest priority if it is optional without a stated priority. */
     static Optional<Integer> priority(ComponentDeclaration component) {
-        return component.isOptional() ? Optional.of(component.getPriority() == null ? 1 : Integer.parseInt(component.getPriority())) : Optional.empty();
+        return component.isOptional() ? Optional.of(component.getPriority() == null ? 1 : Integer.parseInt(component.getPriority()))
+                : Optional.empty();
     }
 }

@@ -49,7 +49,8 @@ final class SupplementReader {
     }
 
     private SecurityControl control(ControlDeclaration control) {
-        SecurityControl read = new SecurityControl(control.getName(), Optional.ofNullable(control.getDomain()), Optional.ofNullable(control.getSpecification()),
+        SecurityControl read = new SecurityControl(control.getName(), Optional.ofNullable(control.getDomain()),
+                Optional.ofNullable(control.getSpecification()),
                 control.getComponents().stream().map(ComponentDeclaration::getName).collect(Collectors.toSet()));
         origins.put(read, control);
         return read;

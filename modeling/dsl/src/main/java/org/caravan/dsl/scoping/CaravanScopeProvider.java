@@ -40,7 +40,8 @@ public class CaravanScopeProvider extends AbstractCaravanScopeProvider {
         EClass wanted = reference.getEReferenceType();
         boolean shared = wanted == CaravanPackage.Literals.AREA_DECLARATION || wanted == CaravanPackage.Literals.ORGANISATION_DECLARATION;
         return shared
-                ? Scopes.scopeFor(candidates(context, wanted), files.getScope(context.eResource(), reference, description -> description.getName().getSegmentCount() == 1))
+                ? Scopes.scopeFor(candidates(context, wanted),
+                        files.getScope(context.eResource(), reference, description -> description.getName().getSegmentCount() == 1))
                 : local(context, wanted);
     }
 

@@ -41,12 +41,14 @@ public class UnknownNameMessages implements ILinkingDiagnosticMessageProvider {
                 Character.toUpperCase(message.charAt(0)) + message.substring(1) + ", which does not exist.",
                 Severity.ERROR,
                 "unknown-" + kind.replace(' ', '-'),
-                Suggestion.data(country(kind, written) + Suggestion.useOneOf(written, candidates(context)) + ".", Suggestion.closest(written, candidates(context))));
+                Suggestion.data(country(kind, written) + Suggestion.useOneOf(written, candidates(context)) + ".",
+                        Suggestion.closest(written, candidates(context))));
     }
 
     /** Suggests a country code, which needs no area. */
     private static String country(String kind, String written) {
-        return kind.equals("area") && Set.of(Locale.getISOCountries()).contains(written) ? "write in " + written + ", which is a country, or " : "";
+        return kind.equals("area") && Set.of(Locale.getISOCountries()).contains(written) ? "write in " + written
+                + ", which is a country, or " : "";
     }
 
     private List<String> candidates(ILinkingDiagnosticContext context) {

@@ -54,6 +54,7 @@ public final class ConstructSupport {
     private static SupportedBy honour(String text) {
         String[] words = text.trim().split(" ");
         boolean warned = words[0].equals(WARNED);
-        return new SupportedBy(Stage.valueOf(words[warned ? 1 : 0].toUpperCase(Locale.ROOT)), warned, warned || words.length < 2 ? "" : words[1]);
+        return new SupportedBy(Stage.valueOf(words[warned ? 1 : 0].toUpperCase(Locale.ROOT)), warned, warned
+                || words.length < 2 ? "" : words[1]);
     }
 }

@@ -29,7 +29,8 @@ class AdaptationRules extends Rules {
             reject("missing-property", capital(Owner.of(rule)) + " has neither when nor every.", "add: when load > 80 %", rule);
         }
         if (rule.getHolds() != null && rule.getWhen() == null) {
-            reject("for-without-when", capital(Owner.of(rule)) + " has a duration, but no condition.", "add: when load > 80 %", rule, Literals.RULE_DECLARATION__HOLDS);
+            reject("for-without-when", capital(Owner.of(rule)) + " has a duration, but no condition.", "add: when load > 80 %", rule,
+                    Literals.RULE_DECLARATION__HOLDS);
         }
     }
 
@@ -38,8 +39,10 @@ class AdaptationRules extends Rules {
         known(action.getDirection(), "direction", DIRECTIONS, action, Literals.SCALE_ACTION__DIRECTION, -1);
         ComponentDeclaration component = action.getComponent();
         if (component != null && !component.eIsProxy() && component.getMostReplicas() == null) {
-            String message = capital(Owner.of(action)) + " scales component " + component.getName() + ", whose number of replicas is fixed.";
-            reject("scale-fixed", message, "add to the component: replicas 1..6  capacity 20 requests/s", action, Literals.SCALE_ACTION__COMPONENT);
+            String message = capital(Owner.of(action)) + " scales component " + component.getName()
+                    + ", whose number of replicas is fixed.";
+            reject("scale-fixed", message, "add to the component: replicas 1..6  capacity 20 requests/s", action,
+                    Literals.SCALE_ACTION__COMPONENT);
         }
     }
 
@@ -58,7 +61,8 @@ class AdaptationRules extends Rules {
     private void known(String written, String kind, List<String> words, EObject part, EStructuralFeature feature, int index) {
         if (written != null && !words.contains(written)) {
             String message = capital(Owner.of(part)) + " names " + kind + " " + written + ", which does not exist.";
-            reject(kind.toLowerCase(Locale.ROOT) + "-unknown", message, Suggestion.useOneOf(written, words) + ".", Suggestion.closest(written, words), part, feature, index);
+            reject(kind.toLowerCase(Locale.ROOT) + "-unknown", message, Suggestion.useOneOf(written, words) + ".",
+                    Suggestion.closest(written, words), part, feature, index);
         }
     }
 }

@@ -19,7 +19,8 @@ class BandwidthRules extends Rules {
         if (min.isPresent() && max.isPresent() && min.get().compareTo(max.get()) > 0) {
             String message = capital(Owner.of(bandwidth)) + " has bandwidth of min " + written(bandwidth.getMin()) + ", above its max "
                     + written(bandwidth.getMax()) + ".";
-            reject("bandwidth-order", message, "write min " + written(bandwidth.getMax()) + "  max " + written(bandwidth.getMin()) + ".", bandwidth,
+            reject("bandwidth-order", message, "write min " + written(bandwidth.getMax()) + "  max " + written(bandwidth.getMin()) + ".",
+                    bandwidth,
                     Literals.BANDWIDTH_DECLARATION__MIN);
         }
     }

@@ -68,7 +68,8 @@ class ComponentRules extends Rules {
         boolean readable = form.getMemory() != null && form.getMemory().getValue() != null && form.getMemory().getValue().length() < 19;
         Optional<BigDecimal> memory = readable && FormKind.MICROVM.toString().equals(form.getKind())
                 ? Dimension.DATA.inBaseUnit(new BigDecimal(form.getMemory().getValue()), form.getMemory().getUnit()) : Optional.empty();
-        if (memory.filter(bytes -> bytes.signum() > 0 && bytes.compareTo(BigDecimal.valueOf(Form.LEAST_OF_MICROVM.value())) < 0).isPresent()) {
+        if (memory.filter(bytes -> bytes.signum() > 0 && bytes.compareTo(BigDecimal.valueOf(Form.LEAST_OF_MICROVM.value())) < 0)
+                .isPresent()) {
             String message = capital(Owner.of(form)) + " has " + form.getMemory().getValue() + " " + form.getMemory().getUnit()
                     + " of memory, too little for a microVM and its hypervisor.";
             reject("microvm-memory", message, "give it " + Form.LEAST_OF_MICROVM + ".", form, Literals.FORM_DECLARATION__MEMORY);

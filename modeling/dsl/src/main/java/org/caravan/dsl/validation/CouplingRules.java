@@ -34,7 +34,8 @@ class CouplingRules extends Rules {
         if (one != null && (one == apart || one == together)) {
             String words = one == apart ? " apart from itself." : " together with itself.";
             String suggestion = one == apart ? "keep its replicas apart: require " + one.getName() + " apart by host" : "leave it out.";
-            reject("coupling-of-itself", "Component " + one.getName() + " is to be" + words, suggestion, part, part.eClass().getEStructuralFeature("component"));
+            reject("coupling-of-itself", "Component " + one.getName() + " is to be" + words, suggestion, part,
+                    part.eClass().getEStructuralFeature("component"));
         }
         if (place != null && !PLACES.contains(place)) {
             String message = capital(Owner.of(part)) + " names place " + place + ", which does not exist.";
@@ -59,7 +60,8 @@ class CouplingRules extends Rules {
             if (near != null && (bySite(apart) || !bySite(near))) {
                 String message = "Component " + apart.getComponent().getName() + " is to be apart from " + apart.getApartFrom().getName()
                         + ", but also together with it.";
-                reject("coupling-contradiction", message, "remove one of them, or prefer it.", apart, Literals.LOCATION_DECLARATION__APART_FROM);
+                reject("coupling-contradiction", message, "remove one of them, or prefer it.", apart,
+                        Literals.LOCATION_DECLARATION__APART_FROM);
             }
         }
     }

@@ -27,9 +27,12 @@ class DataRules extends Rules {
 
     @Check
     void replicasInOrder(DataDeclaration data) {
-        if (whole(data.getReplicas()) && whole(data.getMostReplicas()) && Integer.parseInt(data.getReplicas()) > Integer.parseInt(data.getMostReplicas())) {
-            reject("replicas-order", capital(Owner.of(data)) + " has replicas " + data.getReplicas() + ".." + data.getMostReplicas() + ", the least above the most.",
-                    "write replicas " + data.getMostReplicas() + ".." + data.getReplicas() + ".", data, Literals.DATA_DECLARATION__REPLICAS);
+        if (whole(data.getReplicas()) && whole(data.getMostReplicas())
+                && Integer.parseInt(data.getReplicas()) > Integer.parseInt(data.getMostReplicas())) {
+            reject("replicas-order", capital(Owner.of(data)) + " has replicas " + data.getReplicas() + ".." + data.getMostReplicas()
+                    + ", the least above the most.",
+                    "write replicas " + data.getMostReplicas() + ".." + data.getReplicas() + ".", data,
+                            Literals.DATA_DECLARATION__REPLICAS);
         }
     }
 
@@ -62,7 +65,8 @@ class DataRules extends Rules {
     void storedByStateful(ComponentDeclaration component) {
         if (!component.isStateful() && !component.getStores().isEmpty()) {
             String message = capital(Owner.of(component)) + " stores data, but is not stateful: it would lose it by moving.";
-            reject("stores-stateless", message, "write component " + component.getName() + " stateful.", component, Literals.COMPONENT_DECLARATION__STORES, 0);
+            reject("stores-stateless", message, "write component " + component.getName() + " stateful.", component,
+                    Literals.COMPONENT_DECLARATION__STORES, 0);
         }
     }
 

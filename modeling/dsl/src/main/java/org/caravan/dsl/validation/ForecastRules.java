@@ -32,7 +32,8 @@ class ForecastRules extends Rules {
     private void known(String written, String kind, List<String> words, ForecastDeclaration forecast, EStructuralFeature feature) {
         if (written != null && !words.contains(written)) {
             String message = capital(Owner.of(forecast)) + " names " + kind + " " + written + ", which does not exist.";
-            reject(kind + "-unknown", message, Suggestion.useOneOf(written, words) + ".", Suggestion.closest(written, words), forecast, feature, -1);
+            reject(kind + "-unknown", message, Suggestion.useOneOf(written, words) + ".", Suggestion.closest(written, words), forecast,
+                    feature, -1);
         }
     }
 
@@ -41,9 +42,11 @@ class ForecastRules extends Rules {
         Optional<BigDecimal> season = seconds(forecast.getSeason());
         Optional<BigDecimal> horizon = seconds(forecast.getHorizon());
         if (season.isPresent() && horizon.isPresent() && horizon.get().compareTo(season.get()) > 0) {
-            String message = capital(Owner.of(forecast)) + " looks " + written(forecast.getHorizon()) + " ahead, farther than its season of "
+            String message = capital(Owner.of(forecast)) + " looks " + written(forecast.getHorizon())
+                    + " ahead, farther than its season of "
                     + written(forecast.getSeason()) + ".";
-            reject("forecast-order", message, "write horizon " + written(forecast.getSeason()) + " or less.", forecast, Literals.FORECAST_DECLARATION__HORIZON);
+            reject("forecast-order", message, "write horizon " + written(forecast.getSeason()) + " or less.", forecast,
+                    Literals.FORECAST_DECLARATION__HORIZON);
         }
     }
 

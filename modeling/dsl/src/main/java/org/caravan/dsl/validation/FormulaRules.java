@@ -44,10 +44,12 @@ class FormulaRules extends Rules {
         }
         if (Units.measure(amount.getUnit()).isEmpty()) {
             String message = "Unit " + amount.getUnit() + " of " + Owner.of(factor) + " does not exist.";
-            reject("unknown-unit", message, Suggestion.useOneOf(amount.getUnit(), Units.names()) + ".", Suggestion.closest(amount.getUnit(), Units.names()),
+            reject("unknown-unit", message, Suggestion.useOneOf(amount.getUnit(), Units.names()) + ".",
+                    Suggestion.closest(amount.getUnit(), Units.names()),
                     amount, Literals.QUANTITY__UNIT, -1);
         } else if (amount.getValue().length() > LONGEST) {
-            reject("quantity-range", "The number in " + Owner.of(factor) + " has more than " + LONGEST + " characters.", "round it.", amount, Literals.QUANTITY__VALUE);
+            reject("quantity-range", "The number in " + Owner.of(factor) + " has more than " + LONGEST + " characters.", "round it.",
+                    amount, Literals.QUANTITY__VALUE);
         }
     }
 
@@ -56,7 +58,8 @@ class FormulaRules extends Rules {
         Optional<Function> function = Function.named(call.getFunction());
         if (call.getFunction() != null && function.isEmpty()) {
             String message = capital(Owner.of(call)) + " calls function " + call.getFunction() + ", which does not exist.";
-            reject("function-unknown", message, Suggestion.useOneOf(call.getFunction(), FUNCTIONS) + ".", Suggestion.closest(call.getFunction(), FUNCTIONS),
+            reject("function-unknown", message, Suggestion.useOneOf(call.getFunction(), FUNCTIONS) + ".",
+                    Suggestion.closest(call.getFunction(), FUNCTIONS),
                     call, Literals.CALL_FACTOR__FUNCTION, -1);
         } else if (function.filter(known -> !known.ofMany() && call.getArguments().size() > 1).isPresent()) {
             String message = "Function " + call.getFunction() + " takes one argument, not " + call.getArguments().size() + ".";
@@ -77,14 +80,16 @@ class FormulaRules extends Rules {
     @Check
     void predicate(ComparisonPredicate comparison) {
         if (comparison.getRelation() != null) {
-            check(comparison, origins -> new Measures(measures(comparison)).check(new ConditionReader(new FormulaReader(origins)).comparison(comparison)));
+            check(comparison, origins -> new Measures(measures(comparison))
+                    .check(new ConditionReader(new FormulaReader(origins)).comparison(comparison)));
             return;
         }
         Optional<ValueFactor> named = ConditionReader.named(comparison);
         boolean condition = named.isPresent() && (named.get().getValue() == null || named.get().getValue().eIsProxy()
                 || named.get().getValue() instanceof ConstraintDeclaration);
         if (!condition && comparison.getLeft() != null) {
-            reject("value-as-condition", "A value alone in " + Owner.of(comparison) + " neither holds nor not.", "compare it: load > 80 %", comparison, Literals.COMPARISON_PREDICATE__LEFT);
+            reject("value-as-condition", "A value alone in " + Owner.of(comparison) + " neither holds nor not.", "compare it: load > 80 %",
+                    comparison, Literals.COMPARISON_PREDICATE__LEFT);
         }
     }
 

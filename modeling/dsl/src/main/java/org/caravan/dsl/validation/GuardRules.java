@@ -21,7 +21,8 @@ class GuardRules extends Rules {
 
     @Check
     void named(ProviderDeclaration provider) {
-        once(provider.getControls(), Set.copyOf(((SiteDeclaration) provider.eContainer()).getControls()), provider, Literals.PROVIDER_DECLARATION__CONTROLS);
+        once(provider.getControls(), Set.copyOf(((SiteDeclaration) provider.eContainer()).getControls()), provider,
+                Literals.PROVIDER_DECLARATION__CONTROLS);
     }
 
     /** @param said controls already declared at the site, which apply to all its providers */

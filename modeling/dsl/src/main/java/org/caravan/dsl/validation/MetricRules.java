@@ -36,7 +36,8 @@ class MetricRules extends Rules {
     void source(MetricDeclaration metric) {
         boolean read = metric.getSensor() != null || metric.getExternal() != null;
         if (read == (metric.getFormula() != null)) {
-            String message = capital(Owner.of(metric)) + (read ? " has both a sensor and a formula." : " has neither a sensor nor a formula.");
+            String message = capital(Owner.of(metric))
+                    + (read ? " has both a sensor and a formula." : " has neither a sensor nor a formula.");
             reject("metric-source", message, read ? "keep one of them." : "add: sensor cpu of web", metric);
         }
         if (metric.getExternal() != null && metric.getUnit() == null) {
@@ -48,7 +49,8 @@ class MetricRules extends Rules {
     void unit(MetricDeclaration metric) {
         if (metric.getUnit() != null && Units.measure(metric.getUnit()).isEmpty()) {
             String message = "Unit " + metric.getUnit() + " of " + Owner.of(metric) + " does not exist.";
-            reject("unknown-unit", message, Suggestion.useOneOf(metric.getUnit(), Units.names()) + ".", Suggestion.closest(metric.getUnit(), Units.names()),
+            reject("unknown-unit", message, Suggestion.useOneOf(metric.getUnit(), Units.names()) + ".",
+                    Suggestion.closest(metric.getUnit(), Units.names()),
                     metric, Literals.METRIC_DECLARATION__UNIT, -1);
         }
     }
@@ -59,13 +61,17 @@ class MetricRules extends Rules {
         if (metric.getSensor() != null && sensor.isEmpty()) {
             String message = capital(Owner.of(metric)) + " names sensor " + metric.getSensor() + ", which does not exist.";
             String suggestion = Suggestion.useOneOf(metric.getSensor(), SENSORS) + ", or put the name of your own into quotes.";
-            reject("sensor-unknown", message, suggestion, Suggestion.closest(metric.getSensor(), SENSORS), metric, Literals.METRIC_DECLARATION__SENSOR, -1);
+            reject("sensor-unknown", message, suggestion, Suggestion.closest(metric.getSensor(), SENSORS), metric,
+                    Literals.METRIC_DECLARATION__SENSOR, -1);
         } else if (sensor.isPresent() && metric.getSubject() == null) {
             reject("sensor-subject", "Sensor " + sensor.get() + " of " + Owner.of(metric) + " is of nothing.",
                     "add: of " + (sensor.get().ofRequests() ? "a request." : "a component."), metric, Literals.METRIC_DECLARATION__SENSOR);
-        } else if (sensor.isPresent() && !metric.getSubject().eIsProxy() && sensor.get().ofRequests() != metric.getSubject() instanceof RequestDeclaration) {
-            String message = "Sensor " + sensor.get() + " of " + Owner.of(metric) + " is not read of " + Owner.of(metric.getSubject()) + ".";
-            reject("sensor-subject", message, "name a " + (sensor.get().ofRequests() ? "request." : "component."), metric, Literals.METRIC_DECLARATION__SUBJECT);
+        } else if (sensor.isPresent() && !metric.getSubject().eIsProxy()
+                && sensor.get().ofRequests() != metric.getSubject() instanceof RequestDeclaration) {
+            String message = "Sensor " + sensor.get() + " of " + Owner.of(metric) + " is not read of " + Owner.of(metric.getSubject())
+                    + ".";
+            reject("sensor-subject", message, "name a " + (sensor.get().ofRequests() ? "request." : "component."), metric,
+                    Literals.METRIC_DECLARATION__SUBJECT);
         }
     }
 
@@ -80,8 +86,10 @@ class MetricRules extends Rules {
             reject("property-unknown", message, Suggestion.useOneOf(variable.getProperty(), PROPERTIES) + ".",
                     Suggestion.closest(variable.getProperty(), PROPERTIES), variable, Literals.PLAN_VARIABLE_DECLARATION__PROPERTY, -1);
         } else if (property.get().ofComponent() == (variable.getComponent() == null)) {
-            String message = "Property " + property.get() + " of " + Owner.of(variable) + (property.get().ofComponent() ? " is of no component." : " is of the whole plan.");
-            reject("property-subject", message, property.get().ofComponent() ? "add: of a component." : "leave out of.", variable, Literals.PLAN_VARIABLE_DECLARATION__PROPERTY);
+            String message = "Property " + property.get() + " of " + Owner.of(variable)
+                    + (property.get().ofComponent() ? " is of no component." : " is of the whole plan.");
+            reject("property-subject", message, property.get().ofComponent() ? "add: of a component." : "leave out of.", variable,
+                    Literals.PLAN_VARIABLE_DECLARATION__PROPERTY);
         }
     }
 

@@ -41,7 +41,8 @@ class NameRules extends Rules {
         unique(application.getSlos());
         unique(application.getAreas());
         unique(application.getData());
-        unique(Stream.of(application.getMetrics(), application.getVariables(), application.getConstraints()).flatMap(List::stream).toList());
+        unique(Stream.of(application.getMetrics(), application.getVariables(), application.getConstraints()).flatMap(List::stream)
+                .toList());
         unique(application.getRules());
         unique(application.getControls());
         unique(application.getLimits());

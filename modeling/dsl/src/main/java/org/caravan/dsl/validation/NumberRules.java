@@ -127,7 +127,8 @@ class NumberRules extends Rules {
         boolean good = written != null && written.matches("p[0-9]{1,2}(\\.[0-9]{1,6})?") && !written.matches("p[0.]+");
         if (written != null && !good) {
             String message = "Percentile " + written + " of " + Owner.of(slo) + " is not p and a number above 0 and below 100.";
-            reject("percentile-range", message, "use one of " + Suggestion.listed(PERCENTILES) + ".", PERCENTILES, slo, Literals.SLO_DECLARATION__PERCENTILE, -1);
+            reject("percentile-range", message, "use one of " + Suggestion.listed(PERCENTILES) + ".", PERCENTILES, slo,
+                    Literals.SLO_DECLARATION__PERCENTILE, -1);
         }
     }
 
@@ -149,7 +150,8 @@ class NumberRules extends Rules {
         } else if (!units.contains(quantity.getUnit())) {
             String message = what + " " + quantity.getUnit() + whose + " is not " + measured.dimension().title() + ".";
             String suggestion = Suggestion.useOneOf(quantity.getUnit(), units) + ".";
-            reject("unknown-unit", message, suggestion, Suggestion.closest(quantity.getUnit(), units), quantity, Literals.QUANTITY__UNIT, -1);
+            reject("unknown-unit", message, suggestion, Suggestion.closest(quantity.getUnit(), units), quantity, Literals.QUANTITY__UNIT,
+                    -1);
         } else {
             checkAmount(quantity, measured, what + " " + quantity.getUnit() + whose);
         }
@@ -158,7 +160,8 @@ class NumberRules extends Rules {
     private void checkAmount(Quantity quantity, Measured measured, String what) {
         Dimension dimension = measured.dimension();
         if (quantity.getValue().length() > LONGEST) {
-            reject("quantity-range", what + " has more than " + LONGEST + " characters.", most(dimension), quantity, Literals.QUANTITY__VALUE);
+            reject("quantity-range", what + " has more than " + LONGEST + " characters.", most(dimension), quantity,
+                    Literals.QUANTITY__VALUE);
             return;
         }
         BigDecimal amount =
@@ -166,7 +169,8 @@ class NumberRules extends Rules {
         if (amount.signum() == 0 && measured.aboveZero()) {
             reject("quantity-range", what + " is not above zero.", "use a number above 0.", quantity, Literals.QUANTITY__VALUE);
         } else if (amount.compareTo(dimension.maximum()) > 0) {
-            reject("quantity-range", what + " is above " + dimension.maximumText() + ".", most(dimension), quantity, Literals.QUANTITY__VALUE);
+            reject("quantity-range", what + " is above " + dimension.maximumText() + ".", most(dimension), quantity,
+                    Literals.QUANTITY__VALUE);
         } else if (dimension.countsWhole() && amount.scale() > 0) {
             String smallest = switch (dimension) {
                 case MONTHLY_COST -> "cents";

@@ -19,7 +19,8 @@ class PowerRules extends Rules {
         boolean numbers = idle != null && full != null && idle.matches(NUMBER) && full.matches(NUMBER);
         if (numbers && new BigDecimal(idle).compareTo(new BigDecimal(full)) > 0) {
             reject("power-order", capital(Owner.of(type)) + " takes power " + idle + ".." + full + ", more idle than full.",
-                    "write power " + full + ".." + idle + " " + type.getFullPower().getUnit(), type, Literals.HOST_TYPE_DECLARATION__IDLE_POWER);
+                    "write power " + full + ".." + idle + " " + type.getFullPower().getUnit(), type,
+                            Literals.HOST_TYPE_DECLARATION__IDLE_POWER);
         }
     }
 }

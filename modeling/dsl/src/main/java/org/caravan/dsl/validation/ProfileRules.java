@@ -32,22 +32,27 @@ class ProfileRules extends Rules {
             return;
         }
         if (!FilesBeside.inside(path, FilesBeside.PROFILE)) {
-            reject("profile-path", capital(Owner.of(request)) + " takes its hops from " + path + ", which is no " + FilesBeside.PROFILE + " file in the folder of the model or below.",
-                    "put it into the folder of the model and write: from profile \"" + request.getName() + ".turns.json\"", request, Literals.REQUEST_DECLARATION__PROFILE);
+            reject("profile-path", capital(Owner.of(request)) + " takes its hops from " + path + ", which is no " + FilesBeside.PROFILE
+                    + " file in the folder of the model or below.",
+                    "put it into the folder of the model and write: from profile \"" + request.getName() + ".turns.json\"", request,
+                            Literals.REQUEST_DECLARATION__PROFILE);
             return;
         }
         try {
             Optional<TurnProfile> read = Profiles.of(request);
             if (read.isEmpty()) {
-                reject("profile-missing", capital(Owner.of(request)) + " takes its hops from " + path + ", which is not in the folder of the model.",
+                reject("profile-missing", capital(Owner.of(request)) + " takes its hops from " + path
+                        + ", which is not in the folder of the model.",
                         "put the file there, or send it with the model.", request, Literals.REQUEST_DECLARATION__PROFILE);
             } else {
-                firstMistake(request, read.get()).ifPresent(mistake -> reject("profile-mismatch", "Profile " + path + " of " + Owner.of(request) + " " + mistake,
+                firstMistake(request, read.get()).ifPresent(mistake -> reject("profile-mismatch", "Profile " + path + " of "
+                        + Owner.of(request) + " " + mistake,
                         "measure it again, or correct the model.", request, Literals.REQUEST_DECLARATION__PROFILE));
             }
         } catch (UnreadableProfile unreadable) {
             reject("profile-unreadable", "Profile " + path + " of " + Owner.of(request) + " cannot be read. " + unreadable.getMessage(),
-                    "write {\"request\":\"" + request.getName() + "\",\"hops\":[{\"from\":\"users\",\"to\":\"web\",\"turns\":9,\"bytes\":24576}]}.", request,
+                    "write {\"request\":\"" + request.getName()
+                            + "\",\"hops\":[{\"from\":\"users\",\"to\":\"web\",\"turns\":9,\"bytes\":24576}]}.", request,
                     Literals.REQUEST_DECLARATION__PROFILE);
         }
     }
@@ -58,7 +63,8 @@ class ProfileRules extends Rules {
             return Optional.of("is of request " + profile.request() + ".");
         }
         Map<String, ComponentDeclaration> components = new HashMap<>();
-        ((ApplicationDeclaration) request.eContainer()).getComponents().forEach(component -> components.put(component.getName(), component));
+        ((ApplicationDeclaration) request.eContainer()).getComponents()
+                .forEach(component -> components.put(component.getName(), component));
         Set<String> reached = new HashSet<>();
         String entry = null;
         for (Hop hop : profile.crossed()) {
@@ -79,7 +85,8 @@ class ProfileRules extends Rules {
     private static Optional<String> mistake(Hop hop, Map<String, ComponentDeclaration> components) {
         for (String end : hop.fromUsers() ? List.of(hop.to()) : List.of(hop.from(), hop.to())) {
             if (!components.containsKey(end)) {
-                return Optional.of("names component " + end + ": there is none of this name, " + Suggestion.useOneOf(end, components.keySet()) + ".");
+                return Optional.of("names component " + end + ": there is none of this name, "
+                        + Suggestion.useOneOf(end, components.keySet()) + ".");
             }
         }
         if (hop.turns() > MOST_TURNS) {
@@ -89,9 +96,12 @@ class ProfileRules extends Rules {
             return Optional.of("has more bytes than " + Dimension.DATA.maximumText() + ".");
         }
         if (hop.fromUsers()) {
-            return components.get(hop.to()).getEndpoints().isEmpty() ? Optional.of("enters component " + hop.to() + ", which provides no endpoint.") : Optional.empty();
+            return components.get(hop.to()).getEndpoints().isEmpty()
+                    ? Optional.of("enters component " + hop.to() + ", which provides no endpoint.") : Optional.empty();
         }
-        boolean required = components.get(hop.from()).getRequires().stream().anyMatch(use -> use.getComponent() == components.get(hop.to()));
-        return required && !hop.from().equals(hop.to()) ? Optional.empty() : Optional.of("crosses a link that component " + hop.from() + " does not require.");
+        boolean required = components.get(hop.from()).getRequires().stream()
+                .anyMatch(use -> use.getComponent() == components.get(hop.to()));
+        return required && !hop.from().equals(hop.to()) ? Optional.empty()
+                : Optional.of("crosses a link that component " + hop.from() + " does not require.");
     }
 }

@@ -12,7 +12,8 @@ class QuotaRules extends Rules {
     void quotaOfRented(ProviderDeclaration provider) {
         if (provider.getQuota() != null && provider.getRentals().isEmpty()) {
             String message = capital(Owner.of(provider)) + " has a quota, but rents no hosts.";
-            reject("quota-without-rental", message, "leave it out, or add: hosts up to 3 of m1-small", provider, Literals.PROVIDER_DECLARATION__QUOTA);
+            reject("quota-without-rental", message, "leave it out, or add: hosts up to 3 of m1-small", provider,
+                    Literals.PROVIDER_DECLARATION__QUOTA);
         }
     }
 }

@@ -45,14 +45,18 @@ class RangeRules extends Rules {
         if (from.isEmpty() || to.isEmpty()) {
             return;
         }
-        String written = least.getValue() + (least.getUnit() == null ? "" : " " + least.getUnit()) + ".." + most.getValue() + " " + most.getUnit();
+        String written = least.getValue() + (least.getUnit() == null ? "" : " " + least.getUnit()) + ".." + most.getValue() + " "
+                + most.getUnit();
         if (from.get().signum() == 0) {
-            reject("quantity-range", "Memory " + written + " of " + Owner.of(form) + " is not above zero.", "use a number above 0.", least, Literals.QUANTITY__VALUE);
+            reject("quantity-range", "Memory " + written + " of " + Owner.of(form) + " is not above zero.", "use a number above 0.", least,
+                    Literals.QUANTITY__VALUE);
         } else if (from.get().compareTo(to.get()) > 0) {
             reject("ceiling-order", capital(Owner.of(form)) + " has memory " + written + ", the least above the most.",
-                    "write memory " + most.getValue() + " " + most.getUnit() + ".." + least.getValue() + " " + unit + ".", form, Literals.FORM_DECLARATION__MEMORY);
+                    "write memory " + most.getValue() + " " + most.getUnit() + ".." + least.getValue() + " " + unit + ".", form,
+                            Literals.FORM_DECLARATION__MEMORY);
         } else if (unitFollows(least) && from.get().stripTrailingZeros().scale() > 0) {
-            reject("quantity-range", "Memory " + written + " of " + Owner.of(form) + " is not a whole number of bytes.", "round it to whole bytes.", least, Literals.QUANTITY__VALUE);
+            reject("quantity-range", "Memory " + written + " of " + Owner.of(form) + " is not a whole number of bytes.",
+                    "round it to whole bytes.", least, Literals.QUANTITY__VALUE);
         }
     }
 

@@ -28,11 +28,14 @@ class ReadRules extends Rules {
             return;
         }
         if (component.getStores().isEmpty()) {
-            reject("readable-stores-nothing", capital(Owner.of(component)) + " may have read replicas, but stores no data.", "leave out replica readable, or add: stores orders",
+            reject("readable-stores-nothing", capital(Owner.of(component)) + " may have read replicas, but stores no data.",
+                    "leave out replica readable, or add: stores orders",
                     component, Literals.COMPONENT_DECLARATION__READABLE);
         } else if (component.getStores().stream().anyMatch(data -> !data.eIsProxy() && data.getReplicas() == null)) {
-            String single = component.getStores().stream().filter(data -> data.getReplicas() == null).map(DataDeclaration::getName).findFirst().orElse("");
-            unsure("readable-single", capital(Owner.of(component)) + " may have read replicas, but data " + single + " allows only one copy.",
+            String single = component.getStores().stream().filter(data -> data.getReplicas() == null).map(DataDeclaration::getName)
+                    .findFirst().orElse("");
+            unsure("readable-single", capital(Owner.of(component)) + " may have read replicas, but data " + single
+                    + " allows only one copy.",
                     "add to data " + single + ": replicas 1..2", component, Literals.COMPONENT_DECLARATION__READABLE);
         }
     }
@@ -40,9 +43,11 @@ class ReadRules extends Rules {
     @Check
     void copiesAreSomewhere(DataDeclaration data) {
         ApplicationDeclaration application = (ApplicationDeclaration) data.eContainer();
-        boolean copied = application.getComponents().stream().anyMatch(component -> component.isReadable() && component.getStores().contains(data));
+        boolean copied = application.getComponents().stream().anyMatch(component -> component.isReadable()
+                && component.getStores().contains(data));
         if (data.getReplicas() != null && !copied) {
-            unsure("replicas-unreadable", "Of " + Owner.of(data) + " several copies may be, but no component that stores it has read replicas: there will be one.",
+            unsure("replicas-unreadable", "Of " + Owner.of(data)
+                    + " several copies may be, but no component that stores it has read replicas: there will be one.",
                     "add to the component that stores it: replica readable", data, Literals.DATA_DECLARATION__REPLICAS);
         }
     }
@@ -50,9 +55,11 @@ class ReadRules extends Rules {
     @Check
     void readsOfReplicas(HopDeclaration hop) {
         if (hop.isReads() && hop.isFromUsers()) {
-            reject("reads-of-users", capital(Owner.of(hop)) + " reads, but users are sent to no read replica.", "leave out reads.", hop, Literals.HOP_DECLARATION__READS);
+            reject("reads-of-users", capital(Owner.of(hop)) + " reads, but users are sent to no read replica.", "leave out reads.", hop,
+                    Literals.HOP_DECLARATION__READS);
         } else if (hop.isReads() && hop.getTo() != null && !hop.getTo().eIsProxy() && !hop.getTo().isReadable()) {
-            unsure("reads-without-replica", capital(Owner.of(hop)) + " reads, but " + hop.getTo().getName() + " has no read replicas: it is called as any other.",
+            unsure("reads-without-replica", capital(Owner.of(hop)) + " reads, but " + hop.getTo().getName()
+                    + " has no read replicas: it is called as any other.",
                     "add to component " + hop.getTo().getName() + ": replica readable", hop, Literals.HOP_DECLARATION__READS);
         }
     }

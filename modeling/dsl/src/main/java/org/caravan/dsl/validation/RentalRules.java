@@ -37,7 +37,8 @@ class RentalRules extends Rules {
     void provider(ProviderDeclaration provider) {
         if (provider.getName() != null && !KNOWN.contains(provider.getName())) {
             String message = capital(Owner.of(provider)) + " is none that Caravan knows.";
-            reject("provider-unknown", message, Suggestion.useOneOf(provider.getName(), KNOWN) + ".", Suggestion.closest(provider.getName(), KNOWN), provider, Literals.PROVIDER_DECLARATION__NAME, -1);
+            reject("provider-unknown", message, Suggestion.useOneOf(provider.getName(), KNOWN) + ".",
+                    Suggestion.closest(provider.getName(), KNOWN), provider, Literals.PROVIDER_DECLARATION__NAME, -1);
         } else if (RENTING.contains(provider.getName())) {
             region(provider);
             provider.getHosts().forEach(this::listed);
@@ -134,13 +135,15 @@ class RentalRules extends Rules {
             if (earlier != null) {
                 String message = "The host " + name + " that " + Owner.of(rental) + " rents has the name of another"
                         + (earlier instanceof RentalDeclaration ? " rented one." : ": " + Owner.of(earlier) + ".");
-                reject("duplicate-name", message, "add their numbers up, or rename the other one.", rental, Literals.RENTAL_DECLARATION__TYPE);
+                reject("duplicate-name", message, "add their numbers up, or rename the other one.", rental,
+                        Literals.RENTAL_DECLARATION__TYPE);
                 return;
             }
             if (name.length() > LONGEST) {
                 String message = "The host " + name + " that " + Owner.of(rental) + " rents has a name of " + name.length()
                         + " characters; a name in DNS has at most " + LONGEST + ".";
-                reject("name-too-long", message, "shorten the name of the site or of the host type.", rental, Literals.RENTAL_DECLARATION__TYPE);
+                reject("name-too-long", message, "shorten the name of the site or of the host type.", rental,
+                        Literals.RENTAL_DECLARATION__TYPE);
                 return;
             }
         }

@@ -34,7 +34,8 @@ abstract class Rules extends AbstractCaravanValidator {
     }
 
     /** @param replacements texts that an editor may offer for the marked text, likeliest first */
-    void reject(String code, String message, String suggestion, List<String> replacements, EObject part, EStructuralFeature feature, int index) {
+    void reject(String code, String message, String suggestion, List<String> replacements, EObject part, EStructuralFeature feature,
+            int index) {
         error(message, part, feature, index, code, Suggestion.data(suggestion, replacements));
     }
 

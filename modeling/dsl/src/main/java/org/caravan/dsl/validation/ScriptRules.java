@@ -25,7 +25,8 @@ class ScriptRules extends Rules {
     @Check
     void start(FormDeclaration form) {
         if (isVm(form) && form.getStart() == null) {
-            reject("missing-property", capital(Owner.of(form)) + " has no start.", "add: start \"start.sh\", or: start run \"systemctl start web\"", form,
+            reject("missing-property", capital(Owner.of(form)) + " has no start.",
+                    "add: start \"start.sh\", or: start run \"systemctl start web\"", form,
                     Literals.FORM_DECLARATION__KIND);
         }
     }
@@ -34,7 +35,8 @@ class ScriptRules extends Rules {
     void othersHaveNone(FormDeclaration form) {
         boolean other = form.getKind() != null && !isVm(form) && ChoiceRules.FORMS.contains(form.getKind());
         if (other && Stream.of(form.getInstall(), form.getStart(), form.getStop()).anyMatch(script -> script != null)) {
-            reject("scripts-without-vm", capital(Owner.of(form)) + " is a " + form.getKind() + ", which its image alone makes, and has scripts.",
+            reject("scripts-without-vm", capital(Owner.of(form)) + " is a " + form.getKind()
+                    + ", which its image alone makes, and has scripts.",
                     "leave them out, or write: form vm { … }", List.of(FormKind.VM.toString()), form, Literals.FORM_DECLARATION__KIND, -1);
         }
     }
@@ -58,17 +60,21 @@ class ScriptRules extends Rules {
         String whose = capital(word(script)) + " of " + Owner.of(script.eContainer());
         if (file != null && !FilesBeside.inside(file, FilesBeside.SCRIPT)) {
             String better = '"' + word(script) + FilesBeside.SCRIPT + '"';
-            reject("script-path", whose + " runs " + file + ", which is no " + FilesBeside.SCRIPT + " file in the folder of the model or below.",
-                    "put it into the folder of the model and write: " + word(script) + " " + better + "; or say the command: " + word(script) + " run \"…\"", List.of(better), script,
+            reject("script-path", whose + " runs " + file + ", which is no " + FilesBeside.SCRIPT
+                    + " file in the folder of the model or below.",
+                    "put it into the folder of the model and write: " + word(script) + " " + better + "; or say the command: "
+                            + word(script) + " run \"…\"", List.of(better), script,
                     Literals.SCRIPT_DECLARATION__FILE, -1);
             return;
         }
         Optional<String> text = ScriptTexts.of(script);
         if (text.isEmpty()) {
-            reject("script-missing", whose + " runs " + file + ", which is not in the folder of the model.", "put the file there, or send it with the model.", script,
+            reject("script-missing", whose + " runs " + file + ", which is not in the folder of the model.",
+                    "put the file there, or send it with the model.", script,
                     Literals.SCRIPT_DECLARATION__FILE);
         } else {
-            whatIsWrong(text.get()).ifPresent(wrong -> reject("script-unfit", whose + (file == null ? "" : " runs " + file + ", which") + " " + wrong,
+            whatIsWrong(text.get()).ifPresent(wrong -> reject("script-unfit", whose + (file == null ? "" : " runs " + file + ", which")
+                    + " " + wrong,
                     "write a bash script; it can download large files.", script, null));
         }
     }

@@ -30,10 +30,12 @@ class StageRules extends Rules {
 
     @Check
     void propertyNotYet(EObject part) {
-        for (Map.Entry<EStructuralFeature, List<SupportedBy>> property : WARNED.computeIfAbsent(part.eClass(), StageRules::warnedOf).entrySet()) {
+        for (Map.Entry<EStructuralFeature, List<SupportedBy>> property : WARNED.computeIfAbsent(part.eClass(), StageRules::warnedOf)
+                .entrySet()) {
             EStructuralFeature feature = property.getKey();
             if (part.eIsSet(feature)) {
-                warning(UnsupportedText.of(part, feature, property.getValue()), part, feature, CODE, Suggestion.data(SUGGESTION, List.of()));
+                warning(UnsupportedText.of(part, feature, property.getValue()), part, feature, CODE,
+                        Suggestion.data(SUGGESTION, List.of()));
             }
         }
     }

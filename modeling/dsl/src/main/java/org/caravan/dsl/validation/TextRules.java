@@ -32,7 +32,8 @@ class TextRules extends Rules {
         String image = form.getImage();
         if (ScriptRules.isVm(form)) {
             checkProvidersName(form, image, Literals.FORM_DECLARATION__IMAGE);
-        } else if (image != null && (image.length() > LONGEST_NAME || !image.matches("[a-z0-9]++([._-][a-z0-9]++)*+(/[a-z0-9]++([._-][a-z0-9]++)*+)*+"))) {
+        } else if (image != null && (image.length() > LONGEST_NAME
+                || !image.matches("[a-z0-9]++([._-][a-z0-9]++)*+(/[a-z0-9]++([._-][a-z0-9]++)*+)*+"))) {
             String message = "Image \"" + quoted(image) + "\" of " + Owner.of(form)
                     + (image.length() > LONGEST_NAME ? " has more than " + LONGEST_NAME + " characters."
                             : " is not a name of lower-case letters and digits, joined by one of / . - _.");

@@ -80,7 +80,8 @@ class UsersRules extends Rules {
 
     @Check
     void forecastRequestSent(ForecastDeclaration forecast) {
-        checkSent("forecast-request-unsent", capital(Owner.of(forecast)), forecast.getRequest(), forecast, Literals.FORECAST_DECLARATION__REQUEST);
+        checkSent("forecast-request-unsent", capital(Owner.of(forecast)), forecast.getRequest(), forecast,
+                Literals.FORECAST_DECLARATION__REQUEST);
     }
 
     private static Set<RequestDeclaration> sent(ApplicationDeclaration application) {

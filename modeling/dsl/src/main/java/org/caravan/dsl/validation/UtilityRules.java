@@ -25,7 +25,8 @@ class UtilityRules extends Rules {
         Set<String> unknown = new TreeSet<>();
         collect(utility.getFormula(), unknown, new HashSet<>());
         if (!unknown.isEmpty()) {
-            String message = capital(Owner.of(utility)) + " names " + String.join(", ", unknown) + ", which is unknown before the application runs: planning ignores it.";
+            String message = capital(Owner.of(utility)) + " names " + String.join(", ", unknown)
+                    + ", which is unknown before the application runs: planning ignores it.";
             doubt("utility-unknown-value", message, "name variables, and metrics of sensor latency or rate of requests.", utility);
         }
     }
@@ -48,6 +49,7 @@ class UtilityRules extends Rules {
     private static boolean known(MetricDeclaration metric) {
         Optional<Sensor> sensor = Optional.ofNullable(metric.getSensor()).flatMap(Sensor::named);
         return sensor.filter(Sensor.RATE::equals).isPresent()
-                || sensor.filter(Sensor.LATENCY::equals).isPresent() && (metric.getAggregate() == null || AGGREGATES.contains(metric.getAggregate()));
+                || sensor.filter(Sensor.LATENCY::equals).isPresent()
+                && (metric.getAggregate() == null || AGGREGATES.contains(metric.getAggregate()));
     }
 }

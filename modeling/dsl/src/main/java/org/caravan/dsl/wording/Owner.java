@@ -59,7 +59,8 @@ public final class Owner {
 
     /** Kind of a part in terms of the language: {@code host type}. */
     public static String kind(EClass part) {
-        return part.getName().equals("Subject") ? "component or request" : words(part.getName().replace("Declaration", "").replace("PlanVariable", "Variable"));
+        return part.getName().equals("Subject") ? "component or request"
+                : words(part.getName().replace("Declaration", "").replace("PlanVariable", "Variable"));
     }
 
     /** Source text of a feature, even if it does not resolve; empty if the feature is missing. */

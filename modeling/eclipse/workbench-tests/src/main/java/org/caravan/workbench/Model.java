@@ -89,7 +89,8 @@ record Model(IFile file) {
             for (int i = 0; i < parameters.length; i += 2) {
                 values.put(parameters[i], parameters[i + 1]);
             }
-            PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(ParameterizedCommand.generateCommand(command, values), null);
+            PlatformUI.getWorkbench().getService(IHandlerService.class)
+                    .executeCommand(ParameterizedCommand.generateCommand(command, values), null);
             return null;
         });
     }

@@ -46,10 +46,12 @@ public final class PictureTest {
         assertTrue(Screen.on(() -> image().getImage().getBounds().width > 100));
         Screen.picture("12-picture");
         notes.replace("component store", "component cellar");
-        Screen.await("why not", () -> Screen.seen(Label.class).stream().anyMatch(label -> label.getText().startsWith("Nothing is drawn while something is wrong:")));
+        Screen.await("why not", () -> Screen.seen(Label.class).stream()
+                .anyMatch(label -> label.getText().startsWith("Nothing is drawn while something is wrong:")));
         assertTrue(Screen.on(PictureTest::svg).contains(">store<"), "the last picture stays");
         notes.replace("component cellar", "component store");
-        Screen.await("no complaint", () -> Screen.seen(Label.class).stream().noneMatch(label -> label.getText().startsWith("Nothing is drawn")));
+        Screen.await("no complaint", () -> Screen.seen(Label.class).stream()
+                .noneMatch(label -> label.getText().startsWith("Nothing is drawn")));
     }
 
     private static Label image() {
@@ -92,20 +94,23 @@ public final class PictureTest {
         new Thread(() -> Model.command("org.caravan.eclipse.rename")).start();
         Screen.await("new name", () -> Screen.window("Rename"));
         Screen.on(() -> {
-            Screen.seen(Text.class).stream().filter(field -> field.getShell().getText().equals("Rename") && field.getEditable()).findFirst().orElseThrow().setText(name);
+            Screen.seen(Text.class).stream().filter(field -> field.getShell().getText().equals("Rename")
+                    && field.getEditable()).findFirst().orElseThrow().setText(name);
             return null;
         });
         Screen.press("OK");
         Screen.await("changes", () -> Screen.window("Changes of a renaming"));
         List<String> lines = Screen.on(PictureTest::changes);
-        assertTrue(lines.stream().anyMatch(line -> line.startsWith("notes.caravan:") && line.endsWith("requires store.redis -> requires keeper.redis")), lines.toString());
+        assertTrue(lines.stream().anyMatch(line -> line.startsWith("notes.caravan:")
+                && line.endsWith("requires store.redis -> requires keeper.redis")), lines.toString());
         Screen.picture("13-renaming");
         Screen.press(button);
         Screen.await("closed", () -> !Screen.window("Changes of a renaming"));
     }
 
     private static List<String> changes() {
-        Table table = Screen.seen(Table.class).stream().filter(one -> one.getShell().getText().equals("Changes of a renaming")).findFirst().orElseThrow();
+        Table table = Screen.seen(Table.class).stream().filter(one -> one.getShell().getText().equals("Changes of a renaming")).findFirst()
+                .orElseThrow();
         return Arrays.stream(table.getItems()).map(PictureTest::line).toList();
     }
 

@@ -56,14 +56,16 @@ public final class ServerTest {
 
     private static void preferences(String server, String token) throws Exception {
         Screen.later(() -> {
-            PreferenceDialog dialog = PreferencesUtil.createPreferenceDialogOn(null, "org.caravan.eclipse.server", new String[] {"org.caravan.eclipse.server"}, null);
+            PreferenceDialog dialog = PreferencesUtil.createPreferenceDialogOn(null, "org.caravan.eclipse.server",
+                    new String[] {"org.caravan.eclipse.server"}, null);
             return dialog.open();
         });
         Screen.await("preferences", () -> Screen.seen(Text.class).stream().anyMatch(ServerTest::secret));
         Screen.on(() -> {
             Text secret = Screen.seen(Text.class).stream().filter(ServerTest::secret).findFirst().orElseThrow();
             secret.setText(token);
-            Screen.seen(Text.class).stream().filter(field -> field.getParent() == secret.getParent() && field != secret).findFirst().orElseThrow().setText(server);
+            Screen.seen(Text.class).stream().filter(field -> field.getParent() == secret.getParent()
+                    && field != secret).findFirst().orElseThrow().setText(server);
             return null;
         });
         Screen.picture("08-preferences");
@@ -137,6 +139,7 @@ public final class ServerTest {
 
     /** And the view is done. */
     private static void shown(String text) throws Exception {
-        Screen.await("in the view of plans: " + text, () -> Screen.seen(StyledText.class).stream().anyMatch(one -> !one.getEditable() && one.getText().contains(text)));
+        Screen.await("in the view of plans: " + text, () -> Screen.seen(StyledText.class).stream().anyMatch(one -> !one.getEditable()
+                && one.getText().contains(text)));
     }
 }

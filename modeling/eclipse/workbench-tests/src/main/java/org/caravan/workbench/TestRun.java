@@ -27,14 +27,16 @@ public final class TestRun implements IStartup {
 
     private static int run() {
         // JUnit finds engines as services of a class path, and a bundle has none.
-        Launcher launcher = LauncherFactory.create(LauncherConfig.builder().enableTestEngineAutoRegistration(false).addTestEngines(new JupiterTestEngine())
+        Launcher launcher = LauncherFactory.create(LauncherConfig.builder().enableTestEngineAutoRegistration(false)
+                .addTestEngines(new JupiterTestEngine())
                 .enableLauncherDiscoveryListenerAutoRegistration(false).enableLauncherSessionListenerAutoRegistration(false)
                 .enableTestExecutionListenerAutoRegistration(false).enablePostDiscoveryFilterAutoRegistration(false).build());
         PrintWriter out = new PrintWriter(System.out, true);
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         launcher.execute(LauncherDiscoveryRequestBuilder.request().selectors(DiscoverySelectors.selectClass(WalkTest.class),
                         DiscoverySelectors.selectClass(PictureTest.class), DiscoverySelectors.selectClass(ServerTest.class))
-                .configurationParameter("junit.jupiter.testclass.order.default", "org.junit.jupiter.api.ClassOrderer$OrderAnnotation").build(),
+                .configurationParameter("junit.jupiter.testclass.order.default", "org.junit.jupiter.api.ClassOrderer$OrderAnnotation")
+                .build(),
                 listener, new LegacyXmlReportGeneratingListener(REPORTS, out));
         TestExecutionSummary summary = listener.getSummary();
         summary.printFailuresTo(out, 12);

@@ -51,13 +51,15 @@ public final class WalkTest {
             return null;
         });
         Screen.later(() -> {
-            IWorkbenchWizard wizard = PlatformUI.getWorkbench().getNewWizardRegistry().findWizard("org.caravan.eclipse.project").createWizard();
+            IWorkbenchWizard wizard = PlatformUI.getWorkbench().getNewWizardRegistry().findWizard("org.caravan.eclipse.project")
+                    .createWizard();
             wizard.init(PlatformUI.getWorkbench(), StructuredSelection.EMPTY);
             return new WizardDialog(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getShell(), wizard).open();
         });
         Screen.await("wizard", () -> Screen.window("New Caravan project"));
         Screen.on(() -> {
-            Screen.seen(Text.class).stream().filter(field -> field.getShell().getText().equals("New Caravan project")).findFirst().orElseThrow().setText(PROJECT);
+            Screen.seen(Text.class).stream().filter(field -> field.getShell().getText().equals("New Caravan project")).findFirst()
+                    .orElseThrow().setText(PROJECT);
             return null;
         });
         Screen.picture("01-new-project");
@@ -88,7 +90,9 @@ public final class WalkTest {
     @Order(3)
     void theOutlineNamesWhatIsDeclared() throws Exception {
         Screen.await("outline", () -> Screen.seen(Tree.class).stream().anyMatch(tree -> Arrays.stream(tree.getItems())
-                .anyMatch(item -> item.getText().equals("notes") && Arrays.stream(item.getItems()).map(TreeItem::getText).toList().containsAll(List.of("web", "store", "hall", "read")))));
+                .anyMatch(item -> item.getText().equals("notes")
+                        && Arrays.stream(item.getItems()).map(TreeItem::getText).toList()
+                        .containsAll(List.of("web", "store", "hall", "read")))));
     }
 
     @Test
@@ -111,7 +115,8 @@ public final class WalkTest {
     private static void mend(String code, String label) throws Exception {
         Screen.await(code, () -> notes.problems().contains(code));
         Screen.on(() -> {
-            IMarker marker = notes.markers("org.caravan.eclipse.problem").stream().filter(one -> one.getAttribute("code", "").equals(code)).findFirst().orElseThrow();
+            IMarker marker = notes.markers("org.caravan.eclipse.problem").stream().filter(one -> one.getAttribute("code", "").equals(code))
+                    .findFirst().orElseThrow();
             var fixes = IDE.getMarkerHelpRegistry().getResolutions(marker);
             Arrays.stream(fixes).filter(fix -> fix.getLabel().equals(label)).findFirst()
                     .orElseThrow(() -> new AssertionError(Arrays.stream(fixes).map(fix -> fix.getLabel()).toList())).run(marker);
@@ -132,7 +137,8 @@ public final class WalkTest {
     /** Those that are shown once this one is: they come one after the other, from several who propose. */
     private static List<String> proposals(String wanted, String picture) throws Exception {
         Screen.on(() -> {
-            ((ITextOperationTarget) notes.editor().getAdapter(ITextOperationTarget.class)).doOperation(ISourceViewer.CONTENTASSIST_PROPOSALS);
+            ((ITextOperationTarget) notes.editor().getAdapter(ITextOperationTarget.class))
+                    .doOperation(ISourceViewer.CONTENTASSIST_PROPOSALS);
             return null;
         });
         List<String> labels = new ArrayList<>();
@@ -171,7 +177,8 @@ public final class WalkTest {
         notes.cursorAt("requires store.redis", "requires ".length());
         Model.command("org.caravan.eclipse.declaration");
         Screen.await("declaration", () -> notes.selected().equals("store"));
-        assertEquals(notes.text().indexOf("component store") + "component ".length(), (int) Screen.on(() -> notes.widget().getSelection().x));
+        assertEquals(notes.text().indexOf("component store") + "component ".length(),
+                (int) Screen.on(() -> notes.widget().getSelection().x));
         Model.command("org.caravan.eclipse.references");
         Screen.await("references", () -> Screen.seen(Table.class).stream().anyMatch(table -> Arrays.stream(table.getItems())
                 .anyMatch(item -> item.getText().endsWith("require store at centre"))));

@@ -12,7 +12,9 @@ import org.eclipse.xtext.resource.impl.DefaultResourceDescriptionManager;
 class AlwaysAffected extends DefaultResourceDescriptionManager {
 
     @Override
-    public boolean isAffected(Collection<IResourceDescription.Delta> deltas, IResourceDescription candidate, IResourceDescriptions context) {
-        return deltas.stream().anyMatch(IResourceDescription.Delta::haveEObjectDescriptionsChanged) || super.isAffected(deltas, candidate, context);
+    public boolean isAffected(Collection<IResourceDescription.Delta> deltas, IResourceDescription candidate,
+            IResourceDescriptions context) {
+        return deltas.stream().anyMatch(IResourceDescription.Delta::haveEObjectDescriptionsChanged)
+                || super.isAffected(deltas, candidate, context);
     }
 }

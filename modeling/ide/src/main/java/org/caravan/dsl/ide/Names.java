@@ -21,12 +21,18 @@ class Names extends DefaultSemanticHighlightingCalculator {
     private static final String NAME = "name";
     private static final String PLACE = "namespace";
 
-    private static final Map<EClass, String> KINDS = Map.ofEntries(entry(Literals.COMPONENT_DECLARATION, "class"), entry(Literals.ENDPOINT_DECLARATION, "interface"),
-            entry(Literals.REQUEST_DECLARATION, "function"), entry(Literals.USERS_DECLARATION, "type"), entry(Literals.DATA_DECLARATION, "struct"),
-            entry(Literals.METRIC_DECLARATION, "variable"), entry(Literals.PLAN_VARIABLE_DECLARATION, "variable"), entry(Literals.SLO_DECLARATION, "event"),
-            entry(Literals.CONSTRAINT_DECLARATION, "event"), entry(Literals.RULE_DECLARATION, "event"), entry(Literals.VARIABLE_DECLARATION, "property"),
-            entry(Literals.SECRET_DECLARATION, "property"), entry(Literals.ANNOTATION_DECLARATION, "property"), entry(Literals.HOST_TYPE_DECLARATION, "enum"),
-            entry(Literals.HOST_DECLARATION, "enumMember"), entry(Literals.PERSON_DECLARATION, "type"), entry(Literals.ROLE_DECLARATION, "type"),
+    private static final Map<EClass, String> KINDS = Map.ofEntries(entry(Literals.COMPONENT_DECLARATION, "class"),
+            entry(Literals.ENDPOINT_DECLARATION, "interface"),
+            entry(Literals.REQUEST_DECLARATION, "function"), entry(Literals.USERS_DECLARATION, "type"),
+                    entry(Literals.DATA_DECLARATION, "struct"),
+            entry(Literals.METRIC_DECLARATION, "variable"), entry(Literals.PLAN_VARIABLE_DECLARATION, "variable"),
+                    entry(Literals.SLO_DECLARATION, "event"),
+            entry(Literals.CONSTRAINT_DECLARATION, "event"), entry(Literals.RULE_DECLARATION, "event"),
+                    entry(Literals.VARIABLE_DECLARATION, "property"),
+            entry(Literals.SECRET_DECLARATION, "property"), entry(Literals.ANNOTATION_DECLARATION, "property"),
+                    entry(Literals.HOST_TYPE_DECLARATION, "enum"),
+            entry(Literals.HOST_DECLARATION, "enumMember"), entry(Literals.PERSON_DECLARATION, "type"),
+                    entry(Literals.ROLE_DECLARATION, "type"),
             entry(Literals.CONTROL_DECLARATION, "type"));
 
     /** Sites and ISPs, which are named across files without a reference. */

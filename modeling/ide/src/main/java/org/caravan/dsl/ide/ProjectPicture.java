@@ -48,7 +48,8 @@ final class ProjectPicture {
     }
 
     private static String firstError(ParsedModels models) {
-        return models.diagnostics().stream().filter(found -> found.severity() == Severity.ERROR).map(Diagnostic::message).findFirst().orElse("");
+        return models.diagnostics().stream().filter(found -> found.severity() == Severity.ERROR).map(Diagnostic::message).findFirst()
+                .orElse("");
     }
 
     private static Optional<String> applicationOf(Resource resource) {
@@ -59,7 +60,8 @@ final class ProjectPicture {
     /** Adds files referenced by the displayed model. Files referenced by other models are not needed for the picture. */
     private Map<String, String> withFilesBeside(Map<String, String> texts) {
         String own = shown.getURI().toString();
-        FilesBeside.named(texts.get(own)).forEach(path -> FilesBeside.text(shown, path).ifPresent(text -> texts.put(FilesBeside.beside(own, path), text)));
+        FilesBeside.named(texts.get(own)).forEach(path -> FilesBeside.text(shown, path)
+                .ifPresent(text -> texts.put(FilesBeside.beside(own, path), text)));
         return texts;
     }
 

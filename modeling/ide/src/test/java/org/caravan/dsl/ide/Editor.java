@@ -66,10 +66,12 @@ final class Editor implements LanguageClient {
     static Editor start(Path folder) throws Exception {
         Editor editor = new Editor();
         editor.folder = folder;
-        editor.process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp",
+        editor.process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+                "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), Main.class.getName())
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        Launcher<LanguageServer> launcher = LSPLauncher.createClientLauncher(editor, editor.process.getInputStream(), editor.process.getOutputStream());
+        Launcher<LanguageServer> launcher = LSPLauncher.createClientLauncher(editor, editor.process.getInputStream(),
+                editor.process.getOutputStream());
         launcher.startListening();
         editor.server = launcher.getRemoteProxy();
         InitializeParams hello = new InitializeParams();
@@ -125,7 +127,8 @@ final class Editor implements LanguageClient {
     }
 
     Position definition(String at) throws Exception {
-        return documents().definition(new DefinitionParams(document(), begin(at))).get(LIMIT_S, TimeUnit.SECONDS).getLeft().get(0).getRange().getStart();
+        return documents().definition(new DefinitionParams(document(), begin(at))).get(LIMIT_S, TimeUnit.SECONDS).getLeft().get(0)
+                .getRange().getStart();
     }
 
     List<Position> references(String at) throws Exception {
@@ -136,7 +139,8 @@ final class Editor implements LanguageClient {
     List<Position> rename(String at, String name) throws Exception {
         WorkspaceEdit edit = documents().rename(new RenameParams(document(), begin(at), name)).get(LIMIT_S, TimeUnit.SECONDS);
         List<TextEdit> edits = edit.getChanges() != null ? edit.getChanges().get(uri)
-                : edit.getDocumentChanges().stream().map(Either::getLeft).filter(change -> change.getTextDocument().getUri().equals(uri)).findFirst().orElseThrow()
+                : edit.getDocumentChanges().stream().map(Either::getLeft).filter(change -> change.getTextDocument().getUri().equals(uri))
+                .findFirst().orElseThrow()
                         .getEdits().stream().map(one -> one.isLeft() ? one.getLeft() : null).toList();
         return edits.stream().map(TextEdit::getRange).map(Range::getStart).toList();
     }

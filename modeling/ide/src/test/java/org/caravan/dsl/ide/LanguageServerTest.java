@@ -64,7 +64,8 @@ class LanguageServerTest {
         assertThat(found.get(0).getMessage().getLeft()).isEqualTo(
                 "Component web names component stor, which does not exist.\nMaybe use one of [store, web].");
         List<CodeAction> actions = editor.actions(found);
-        assertThat(actions).extracting(CodeAction::getTitle).startsWith("Replace by store", "Replace by web").contains("Replace by 20 requests/s");
+        assertThat(actions).extracting(CodeAction::getTitle).startsWith("Replace by store", "Replace by web")
+                .contains("Replace by 20 requests/s");
         List<TextEdit> edits = actions.get(0).getEdit().getChanges().values().iterator().next();
         assertThat(edits).singleElement().satisfies(edit -> {
             assertThat(edit.getNewText()).isEqualTo("store");
@@ -97,7 +98,8 @@ class LanguageServerTest {
         assertThat(editor.definition("store.redis")).isEqualTo(new Position(6, 12));
         assertThat(editor.references("store {")).containsExactlyInAnyOrder(new Position(4, 13), new Position(6, 12));
         assertThat(editor.rename("store {", "keeper")).containsExactlyInAnyOrder(new Position(4, 13), new Position(6, 12));
-        assertThat(editor.outline()).contains("Namespace shop", "Class web", "Interface http", "Class store", "Object hall", "Function home");
+        assertThat(editor.outline()).contains("Namespace shop", "Class web", "Interface http", "Class store", "Object hall",
+                "Function home");
     }
 
     /** What another file declares, and what a third one names. */

@@ -13,7 +13,9 @@ class MeaningsTest {
     @Test
     void everyWordOfTheLanguageIsExplained() {
         CaravanGrammarAccess grammar = new CaravanIdeSetup().createInjectorAndDoEMFRegistration().getInstance(CaravanGrammarAccess.class);
-        List<String> words = GrammarUtil.getAllKeywords(grammar.getGrammar()).stream().filter(keyword -> keyword.matches("[A-Za-z].*")).sorted().toList();
-        assertThat(words).hasSizeGreaterThan(50).allSatisfy(word -> assertThat(Explanations.meaning(word)).as(word.toLowerCase(Locale.ROOT)).isPresent());
+        List<String> words = GrammarUtil.getAllKeywords(grammar.getGrammar()).stream().filter(keyword -> keyword.matches("[A-Za-z].*"))
+                .sorted().toList();
+        assertThat(words).hasSizeGreaterThan(50).allSatisfy(word -> assertThat(Explanations.meaning(word)).as(word.toLowerCase(Locale.ROOT))
+                .isPresent());
     }
 }

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PicturesAndNamesTest {
 
     /** A component whose name is a word of the language. */
-    private static final String SHOP = LanguageServerTest.SHOP.replace("component store", "component metric").replace("store.redis", "metric.redis");
+    private static final String SHOP = LanguageServerTest.SHOP.replace("component store", "component metric")
+            .replace("store.redis", "metric.redis");
 
     @TempDir
     private Path folder;
@@ -41,7 +42,8 @@ class PicturesAndNamesTest {
             session.open("shop.caravan", SHOP.replace("metric.redis", "nothing.redis"));
             Drawing drawing = session.picture("shop.caravan");
             assertThat(drawing.svg()).isNull();
-            assertThat(drawing.problem()).isEqualTo("Nothing is drawn while something is wrong: Component web names component nothing, which does not exist.");
+            assertThat(drawing.problem()).isEqualTo(
+                    "Nothing is drawn while something is wrong: Component web names component nothing, which does not exist.");
             session.change("shop.caravan", "// nothing yet\n");
             assertThat(session.picture("shop.caravan").problem()).startsWith("No application is described here.");
         }
@@ -60,8 +62,10 @@ class PicturesAndNamesTest {
     void namesAreToldFromWordsOfTheLanguage() throws Exception {
         try (Session session = session()) {
             session.open("shop.caravan", SHOP);
-            assertThat(session.names("shop.caravan", SHOP)).containsExactly("shop namespace declaration", "web class declaration", "http interface declaration",
-                    "metric class", "redis interface", "metric class declaration", "redis interface declaration", "hall type declaration", "hall namespace",
+            assertThat(session.names("shop.caravan", SHOP)).containsExactly("shop namespace declaration", "web class declaration",
+                    "http interface declaration",
+                    "metric class", "redis interface", "metric class declaration", "redis interface declaration", "hall type declaration",
+                            "hall namespace",
                     "Uninett namespace", "home function", "home function declaration", "web class");
         }
     }

@@ -49,7 +49,8 @@ final class Session implements AutoCloseable {
     }
 
     void change(String file, String text) {
-        server.didChange(new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(uri(file), ++version), List.of(new TextDocumentContentChangeEvent(text))));
+        server.didChange(new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(uri(file), ++version),
+                List.of(new TextDocumentContentChangeEvent(text))));
     }
 
     Drawing picture(String file) throws Exception {
@@ -58,7 +59,8 @@ final class Session implements AutoCloseable {
 
     /** Each as {@code text kind modifiers}, in the order of the text. */
     List<String> names(String file, String text) throws Exception {
-        List<Integer> numbers = answer(one -> one.semanticTokensFull(new SemanticTokensParams(new TextDocumentIdentifier(uri(file))))).getData();
+        List<Integer> numbers = answer(one -> one.semanticTokensFull(new SemanticTokensParams(new TextDocumentIdentifier(uri(file)))))
+                .getData();
         List<String> lines = text.lines().toList();
         List<String> names = new ArrayList<>();
         int line = 0;
@@ -67,14 +69,16 @@ final class Session implements AutoCloseable {
             character = numbers.get(i) == 0 ? character + numbers.get(i + 1) : numbers.get(i + 1);
             line += numbers.get(i);
             String modifier = numbers.get(i + 4) == 1 << legend.getTokenModifiers().indexOf("declaration") ? " declaration" : "";
-            names.add(lines.get(line).substring(character, character + numbers.get(i + 2)) + " " + legend.getTokenTypes().get(numbers.get(i + 3)) + modifier);
+            names.add(lines.get(line).substring(character, character + numbers.get(i + 2)) + " "
+                    + legend.getTokenTypes().get(numbers.get(i + 3)) + modifier);
         }
         return names;
     }
 
     /** How many places a new name would change. */
     int renamed(String file, int line, int character) throws Exception {
-        WorkspaceEdit edit = answer(one -> one.rename(new RenameParams(new TextDocumentIdentifier(uri(file)), new Position(line, character), "other")));
+        WorkspaceEdit edit = answer(one -> one.rename(new RenameParams(new TextDocumentIdentifier(uri(file)), new Position(line, character),
+                "other")));
         return edit.getChanges().get(uri(file)).stream().distinct().toList().size();
     }
 

@@ -28,7 +28,8 @@ public final class CamelFiles {
         sources.forEach(source -> models.addAll(Statements.of(source, findings)));
         List<Statement> camel = models.stream().filter(model -> model.phrase().equals("camel model")).toList();
         if (camel.isEmpty() && !findings.hasErrors()) {
-            findings.error("format-unknown", new Location(sources.get(0).name(), 1, 1, 1), "There is no CAMEL model in it.", "name a file with camel model NAME { … }.");
+            findings.error("format-unknown", new Location(sources.get(0).name(), 1, 1, 1), "There is no CAMEL model in it.",
+                    "name a file with camel model NAME { … }.");
         }
         if (findings.hasErrors()) {
             return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
@@ -50,8 +51,10 @@ public final class CamelFiles {
     private static Draft draft(List<Statement> camel, List<Statement> subModels, Findings findings, ImportOptions options) {
         Optional<Statement> application = subModels.stream().filter(part -> part.phrase().equals("application")).findFirst();
         application.ifPresent(Statement::carry);
-        String version = application.stream().flatMap(found -> found.parts("version")).peek(Statement::carry).map(Statement::argument).findFirst().orElse("");
-        return new Draft(options.application().or(() -> application.map(Statement::argument)).orElse(camel.get(0).argument()), version, findings);
+        String version = application.stream().flatMap(found -> found.parts("version")).peek(Statement::carry).map(Statement::argument)
+                .findFirst().orElse("");
+        return new Draft(options.application().or(() -> application.map(Statement::argument)).orElse(camel.get(0).argument()), version,
+                findings);
     }
 
     /** Reads metrics first, because all other parts refer to them. */
@@ -81,15 +84,18 @@ public final class CamelFiles {
         components.forEach((software, component) -> requirements.apply(software, component, deployments));
         new DataParts(draft, subModels, components).read();
         deployments.stream().flatMap(model -> model.parts("coupling", "location coupling")).forEach(new Couplings(draft)::read);
-        deployments.stream().flatMap(model -> model.parts("communication")).forEach(link -> new Communication(draft, components).read(link));
+        deployments.stream().flatMap(model -> model.parts("communication"))
+                .forEach(link -> new Communication(draft, components).read(link));
         Hosting.communications(components, deployments);
-        dataSources(subModels).forEach(source -> source.parts("component").forEach(held -> draft.find(held.lastName()).ifPresent(component -> {
+        dataSources(subModels).forEach(source -> source.parts("component")
+                .forEach(held -> draft.find(held.lastName()).ifPresent(component -> {
             held.carry();
             component.stateful();
         })));
         if (components.isEmpty()) {
             draft.findings().doubt("no-components", subModels.isEmpty() ? new Location("", 1, 1, 1) : subModels.get(0).at(),
-                    "No deployment model with software is in these files; the application is empty.", "import the file with the deployment model, too.");
+                    "No deployment model with software is in these files; the application is empty.",
+                            "import the file with the deployment model, too.");
         }
     }
 

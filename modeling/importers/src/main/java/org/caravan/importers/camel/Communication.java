@@ -29,17 +29,20 @@ final class Communication {
         communication.carry();
         if (requiring.isEmpty() || providing.isEmpty()) {
             String missing = requiring.isEmpty() ? from.map(Token::text).orElse("nobody") : to.map(Token::text).orElse("nobody");
-            draft.findings().doubt("dangling-reference", communication.at(), "Communication " + communication.argument() + " joins " + missing
+            draft.findings().doubt("dangling-reference", communication.at(), "Communication " + communication.argument() + " joins "
+                    + missing
                     + ", which is no component's; it is not carried over.", "name one of " + draft.byOriginalName().keySet() + ".");
             return;
         }
         requiring.get().port().ifPresent(Statement::carry);
         Optional<Integer> port = providing.get().port().flatMap(Software::port);
-        draft.link(requiring.get().component(), providing.get().component(), port.map(OptionalInt::of).orElse(OptionalInt.empty()), communication.at());
+        draft.link(requiring.get().component(), providing.get().component(), port.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                communication.at());
     }
 
     private static Optional<Token> word(Statement communication, String word) {
-        return Stream.concat(Stream.of(communication), communication.body().stream()).flatMap(part -> part.after(word).stream()).findFirst();
+        return Stream.concat(Stream.of(communication), communication.body().stream()).flatMap(part -> part.after(word).stream())
+                .findFirst();
     }
 
     /** Accepts {@code Component.Port} with any model prefix, {@code Component}, or a port alone. */
@@ -47,7 +50,8 @@ final class Communication {
         List<String> segments = List.of(path.split("\\."));
         for (int i = segments.size() - 1; i >= 0; i--) {
             String segment = segments.get(i);
-            Optional<Map.Entry<Statement, DraftComponent>> found = components.entrySet().stream().filter(one -> one.getKey().argument().equals(segment)).findFirst();
+            Optional<Map.Entry<Statement, DraftComponent>> found = components.entrySet().stream()
+                    .filter(one -> one.getKey().argument().equals(segment)).findFirst();
             if (found.isPresent()) {
                 Statement software = found.get().getKey();
                 return Optional.of(new End(software, found.get().getValue(), port(software, segments.get(segments.size() - 1), phrase)));

@@ -19,7 +19,8 @@ import org.caravan.importers.draft.Findings;
 final class Constraints {
 
     private static final int DEEPEST = 100;
-    private static final Map<String, Relation> RELATIONS = Map.of("<", Relation.BELOW, "<=", Relation.AT_MOST, ">", Relation.ABOVE, ">=", Relation.AT_LEAST, "==",
+    private static final Map<String, Relation> RELATIONS = Map.of("<", Relation.BELOW, "<=", Relation.AT_MOST, ">", Relation.ABOVE, ">=",
+            Relation.AT_LEAST, "==",
             Relation.EQUAL, "=", Relation.EQUAL, "<>", Relation.DIFFERENT, "!=", Relation.DIFFERENT);
 
     private final Values values;
@@ -79,7 +80,8 @@ final class Constraints {
         try {
             ids.put(name, add(name, condition(one)));
             one.statements().forEach(Statement::carry);
-            one.statement().after("validity").ifPresent(until -> findings.notCarried(until.at(), "validity of constraint " + name, "because constraints here hold until they are removed"));
+            one.statement().after("validity").ifPresent(until -> findings.notCarried(until.at(), "validity of constraint " + name,
+                    "because constraints here hold until they are removed"));
             return ids.get(name);
         } catch (Unsupported reason) {
             one.statement().because(reason.getMessage());

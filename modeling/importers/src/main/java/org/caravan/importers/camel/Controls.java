@@ -33,7 +33,8 @@ final class Controls {
         declared.find(use.argument(), "security requirement").ifPresent(requirement -> {
             requirement.carry("controls");
             requirement.parts("controls").flatMap(part -> part.words().stream())
-                    .forEach(name -> componentIds.computeIfAbsent(Statement.lastSegment(name), none -> new TreeSet<>()).add(component.id()));
+                    .forEach(name -> componentIds.computeIfAbsent(Statement.lastSegment(name), none -> new TreeSet<>())
+                            .add(component.id()));
         });
     }
 

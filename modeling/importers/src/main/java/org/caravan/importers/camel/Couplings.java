@@ -17,14 +17,16 @@ final class Couplings {
     /** Places each component near the first. A statement with fewer than two known components stays unconverted and is listed. */
     void read(Statement coupling) {
         List<Token> words = coupling.all().flatMap(part -> part.tokens().stream()).filter(Token::word).toList();
-        List<DraftComponent> near = words.stream().flatMap(word -> draft.find(Statement.lastSegment(word.text())).stream()).distinct().toList();
+        List<DraftComponent> near = words.stream().flatMap(word -> draft.find(Statement.lastSegment(word.text())).stream()).distinct()
+                .toList();
         if (near.size() < 2) {
             return;
         }
         coupling.all().forEach(Statement::carry);
         boolean host = written(coupling).contains("host");
         boolean relaxed = written(coupling).contains("relaxed");
-        near.stream().skip(1).forEach(other -> draft.supplement().together(other, near.get(0), host ? Separation.By.HOST : Separation.By.SITE, !relaxed));
+        near.stream().skip(1).forEach(other -> draft.supplement()
+                .together(other, near.get(0), host ? Separation.By.HOST : Separation.By.SITE, !relaxed));
     }
 
     private static String written(Statement coupling) {

@@ -38,7 +38,8 @@ final class DataParts {
             }));
             data.parts("source").forEach(source -> {
                 source.carry();
-                holders.getOrDefault(source.lastName(), Set.of()).forEach(component -> draft.supplement().stores(component, data.argument()));
+                holders.getOrDefault(source.lastName(), Set.of())
+                        .forEach(component -> draft.supplement().stores(component, data.argument()));
             });
         });
         components.forEach((software, component) -> {
@@ -49,10 +50,12 @@ final class DataParts {
 
     /** {@code attribute Size : int 20 GigaBytes}. */
     private static Optional<Bytes> size(Statement attribute) {
-        Optional<String> unit = attribute.words().stream().flatMap(word -> CamelUnits.named(word).stream()).filter(CamelUnits::data).findFirst();
+        Optional<String> unit = attribute.words().stream().flatMap(word -> CamelUnits.named(word).stream()).filter(CamelUnits::data)
+                .findFirst();
         Optional<String> number = attribute.tokens().stream().filter(Token::number).map(Token::text).findFirst();
         return attribute.argument().toLowerCase(Locale.ROOT).matches(".*(size|volume|capacity).*")
-                ? unit.flatMap(known -> number.flatMap(amount -> Quantities.bytes(new BigDecimal(amount).multiply(BigDecimal.valueOf(CamelUnits.bytes(known)))))) : Optional.empty();
+                ? unit.flatMap(known -> number.flatMap(amount ->
+                        Quantities.bytes(new BigDecimal(amount).multiply(BigDecimal.valueOf(CamelUnits.bytes(known)))))) : Optional.empty();
     }
 
     /** Storing components by data source; both the source and the software may declare the relation. */

@@ -15,13 +15,15 @@ final class Declarations {
 
     Declarations(List<Statement> subModels) {
         all = subModels.stream().flatMap(model -> model.body().stream()).flatMap(Statement::all).filter(Statement::declares).toList();
-        all.forEach(statement -> byPhrase.computeIfAbsent(statement.phrase(), none -> new HashMap<>()).putIfAbsent(statement.argument(), statement));
+        all.forEach(statement -> byPhrase.computeIfAbsent(statement.phrase(), none -> new HashMap<>())
+                .putIfAbsent(statement.argument(), statement));
     }
 
     /** First declaration with this name, searched by kind in the given order. */
     Optional<Statement> find(String reference, String... phrases) {
         String name = Statement.lastSegment(reference);
-        return Arrays.stream(phrases).flatMap(phrase -> Optional.ofNullable(byPhrase.getOrDefault(phrase, Map.of()).get(name)).stream()).findFirst();
+        return Arrays.stream(phrases).flatMap(phrase -> Optional.ofNullable(byPhrase.getOrDefault(phrase, Map.of()).get(name)).stream())
+                .findFirst();
     }
 
     /** In the order of the files. */

@@ -85,7 +85,8 @@ final class FormulaParts {
         Map<String, Measure> measures = new HashMap<>();
         values.forEach((name, value) -> measures.put(name, value.plain() ? Measure.NUMBER : Measure.DURATION));
         try {
-            return new Measures(measures).of(bare).filter(found -> found.equals(Measure.NUMBER) || found.equals(Measure.DURATION)).map(Measure.NUMBER::equals);
+            return new Measures(measures).of(bare).filter(found -> found.equals(Measure.NUMBER)
+                    || found.equals(Measure.DURATION)).map(Measure.NUMBER::equals);
         } catch (FormulaFault mixed) {
             return Optional.empty();
         }

@@ -21,8 +21,10 @@ final class FormulaText {
     /** Function declared in a model. */
     record Declared(List<String> arguments, String expression) {}
 
-    private static final Pattern TOKEN = Pattern.compile("\\s*(?:([0-9]*\\.?[0-9]+(?:[eE][+-]?[0-9]{1,3})?)|([A-Za-z_][\\w.]*)|([-+*/^(),]))");
-    private static final Map<String, Function> FUNCTIONS = Map.of("min", Function.MIN, "max", Function.MAX, "sum", Function.SUM, "add", Function.SUM, "mean",
+    private static final Pattern TOKEN = Pattern.compile(
+            "\\s*(?:([0-9]*\\.?[0-9]+(?:[eE][+-]?[0-9]{1,3})?)|([A-Za-z_][\\w.]*)|([-+*/^(),]))");
+    private static final Map<String, Function> FUNCTIONS = Map.of("min", Function.MIN, "max", Function.MAX, "sum", Function.SUM, "add",
+            Function.SUM, "mean",
             Function.MEAN, "avg", Function.MEAN, "abs", Function.ABS, "exp", Function.EXP, "ln", Function.LN);
     private static final int DEEPEST = 40;
     /** Nesting depth of declared functions in each other's expressions. */
@@ -150,10 +152,12 @@ final class FormulaText {
             arguments.add(sum(nested + 1));
         }
         closed();
-        Optional<Declared> own = Optional.ofNullable(declared.get(name)).filter(function -> function.arguments().size() == arguments.size());
+        Optional<Declared> own = Optional.ofNullable(declared.get(name))
+                .filter(function -> function.arguments().size() == arguments.size());
         if (own.isPresent()) {
             if (calls == DEEPEST_CALLS) {
-                throw new Unsupported("because its formula calls " + name + " from within itself, or functions more than " + DEEPEST_CALLS + " deep");
+                throw new Unsupported("because its formula calls " + name + " from within itself, or functions more than " + DEEPEST_CALLS
+                        + " deep");
             }
             return counted(FormulaParts.replaced(whole(own.get().expression(), declared, calls + 1), own.get().arguments(), arguments));
         }
@@ -189,6 +193,7 @@ final class FormulaText {
     }
 
     private Unsupported unread() {
-        return new Unsupported("because its formula cannot be read" + (at < tokens.size() ? " from " + tokens.get(at) + " on" : " to its end"));
+        return new Unsupported("because its formula cannot be read"
+                + (at < tokens.size() ? " from " + tokens.get(at) + " on" : " to its end"));
     }
 }

@@ -37,15 +37,18 @@ final class MetricParts {
         Optional<String> subject = context.flatMap(this::subject);
         Optional<Sensor> own = ownSensor(sensor).filter(any -> subject.isPresent());
         String unit = template.flatMap(this::unit).orElseGet(() -> assumedUnit(id, context.or(() -> metric).orElseThrow()));
-        values.add(new Metric(id, Optional.of(own.map(Sensor::toString).orElseGet(() -> printable(sensor))), own.isEmpty(), subject, Optional.empty(),
-                Units.measure(unit).orElseThrow(), context.flatMap(this::every), Optional.empty(), Optional.of(unit).filter(any -> own.isEmpty() || Units.inBaseUnits("1", any) != 1)));
+        values.add(new Metric(id, Optional.of(own.map(Sensor::toString).orElseGet(() -> printable(sensor))), own.isEmpty(), subject,
+                Optional.empty(),
+                Units.measure(unit).orElseThrow(), context.flatMap(this::every), Optional.empty(),
+                        Optional.of(unit).filter(any -> own.isEmpty() || Units.inBaseUnits("1", any) != 1)));
         declared.find(sensor, "sensor").ifPresent(brought -> {
             brought.carry("isPush", "push");
             brought.parts("config").filter(config -> own.isPresent() || config.argument().isEmpty()).forEach(Statement::carry);
         });
         context.ifPresent(one -> one.carry("metric", "sensor", "schedule", "object context"));
         metric.ifPresent(one -> carry(one, template));
-        context.stream().flatMap(one -> one.parts("window")).forEach(window -> window.because("because only metrics that aggregate values have windows"));
+        context.stream().flatMap(one -> one.parts("window"))
+                .forEach(window -> window.because("because only metrics that aggregate values have windows"));
         return new Value(id, unit);
     }
 
@@ -56,14 +59,17 @@ final class MetricParts {
     }
 
     private String assumedUnit(String id, Statement at) {
-        draft.findings().doubt("assumed", at.at(), "Assumed for metric " + id + ", as no file says its unit in words of the language: number.", "say it, if it has one: unit ms");
+        draft.findings().doubt("assumed", at.at(), "Assumed for metric " + id
+                + ", as no file says its unit in words of the language: number.", "say it, if it has one: unit ms");
         return Value.PLAIN;
     }
 
     /** Composite metric, computed from others. */
     Value composite(String id, Optional<Statement> metric, Optional<Statement> context) throws Unsupported {
-        List<String> among = context.stream().flatMap(one -> one.parts("composing contexts")).flatMap(part -> part.words().stream()).map(Statement::lastSegment).toList();
-        String text = metric.isPresent() ? metric.get().part("formula").orElseThrow(() -> new Unsupported("because it has no formula")) : meant(context.orElseThrow(), among);
+        List<String> among = context.stream().flatMap(one -> one.parts("composing contexts")).flatMap(part -> part.words().stream())
+                .map(Statement::lastSegment).toList();
+        String text = metric.isPresent() ? metric.get().part("formula").orElseThrow(() -> new Unsupported("because it has no formula"))
+                : meant(context.orElseThrow(), among);
         Optional<Statement> template = metric.flatMap(this::template);
         Optional<Double> window = context.flatMap(one -> window(one, among));
         Optional<MetricAggregate> taken = MetricAggregate.of(text).filter(any -> window.isPresent());
@@ -84,10 +90,13 @@ final class MetricParts {
     /** Metrics of CAMEL's standard library, which most files do not include: {@code AverageResponseTime} of a raw metric is its mean. */
     private String meant(Statement context, List<String> among) throws Unsupported {
         String metric = Statement.lastSegment(context.part("metric").orElse(""));
-        Optional<String> raw = among.stream().flatMap(name -> declared.find(name, "raw metric context", "composite metric context").stream())
-                .flatMap(one -> one.part("metric").stream()).findFirst().filter(any -> among.size() == 1 && metric.matches("(Average|Avg|Mean).+"));
+        Optional<String> raw = among.stream().flatMap(name -> declared.find(name, "raw metric context", "composite metric context")
+                .stream())
+                .flatMap(one -> one.part("metric").stream()).findFirst().filter(any -> among.size() == 1
+                        && metric.matches("(Average|Avg|Mean).+"));
         String name = Statement.lastSegment(raw.orElseThrow(() -> new Unsupported("because its metric is in none of the files")));
-        draft.findings().doubt("assumed", context.at(), "Assumed for metric " + metric + ", as it is in none of the files: it is the mean of " + name + ".", "import its file, too.");
+        draft.findings().doubt("assumed", context.at(), "Assumed for metric " + metric
+                + ", as it is in none of the files: it is the mean of " + name + ".", "import its file, too.");
         return "mean(" + name + ")";
     }
 
@@ -121,7 +130,8 @@ final class MetricParts {
     }
 
     private Optional<String> sensorOf(Statement template) {
-        return template.part("attribute").flatMap(name -> declared.find(name, "measurable attribute")).flatMap(attribute -> attribute.after("sensors")).map(Token::text);
+        return template.part("attribute").flatMap(name -> declared.find(name, "measurable attribute"))
+                .flatMap(attribute -> attribute.after("sensors")).map(Token::text);
     }
 
     private Optional<String> unit(Statement template) {
@@ -138,7 +148,8 @@ final class MetricParts {
     }
 
     private Optional<Double> every(Statement context) {
-        return context.part("schedule").flatMap(name -> declared.find(name, "schedule")).flatMap(schedule -> span(schedule, "interval", "interval", "time unit", "unit", "type"));
+        return context.part("schedule").flatMap(name -> declared.find(name, "schedule"))
+                .flatMap(schedule -> span(schedule, "interval", "interval", "time unit", "unit", "type"));
     }
 
     /**
@@ -146,17 +157,22 @@ final class MetricParts {
      * take.
      */
     private Optional<Double> window(Statement context, List<String> among) {
-        return context.part("window").or(() -> among.stream().flatMap(name -> declared.find(name, "raw metric context", "composite metric context").stream())
+        return context.part("window").or(() -> among.stream()
+                .flatMap(name -> declared.find(name, "raw metric context", "composite metric context").stream())
                 .flatMap(one -> one.part("window").stream()).findFirst())
                 .flatMap(name -> declared.find(name, "window"))
-                .flatMap(window -> span(window, "time size", "time size", "time unit", "unit", "size type").or(() -> measured(window, among)));
+                .flatMap(window -> span(window, "time size", "time size", "time unit", "unit", "size type")
+                        .or(() -> measured(window, among)));
     }
 
     private Optional<Double> measured(Statement window, List<String> among) {
-        Optional<Double> every = among.stream().flatMap(name -> declared.find(name, "raw metric context").stream()).flatMap(one -> every(one).stream()).findFirst();
-        Optional<Double> span = window.part("measurement size").filter(count -> count.matches("[1-9][0-9]{0,5}")).flatMap(count -> every.map(seconds -> seconds * Integer.parseInt(count)));
+        Optional<Double> every = among.stream().flatMap(name -> declared.find(name, "raw metric context").stream())
+                .flatMap(one -> every(one).stream()).findFirst();
+        Optional<Double> span = window.part("measurement size").filter(count -> count.matches("[1-9][0-9]{0,5}"))
+                .flatMap(count -> every.map(seconds -> seconds * Integer.parseInt(count)));
         span.filter(seconds -> seconds <= 31_536_000).ifPresent(seconds -> {
-            draft.findings().doubt("assumed", window.at(), "Window " + window.argument() + " of " + window.part("measurement size").orElseThrow() + " measurements is "
+            draft.findings().doubt("assumed", window.at(), "Window " + window.argument() + " of "
+                    + window.part("measurement size").orElseThrow() + " measurements is "
                     + Math.round(seconds) + " s here, as long as they take.", "");
             carry(window, "measurement size", "size type");
         });
@@ -164,7 +180,8 @@ final class MetricParts {
     }
 
     private Optional<Double> span(Statement declaration, String size, String... carried) {
-        Optional<Double> seconds = declaration.part(size).flatMap(number -> declaration.part("time unit", "unit").flatMap(unit -> CamelUnits.seconds(number, unit)));
+        Optional<Double> seconds = declaration.part(size)
+                .flatMap(number -> declaration.part("time unit", "unit").flatMap(unit -> CamelUnits.seconds(number, unit)));
         seconds.ifPresent(known -> carry(declaration, carried));
         return seconds;
     }

@@ -30,13 +30,15 @@ final class Organisations {
     }
 
     void read(List<Statement> subModels) {
-        subModels.stream().filter(model -> model.phrase().matches("organi[sz]ation model") && model.parts("organisation", "user").findFirst().isPresent())
+        subModels.stream().filter(model -> model.phrase().matches("organi[sz]ation model")
+                && model.parts("organisation", "user").findFirst().isPresent())
                 .findFirst().ifPresent(model -> {
                     Optional<Statement> named = model.parts("organisation").findFirst();
                     named.ifPresent(Statement::carry);
                     List<Role> roles = roles(model);
                     model.parts("role assignment").forEach(this::assignment);
-                    draft.organisation(new Organisation(DraftNames.valid(named.map(Statement::argument).orElse(model.argument()), "organisation"), people(model), roles));
+                    draft.organisation(new Organisation(DraftNames.valid(named.map(Statement::argument).orElse(model.argument()),
+                            "organisation"), people(model), roles));
                 });
     }
 
@@ -47,7 +49,8 @@ final class Organisations {
             Set<Permission> may = permission.part("action").map(Organisations::may).orElse(Set.of());
             if (!may.isEmpty()) {
                 permission.carry("role", "action");
-                permission.part("role").ifPresent(role -> allowed.computeIfAbsent(Statement.lastSegment(role), none -> new TreeSet<>()).addAll(may));
+                permission.part("role").ifPresent(role -> allowed.computeIfAbsent(Statement.lastSegment(role), none -> new TreeSet<>())
+                        .addAll(may));
             }
         });
         DraftNames names = new DraftNames();
@@ -76,10 +79,12 @@ final class Organisations {
         Optional<String> role = assignment.part("role").map(name -> roleIds.get(Statement.lastSegment(name)));
         role.ifPresent(id -> {
             assignment.carry("user", "user group", "role");
-            assignment.part("user").ifPresent(user -> rolesOf.computeIfAbsent(Statement.lastSegment(user), none -> new TreeSet<>()).add(id));
+            assignment.part("user").ifPresent(user -> rolesOf.computeIfAbsent(Statement.lastSegment(user), none -> new TreeSet<>())
+                    .add(id));
             assignment.part("user group").flatMap(name -> declared.find(name, "user group")).ifPresent(group -> {
                 group.carry();
-                group.words().stream().skip(1).forEach(user -> rolesOf.computeIfAbsent(Statement.lastSegment(user), none -> new TreeSet<>()).add(id));
+                group.words().stream().skip(1).forEach(user -> rolesOf.computeIfAbsent(Statement.lastSegment(user), none -> new TreeSet<>())
+                        .add(id));
             });
         });
     }
@@ -91,14 +96,17 @@ final class Organisations {
             user.carry("email");
             String id = names.give(user.argument(), "person");
             List<String> credentials = new ArrayList<>();
-            user.parts("platform credentials", "paasage credentials").filter(given -> given.tokens().size() > 1 && given.tokens().get(0).word()).limit(1).forEach(given -> {
+            user.parts("platform credentials", "paasage credentials").filter(given -> given.tokens().size() > 1
+                    && given.tokens().get(0).word()).limit(1).forEach(given -> {
                 given.carry();
                 credentials.add(DraftNames.valid(given.argument(), "credentials"));
                 Findings findings = draft.findings();
-                findings.doubt("secret-named", given.at(), "The password of credentials " + credentials.get(0) + " of person " + id + " is left out; the model names them.",
+                findings.doubt("secret-named", given.at(), "The password of credentials " + credentials.get(0) + " of person " + id
+                        + " is left out; the model names them.",
                         "change it: it has been in a file.");
             });
-            people.add(new Person(id, user.part("email").map(mail -> TextRule.LINE.cleaned(mail)), rolesOf.getOrDefault(user.argument(), Set.of()), credentials));
+            people.add(new Person(id, user.part("email").map(mail -> TextRule.LINE.cleaned(mail)),
+                    rolesOf.getOrDefault(user.argument(), Set.of()), credentials));
         });
         return people;
     }

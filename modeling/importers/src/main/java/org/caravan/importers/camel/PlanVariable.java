@@ -44,7 +44,8 @@ final class PlanVariable {
         Formula formula = values.formula(text, List.of(), Optional.of(unit));
         boolean plain = unit.equals(Value.PLAIN);
         String id = values.names().give(variable.argument(), "variable");
-        values.add(new Metric(id, Optional.empty(), false, Optional.empty(), Optional.of(formula), plain ? values.measure(formula) : Units.measure(unit).orElseThrow(),
+        values.add(new Metric(id, Optional.empty(), false, Optional.empty(), Optional.of(formula), plain ? values.measure(formula)
+                : Units.measure(unit).orElseThrow(),
                 Optional.empty(), Optional.empty(), plain ? Optional.empty() : Optional.of(unit)));
         carry(variable, template);
         return new Value(id, unit);
@@ -56,7 +57,8 @@ final class PlanVariable {
                 () -> new Unsupported("because plans decide only replicas, cpu and memory of components"));
         DraftComponent component = variable.part("component").flatMap(name -> draft.find(Statement.lastSegment(name)))
                 .orElseThrow(() -> new Unsupported("because it names no component that is carried over"));
-        String unit = property == Property.MEMORY ? template.flatMap(one -> one.part("unit")).flatMap(CamelUnits::named).filter(CamelUnits::data).orElse("MiB") : Value.PLAIN;
+        String unit = property == Property.MEMORY ? template.flatMap(one -> one.part("unit")).flatMap(CamelUnits::named)
+                .filter(CamelUnits::data).orElse("MiB") : Value.PLAIN;
         String id = values.names().give(variable.argument(), "variable");
         values.add(new Variable(id, property, Optional.of(component.id())));
         carry(variable, template);
@@ -78,7 +80,8 @@ final class PlanVariable {
 
     /** All words that indicate its meaning: names of the template, its attribute and unit, and their annotations. */
     private String meaning(Statement variable, Optional<Statement> template) {
-        Stream<String> attribute = template.flatMap(one -> one.part("attribute")).flatMap(name -> declared.find(name, "measurable attribute")).stream()
+        Stream<String> attribute = template.flatMap(one -> one.part("attribute"))
+                .flatMap(name -> declared.find(name, "measurable attribute")).stream()
                 .flatMap(found -> found.words().stream());
         Stream<String> said = template.stream().flatMap(one -> one.parts("attribute", "unit")).flatMap(part -> part.words().stream());
         return Stream.of(variable.part("template").stream(), said, attribute).flatMap(words -> words).map(Statement::lastSegment)

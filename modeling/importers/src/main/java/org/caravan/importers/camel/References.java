@@ -16,7 +16,8 @@ import org.caravan.importers.draft.Findings;
 final class References {
 
     /** Models whose words are prose, addresses and vocabulary. */
-    private static final Set<String> NOT_CHECKED = Set.of("metadata model", "organisation model", "organization model", "security model", "type model", "unit model");
+    private static final Set<String> NOT_CHECKED = Set.of("metadata model", "organisation model", "organization model", "security model",
+            "type model", "unit model");
 
     private static final Set<String> LOGIC = Set.of("and", "or", "not", "xor", "if", "then", "else");
 
@@ -37,7 +38,8 @@ final class References {
         models.stream().flatMap(Statement::all).filter(part -> part.phrase().equals("unit model") || part.phrase().equals("type model"))
                 .map(Statement::argument).forEach(vocabularies::add);
         models.forEach(this::check);
-        missingModels.forEach((model, places) -> findings.doubt("model-missing", places.get(0), model + " is in none of the files; references to it: "
+        missingModels.forEach((model, places) -> findings.doubt("model-missing", places.get(0), model
+                + " is in none of the files; references to it: "
                 + places.size() + ".", "import its file with this one, if it matters: caravan import FILE LIBRARY"));
     }
 
@@ -65,10 +67,12 @@ final class References {
             dangling(statement.argument(), statement.at());
         }
         if (CamelKeywords.lists(statement.phrase())) {
-            statement.tokens().stream().filter(token -> token.text().matches("[A-Za-z_]\\w*") && !names.contains(token.text())).forEach(token -> dangling(token.text(), token.at()));
+            statement.tokens().stream().filter(token -> token.text().matches("[A-Za-z_]\\w*")
+                    && !names.contains(token.text())).forEach(token -> dangling(token.text(), token.at()));
         }
         if (statement.phrase().equals("logical constraint")) {
-            statement.tokens().stream().skip(1).filter(token -> token.text().matches("[A-Za-z_]\\w*") && !LOGIC.contains(token.text().toLowerCase(Locale.ROOT))
+            statement.tokens().stream().skip(1).filter(token -> token.text().matches("[A-Za-z_]\\w*")
+                    && !LOGIC.contains(token.text().toLowerCase(Locale.ROOT))
                     && !names.contains(token.text())).forEach(token -> dangling(token.text(), token.at()));
         }
         statement.body().forEach(this::check);
@@ -89,8 +93,10 @@ final class References {
 
     private void dangling(String name, Location at) {
         String last = Statement.lastSegment(name);
-        List<String> alike = names.stream().filter(known -> known.equalsIgnoreCase(last) || known.startsWith(last) || last.startsWith(known))
+        List<String> alike = names.stream().filter(known -> known.equalsIgnoreCase(last) || known.startsWith(last)
+                || last.startsWith(known))
                 .sorted().limit(3).collect(Collectors.toList());
-        findings.doubt("dangling-reference", at, name + " is declared nowhere.", alike.isEmpty() ? "declare it, or remove the reference." : "name one of " + alike + ".");
+        findings.doubt("dangling-reference", at, name + " is declared nowhere.", alike.isEmpty() ? "declare it, or remove the reference."
+                : "name one of " + alike + ".");
     }
 }

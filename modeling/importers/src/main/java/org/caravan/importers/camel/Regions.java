@@ -16,15 +16,18 @@ final class Regions {
     private static final Set<String> ISO = Set.of(Locale.getISOCountries());
 
     /** Members since 2020. */
-    private static final List<String> EUROPEAN_UNION = List.of("AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV",
+    private static final List<String> EUROPEAN_UNION = List.of("AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU",
+            "IE", "IT", "LV",
             "LT", "LU", "MT", "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE");
 
     private final Map<String, Set<String>> within = new HashMap<>();
 
     Regions(List<Statement> subModels) {
         subModels.stream().filter(model -> model.phrase().equals("location model")).flatMap(model -> model.body().stream())
-                .forEach(place -> place.parts("parents", "parent regions", "parent").flatMap(parents -> parents.tokens().stream()).filter(Token::word)
-                        .forEach(parent -> within.computeIfAbsent(Statement.lastSegment(parent.text()), unknown -> new HashSet<>()).add(place.argument())));
+                .forEach(place -> place.parts("parents", "parent regions", "parent").flatMap(parents -> parents.tokens().stream())
+                        .filter(Token::word)
+                        .forEach(parent -> within.computeIfAbsent(Statement.lastSegment(parent.text()), unknown -> new HashSet<>())
+                                .add(place.argument())));
     }
 
     /** ISO 3166-1 codes, sorted; empty if the location is unknown. */

@@ -55,9 +55,11 @@ final class Requirements {
         set.parts("resource", "quantitative hardware").forEach(use -> resource(use, component));
         set.parts("location").forEach(use -> location(use, component));
         set.parts("security").forEach(use -> controls.require(use, component));
-        set.parts("horizontal scale").forEach(use -> find("horizontal scale requirement", use).ifPresent(scale -> scale(scale, use, component)));
+        set.parts("horizontal scale").forEach(use -> find("horizontal scale requirement", use)
+                .ifPresent(scale -> scale(scale, use, component)));
         // Each of these only references a requirement, which is listed once, at its declaration.
-        set.parts("provider", "image", "os", "security", "paas", "vertical scale", "optimisation", "qualitative hardware").forEach(Statement::carry);
+        set.parts("provider", "image", "os", "security", "paas", "vertical scale", "optimisation", "qualitative hardware")
+                .forEach(Statement::carry);
     }
 
     private void resource(Statement use, DraftComponent component) {
@@ -85,13 +87,15 @@ final class Requirements {
         find("location requirement", use).ifPresent(location -> {
             location.carry();
             location.body().forEach(Statement::carry);
-            List<String> places = Stream.concat(location.tokens().stream().skip(1), location.body().stream().flatMap(part -> part.tokens().stream()))
+            List<String> places = Stream.concat(location.tokens().stream().skip(1),
+                    location.body().stream().flatMap(part -> part.tokens().stream()))
                     .filter(Token::word).map(Token::text).toList();
             places.forEach(place -> {
                 List<String> countries = regions.countries(Statement.lastSegment(place));
                 countries.forEach(component::country);
                 if (!countries.isEmpty() && !regions.described(Statement.lastSegment(place))) {
-                    draft.findings().doubt("assumed", location.at(), "Assumed for " + component.id() + ", as no file says it: " + place + " is " + countries.size()
+                    draft.findings().doubt("assumed", location.at(), "Assumed for " + component.id() + ", as no file says it: " + place
+                            + " is " + countries.size()
                             + (countries.size() == 1 ? " country." : " countries."), "import the file that declares it, too.", component);
                 }
                 if (countries.isEmpty()) {

@@ -11,7 +11,8 @@ import org.caravan.importers.draft.Quantities;
 /** Converts cores and memory of a resource requirement: the minimum of each, identified by names and annotations. */
 final class Resource {
 
-    private static final Map<String, Long> UNITS = Map.of("bytes", 1L, "kilobytes", 1L << 10, "megabytes", 1L << 20, "gigabytes", 1L << 30, "terabytes", 1L << 40);
+    private static final Map<String, Long> UNITS = Map.of("bytes", 1L, "kilobytes", 1L << 10, "megabytes", 1L << 20, "gigabytes", 1L << 30,
+            "terabytes", 1L << 40);
 
     private final Draft draft;
     private final DraftComponent component;
@@ -50,15 +51,18 @@ final class Resource {
             attribute.carry();
         }
         if (attribute.carried() && bounds.size() > 1 && bounds.get(1).compareTo(bounds.get(0)) != 0) {
-            draft.findings().notCarried(attribute.at(), "upper bound " + bounds.get(1).toPlainString() + " of " + attribute.argument(), "because the lower one is reserved", component);
+            draft.findings().notCarried(attribute.at(), "upper bound " + bounds.get(1).toPlainString() + " of " + attribute.argument(),
+                    "because the lower one is reserved", component);
         }
     }
 
     private void memory(Statement attribute, List<Token> value, BigDecimal amount) {
-        String unit = value.stream().filter(Token::word).map(token -> Statement.lastSegment(token.text()).toLowerCase(Locale.ROOT)).filter(UNITS::containsKey).findFirst().orElse("");
+        String unit = value.stream().filter(Token::word).map(token -> Statement.lastSegment(token.text()).toLowerCase(Locale.ROOT))
+                .filter(UNITS::containsKey).findFirst().orElse("");
         Quantities.bytes(amount.multiply(new BigDecimal(UNITS.getOrDefault(unit, 1L << 20)))).ifPresent(component.size()::memory);
         if (unit.isEmpty()) {
-            draft.findings().doubt("assumed", attribute.at(), "Memory " + amount.toPlainString() + " of " + component.id() + " has no unit; MiB is assumed.", "", component);
+            draft.findings().doubt("assumed", attribute.at(), "Memory " + amount.toPlainString() + " of " + component.id()
+                    + " has no unit; MiB is assumed.", "", component);
         }
     }
 

@@ -17,7 +17,8 @@ import org.caravan.importers.draft.DraftNames;
 /** Converts rules of scalability models: events or patterns of events that scale components. */
 final class ScalabilityRules {
 
-    private static final String[] ACTIONS = {"horizontal scaling action", "horizontal scaling", "vertical scaling action", "vertical scaling"};
+    private static final String[] ACTIONS = {"horizontal scaling action", "horizontal scaling", "vertical scaling action",
+            "vertical scaling"};
     private static final String INTERVAL = "because only timers of type interval have a counterpart, every 5 min";
 
     /** Trigger of a rule, and its minimum interval. */
@@ -58,11 +59,13 @@ final class ScalabilityRules {
             throw new Unsupported("because none of its actions is carried over");
         }
         rule.carry("event", "actions");
-        return new Rule(names.give(rule.argument(), "rule"), Optional.of(when.condition()), Optional.empty(), when.everySeconds(), Optional.empty(), actions);
+        return new Rule(names.give(rule.argument(), "rule"), Optional.of(when.condition()), Optional.empty(), when.everySeconds(),
+                Optional.empty(), actions);
     }
 
     private When when(String reference, int depth) throws Unsupported {
-        Statement event = declared.find(reference, "nonfunctional", "non-functional event", "nonfunctional event", "single event", "binary event pattern",
+        Statement event = declared.find(reference, "nonfunctional", "non-functional event", "nonfunctional event", "single event",
+                "binary event pattern",
                         "unary event pattern", "functional", "functional event")
                 .orElseThrow(() -> new Unsupported("because no file declares its event " + Statement.lastSegment(reference)));
         if (depth > 20) {
@@ -91,7 +94,8 @@ final class ScalabilityRules {
             return patterns.get(pattern.argument());
         }
         String operator = pattern.part("operator").orElse("").toLowerCase(Locale.ROOT);
-        boolean plain = pattern.body().stream().allMatch(part -> List.of("operator", "left event", "right event").contains(part.phrase()) && !part.tokens().stream().anyMatch(token -> token.is("[")));
+        boolean plain = pattern.body().stream().allMatch(part -> List.of("operator", "left event", "right event").contains(part.phrase())
+                && !part.tokens().stream().anyMatch(token -> token.is("[")));
         if (!List.of("and", "or", "xor").contains(operator) || !plain) {
             throw new Unsupported("because its pattern counts events or puts them in order, which conditions here do not");
         }
@@ -102,7 +106,8 @@ final class ScalabilityRules {
         if (sides.size() != 2) {
             throw new Unsupported("because its pattern has not two events");
         }
-        Condition joined = operator.equals("xor") ? Constraints.either(sides.get(0), sides.get(1)) : Constraints.joined(operator.equals("and"), sides);
+        Condition joined = operator.equals("xor") ? Constraints.either(sides.get(0), sides.get(1))
+                : Constraints.joined(operator.equals("and"), sides);
         patterns.put(pattern.argument(), new Condition.Named(constraints.add(pattern.argument(), joined)));
         pattern.carry("operator", "left event", "right event");
         return patterns.get(pattern.argument());
@@ -123,9 +128,11 @@ final class ScalabilityRules {
     }
 
     private double interval(String name) throws Unsupported {
-        Statement timer = declared.find(name, "timer").filter(found -> found.part("type").filter(type -> type.equalsIgnoreCase("interval")).isPresent())
+        Statement timer = declared.find(name, "timer")
+                .filter(found -> found.part("type").filter(type -> type.equalsIgnoreCase("interval")).isPresent())
                 .orElseThrow(() -> new Unsupported(INTERVAL));
-        double seconds = timer.part("time value").flatMap(number -> timer.part("unit").flatMap(unit -> CamelUnits.seconds(number, unit))).orElseThrow(() -> new Unsupported(INTERVAL));
+        double seconds = timer.part("time value").flatMap(number -> timer.part("unit").flatMap(unit -> CamelUnits.seconds(number, unit)))
+                .orElseThrow(() -> new Unsupported(INTERVAL));
         timer.carry("type", "time value", "unit");
         return seconds;
     }
@@ -133,9 +140,12 @@ final class ScalabilityRules {
     /** Empty if it cannot be expressed; then it gets a reason for the list of unconverted elements. */
     private Optional<Action> action(String name) {
         Optional<Statement> action = declared.find(name, ACTIONS);
-        Optional<DraftComponent> component = action.flatMap(one -> one.part("software", "internal component", "component")).flatMap(one -> draft.find(Statement.lastSegment(one)));
-        int count = action.flatMap(one -> one.part("count")).filter(number -> number.matches("-?[0-9]{1,2}")).map(Integer::parseInt).orElse(1);
-        boolean in = count < 0 || action.stream().flatMap(one -> one.parts("type")).flatMap(type -> type.words().stream()).anyMatch(word -> word.matches("(?i)in|scale_in"));
+        Optional<DraftComponent> component = action.flatMap(one -> one.part("software", "internal component", "component"))
+                .flatMap(one -> draft.find(Statement.lastSegment(one)));
+        int count = action.flatMap(one -> one.part("count")).filter(number -> number.matches("-?[0-9]{1,2}")).map(Integer::parseInt)
+                .orElse(1);
+        boolean in = count < 0 || action.stream().flatMap(one -> one.parts("type")).flatMap(type -> type.words().stream())
+                .anyMatch(word -> word.matches("(?i)in|scale_in"));
         if (action.isEmpty() || count == 0 || component.isEmpty()) {
             action.ifPresent(one -> one.because("because it changes no number of copies of a component"));
             return Optional.empty();

@@ -34,7 +34,8 @@ final class ScriptConfiguration {
         // CAMEL runs each command separately, so a change of directory must not affect the next command.
         Optional<String> installing = Optional.of(commands.size() == 1 ? commands.get(0)
                 : commands.stream().map(command -> "(" + command + ")").collect(Collectors.joining(" && "))).filter(all -> !all.isEmpty());
-        return new Scripts(installing.map(Script::command), Script.command(carry("start").orElseThrow()), carry("stop").map(Script::command));
+        return new Scripts(installing.map(Script::command), Script.command(carry("start").orElseThrow()),
+                carry("stop").map(Script::command));
     }
 
     private Optional<String> carry(String phrase) {
@@ -44,8 +45,10 @@ final class ScriptConfiguration {
 
     /** Command in one line; empty if there is none or bash cannot run it. */
     private Optional<String> command(String phrase) {
-        return configuration.parts(phrase).findFirst().flatMap(part -> part.tokens().stream().filter(token -> token.kind() == Token.Kind.TEXT).findFirst())
-                .map(token -> oneLine(unescaped(token.text()).strip())).filter(text -> !text.isEmpty() && text.length() < Script.LONGEST / 4);
+        return configuration.parts(phrase).findFirst()
+                .flatMap(part -> part.tokens().stream().filter(token -> token.kind() == Token.Kind.TEXT).findFirst())
+                .map(token -> oneLine(unescaped(token.text()).strip())).filter(text -> !text.isEmpty()
+                        && text.length() < Script.LONGEST / 4);
     }
 
     /** Resolves the escapes of Xtext strings; other backslashes stay. */

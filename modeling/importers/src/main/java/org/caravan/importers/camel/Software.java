@@ -36,7 +36,8 @@ final class Software {
     /** Annotation with the last name of its path as name and the full path as text. */
     private void annotation(Statement annotation) {
         List<String> paths = annotation.tokens().stream().filter(Token::qualified).map(Token::text).toList();
-        if (!paths.isEmpty() && paths.stream().filter(path -> draft.supplement().annotate(component, Statement.lastSegment(path), path)).count() == paths.size()) {
+        if (!paths.isEmpty() && paths.stream().filter(path -> draft.supplement().annotate(component, Statement.lastSegment(path), path))
+                .count() == paths.size()) {
             annotation.carry();
         }
     }
@@ -45,12 +46,14 @@ final class Software {
         provided.carry();
         Optional<Integer> port = port(provided);
         if (port.isEmpty()) {
-            draft.findings().notCarried(provided.at(), "provided communication " + provided.argument() + " without a port", "add: provides http on 8080", component);
+            draft.findings().notCarried(provided.at(), "provided communication " + provided.argument() + " without a port",
+                    "add: provides http on 8080", component);
             return;
         }
         String name = org.caravan.importers.draft.DraftNames.valid(provided.argument(), "port-" + port.get());
         if (component.endpoints().containsKey(port.get())) {
-            draft.findings().notCarried(provided.at(), "provided communication " + name + " on a port that another has", "because clients can use that other", component);
+            draft.findings().notCarried(provided.at(), "provided communication " + name + " on a port that another has",
+                    "because clients can use that other", component);
         }
         component.provides(port.get(), name);
     }
@@ -58,9 +61,11 @@ final class Software {
     /** Port in the head of the communication or, in older files, in its braces. */
     static Optional<Integer> port(Statement communication) {
         Stream<Token> tokens = Stream.concat(communication.after("port").stream(), communication.body().stream()
-                .flatMap(part -> Stream.concat(part.tokens().stream().filter(token -> token.text().equals("port")).flatMap(found -> part.after("port").stream()),
+                .flatMap(part -> Stream.concat(part.tokens().stream().filter(token -> token.text().equals("port"))
+                        .flatMap(found -> part.after("port").stream()),
                         part.phrase().equals("port") ? part.tokens().stream() : Stream.empty())));
-        return tokens.map(Token::text).filter(text -> text.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(port -> port >= 1 && port <= HIGHEST_PORT).findFirst();
+        return tokens.map(Token::text).filter(text -> text.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(port -> port >= 1
+                && port <= HIGHEST_PORT).findFirst();
     }
 
     /**
@@ -70,13 +75,16 @@ final class Software {
         ScriptConfiguration.of(software).ifPresent(component::scripts);
         Optional<Statement> container = software.parts("container configuration").findFirst();
         Optional<Statement> named = container.stream().flatMap(Statement::all)
-                .filter(part -> part.phrase().endsWith("image") && part.tokens().stream().anyMatch(token -> token.kind() == Token.Kind.TEXT)).findFirst();
+                .filter(part -> part.phrase().endsWith("image")
+                        && part.tokens().stream().anyMatch(token -> token.kind() == Token.Kind.TEXT)).findFirst();
         if (named.isPresent()) {
             container.get().carry();
             named.get().carry();
-            String reference = named.get().tokens().stream().filter(token -> token.kind() == Token.Kind.TEXT).findFirst().orElseThrow().text();
+            String reference = named.get().tokens().stream().filter(token -> token.kind() == Token.Kind.TEXT).findFirst().orElseThrow()
+                    .text();
             String name = draft.image(component, reference);
-            draft.findings().doubt("image-to-import", named.get().at(), "Image " + reference + " of " + component.id() + " is " + name + " here.",
+            draft.findings().doubt("image-to-import", named.get().at(), "Image " + reference + " of " + component.id() + " is " + name
+                    + " here.",
                     "docker save it into a file, and bring it in: caravan image import FILE --name " + name, component);
         } else if (!component.hasScripts()) {
             String name = draft.image(component, component.id());

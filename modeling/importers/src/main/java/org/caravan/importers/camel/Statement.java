@@ -120,6 +120,7 @@ final class Statement {
     String title() {
         String name = declares() ? " " + argument() : "";
         String safe = name.matches(" [A-Za-z_][A-Za-z0-9_.-]*") ? name : "";
-        return phrase.isEmpty() ? (tokens.get(0).is("[") ? "annotation" : "statement \"" + tokens.get(0).text().replaceAll("[^A-Za-z0-9_-].*", "") + "\"") : phrase + safe;
+        return phrase.isEmpty() ? (tokens.get(0).is("[") ? "annotation" : "statement \""
+                + tokens.get(0).text().replaceAll("[^A-Za-z0-9_-].*", "") + "\"") : phrase + safe;
     }
 }

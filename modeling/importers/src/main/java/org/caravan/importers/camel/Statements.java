@@ -25,7 +25,8 @@ final class Statements {
         Statements reading = new Statements(Tokens.of(source, findings), findings);
         List<Statement> found = reading.block("file", 0);
         if (reading.at < reading.tokens.size() && !findings.hasErrors()) {
-            findings.error("syntax", reading.tokens.get(reading.at).at(), "A brace closes here that none opened.", "remove it, or open it before.");
+            findings.error("syntax", reading.tokens.get(reading.at).at(), "A brace closes here that none opened.",
+                    "remove it, or open it before.");
         }
         return found;
     }
@@ -55,7 +56,9 @@ final class Statements {
             phrase = phrase.isEmpty() ? unknownPhrase(head) : phrase;
             body = Optional.of(braced(CamelKeywords.blockOf(phrase, block), depth));
         }
-        return new Statement(phrase, head.isEmpty() && phrase.isEmpty() ? tokens.subList(start, start + 1) : head, CamelKeywords.declares(phrase, block), tokens.get(start).at(), body);
+        return new Statement(phrase, head.isEmpty()
+                && phrase.isEmpty() ? tokens.subList(start, start + 1) : head, CamelKeywords.declares(phrase, block),
+                tokens.get(start).at(), body);
     }
 
     /** All words except the last, which counts as the name. */
@@ -80,7 +83,8 @@ final class Statements {
         int end = at + 1;
         if (tokens.get(at).is("[")) {
             int closing = at + 1;
-            while (closing < tokens.size() && !tokens.get(closing).is("]") && !tokens.get(closing).is("[") && !tokens.get(closing).is("{") && !tokens.get(closing).is("}")) {
+            while (closing < tokens.size() && !tokens.get(closing).is("]") && !tokens.get(closing).is("[") && !tokens.get(closing).is("{")
+                    && !tokens.get(closing).is("}")) {
                 closing++;
             }
             end = closing < tokens.size() && tokens.get(closing).is("]") ? closing + 1 : end;

@@ -11,7 +11,8 @@ import org.caravan.importers.draft.Findings;
 final class UnconvertedCamel {
 
     /** Models shared by many applications; one line each. */
-    private static final Set<String> VOCABULARIES = Set.of("metadata model", "unit model", "type model", "location model", "security model");
+    private static final Set<String> VOCABULARIES = Set.of("metadata model", "unit model", "type model", "location model",
+            "security model");
 
     private static final Map<String, String> INSTEAD = Map.ofEntries(
             Map.entry("metadata model", "because only annotations of software are carried over"),
@@ -47,13 +48,15 @@ final class UnconvertedCamel {
             boolean model = statement.phrase().endsWith(" model") && statement.hasBody() && !VOCABULARIES.contains(statement.phrase());
             String whose = statement.declares() ? "" : of;
             if (statement.carried() || model) {
-                list(statement.body(), model || statement.phrase().endsWith(" model") || !statement.declares() ? "" : " of " + statement.title(), findings);
+                list(statement.body(), model || statement.phrase().endsWith(" model")
+                        || !statement.declares() ? "" : " of " + statement.title(), findings);
             } else if (!(statement.phrase().isEmpty() && statement.tokens().get(0).is("["))) {
                 findings.notCarried(statement.at(), statement.title() + whose + content(statement),
                         statement.reason().orElse(INSTEAD.getOrDefault(statement.phrase(), "")));
                 statement.body().stream().filter(Statement::carried).forEach(part -> list(part.body(), " of " + part.title(), findings));
             } else {
-                findings.notCarried(statement.at(), "annotation " + statement.tokens().stream().filter(Token::qualified).map(token -> Statement.lastSegment(token.text()))
+                findings.notCarried(statement.at(), "annotation " + statement.tokens().stream().filter(Token::qualified)
+                        .map(token -> Statement.lastSegment(token.text()))
                         .collect(Collectors.joining(", ")), "");
             }
         }
@@ -66,6 +69,7 @@ final class UnconvertedCamel {
         }
         Map<String, Long> counts = statement.all().skip(1).filter(part -> part.hasBody() && !part.phrase().isEmpty() && !part.carried())
                 .collect(Collectors.groupingBy(Statement::phrase, TreeMap::new, Collectors.counting()));
-        return counts.isEmpty() ? "" : counts.entrySet().stream().map(count -> count.getValue() + " " + count.getKey()).collect(Collectors.joining(", ", " (", ")"));
+        return counts.isEmpty() ? "" : counts.entrySet().stream().map(count -> count.getValue() + " " + count.getKey())
+                .collect(Collectors.joining(", ", " (", ")"));
     }
 }

@@ -47,7 +47,8 @@ final class Values {
         declared.all(CONTEXTS).forEach(context -> context.part("metric").ifPresent(
                 metric -> contexts.computeIfAbsent(Statement.lastSegment(metric), none -> new ArrayList<>()).add(context)));
         declared.all("function").forEach(function -> functions.put(function.argument(), new FormulaText.Declared(
-                function.parts("arguments").flatMap(given -> given.tokens().stream()).filter(token -> token.kind() != Token.Kind.SYMBOL).map(Token::text).toList(),
+                function.parts("arguments").flatMap(given -> given.tokens().stream()).filter(token -> token.kind() != Token.Kind.SYMBOL)
+                        .map(Token::text).toList(),
                 function.part("expression").orElse(""))));
     }
 
@@ -84,8 +85,10 @@ final class Values {
             return resolved(variable.get());
         }
         List<Statement> all = contexts.getOrDefault(Statement.lastSegment(name), List.of());
-        Optional<Statement> context = all.stream().filter(one -> among.contains(one.argument())).findFirst().or(() -> all.stream().findFirst());
-        return resolved(context.or(() -> declared.find(name, METRICS)).orElseThrow(() -> new Unsupported("because it names " + name + ", which no file declares")));
+        Optional<Statement> context = all.stream().filter(one -> among.contains(one.argument())).findFirst()
+                .or(() -> all.stream().findFirst());
+        return resolved(context.or(() -> declared.find(name, METRICS))
+                .orElseThrow(() -> new Unsupported("because it names " + name + ", which no file declares")));
     }
 
     /** Converts a CAMEL formula to names and units of the model. */
@@ -177,7 +180,8 @@ final class Values {
             case "raw metric context" -> new MetricParts(draft, declared, this).raw(idOf(source), metricOf(source), Optional.of(source));
             case "composite metric context" -> new MetricParts(draft, declared, this).composite(idOf(source), metricOf(source), Optional.of(source));
             case "raw metric" -> new MetricParts(draft, declared, this).raw(source.argument(), Optional.of(source), Optional.empty());
-            default -> new MetricParts(draft, declared, this).composite(names.give(source.argument(), "metric"), Optional.of(source), Optional.empty());
+            default -> new MetricParts(draft, declared, this).composite(names.give(source.argument(), "metric"), Optional.of(source),
+                    Optional.empty());
         };
     }
 }

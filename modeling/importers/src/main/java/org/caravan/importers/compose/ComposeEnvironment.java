@@ -69,18 +69,22 @@ final class ComposeEnvironment {
         boolean optional = named.isMap() && named.text("required").equals("false");
         named.entries();
         files.read(path).ifPresentOrElse(
-                text -> EnvironmentFile.variables(text, Map.of()).forEach((name, value) -> assignments.put(name, new Assignment(value.replace("$", "$$"), named.at()))),
+                text -> EnvironmentFile.variables(text, Map.of())
+                        .forEach((name, value) -> assignments.put(name, new Assignment(value.replace("$", "$$"), named.at()))),
                 () -> {
                     if (!optional) {
-                        draft.findings().doubt("env-file-missing", named.at(), "The file " + path + ", from which " + component.id() + " takes variables, cannot be read.",
-                                "put it into the folder of the Compose file and import again, or write harmless variables into env { … } and set secrets by caravan secret set NAME.",
+                        draft.findings().doubt("env-file-missing", named.at(), "The file " + path + ", from which " + component.id()
+                                + " takes variables, cannot be read.",
+                                "put it into the folder of the Compose file and import again, or write harmless variables into env { … } "
+                                        + "and set secrets by caravan secret set NAME.",
                                 component);
                     }
                 });
     }
 
     private void map(YamlNode environment) {
-        environment.entries().forEach((name, value) -> assignments.put(name, new Assignment(value.isText() ? value.text() : null, value.at())));
+        environment.entries().forEach((name, value) -> assignments.put(name,
+                new Assignment(value.isText() ? value.text() : null, value.at())));
     }
 
     private void assignment(YamlNode item) {
@@ -127,6 +131,7 @@ final class ComposeEnvironment {
 
     private void sayUnset(String name, Interpolation found, Location at) {
         draft.findings().doubt("variable-unset", at, "Variable " + name + " of " + component.id() + " needs "
-                + String.join(", ", found.unset()) + " of the shell or of .env; nothing was put there.", "complete its value in env { … }.", component);
+                + String.join(", ", found.unset()) + " of the shell or of .env; nothing was put there.", "complete its value in env { … }.",
+                component);
     }
 }

@@ -29,7 +29,8 @@ public final class ComposeFile {
     public static Imported read(SourceFile source, YamlNode file, Findings findings, ImportOptions options) {
         YamlNode declared = file.get("services").filter(YamlNode::isMap).orElse(null);
         if (declared == null || declared.entries().isEmpty()) {
-            findings.error("no-services", file.at(), source.shortName() + " has no services.", "name a Docker Compose file, or choose another --format.");
+            findings.error("no-services", file.at(), source.shortName() + " has no services.",
+                    "name a Docker Compose file, or choose another --format.");
             return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
         }
         file.get("version"); // version of the format, which Compose ignores too
@@ -37,7 +38,8 @@ public final class ComposeFile {
         Services services = new Services(declared.entries(), options.files(), findings);
         services.read();
         if (services.running().isEmpty()) {
-            findings.error("no-services", declared.at(), "No service of " + source.shortName() + " runs: all are switched off or end by themselves.",
+            findings.error("no-services", declared.at(), "No service of " + source.shortName()
+                    + " runs: all are switched off or end by themselves.",
                     "remove profiles, or give one of them a replica.");
         }
         String name = variables.interpolated(file.text("name")).value();
@@ -72,7 +74,8 @@ public final class ComposeFile {
         for (String path : named) {
             options.files().read(path).ifPresentOrElse(text -> variables.putAll(EnvironmentFile.variables(text, variables)), () -> {
                 if (!options.environmentFiles().isEmpty()) {
-                    findings.error("env-file-missing", file.at(), "The file " + path + " with values of variables cannot be read.", "name one that exists: --env-file FILE");
+                    findings.error("env-file-missing", file.at(), "The file " + path + " with values of variables cannot be read.",
+                            "name one that exists: --env-file FILE");
                 }
             });
         }

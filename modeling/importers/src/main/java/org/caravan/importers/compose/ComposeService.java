@@ -36,16 +36,19 @@ final class ComposeService {
     /** @param secrets secrets of the file, by name */
     void read(Map<String, YamlNode> secrets, CompanionFiles files) {
         if (!service.isMap()) {
-            draft.findings().doubt("no-image", component.at(), component.id() + " is no service: it has no properties.", "give it an image.", component);
+            draft.findings().doubt("no-image", component.at(), component.id() + " is no service: it has no properties.",
+                    "give it an image.", component);
         }
         image();
         resources();
-        service.get("ports").ifPresent(ports -> ports.items().forEach(port -> new ComposePort(draft, component, variables).published(port)));
+        service.get("ports").ifPresent(ports -> ports.items()
+                .forEach(port -> new ComposePort(draft, component, variables).published(port)));
         service.get("expose").ifPresent(ports -> ports.items().forEach(port -> new ComposePort(draft, component, variables).exposed(port)));
         environment = Optional.of(new ComposeEnvironment(draft, component, variables, files));
         environment.get().read(service);
         service.get("secrets").ifPresent(uses -> uses.items().forEach(use -> secret(use, secrets)));
-        service.get("volumes").ifPresent(volumes -> volumes.items().forEach(volume -> new ComposeVolume(draft, component, variables).read(volume)));
+        service.get("volumes").ifPresent(volumes -> volumes.items()
+                .forEach(volume -> new ComposeVolume(draft, component, variables).read(volume)));
         service.get("healthcheck").ifPresent(check -> new Healthcheck(draft, component, variables).read(check));
         service.get("platform").filter(platform -> !value(platform).isEmpty()).ifPresent(this::platform);
         aliases();
@@ -79,7 +82,8 @@ final class ComposeService {
         names.remove(component.id());
         names.forEach(name -> {
             draft.alias(name, component);
-            draft.findings().doubt("renamed", component.at(), "\"" + name + "\" is " + component.id() + " here: a component is found by its own name alone.",
+            draft.findings().doubt("renamed", component.at(), "\"" + name + "\" is " + component.id()
+                    + " here: a component is found by its own name alone.",
                     "look where " + name + " is used as a host name.", component);
         });
     }
@@ -91,7 +95,8 @@ final class ComposeService {
         String shown = variables.interpolated(service.text("image")).unset().isEmpty() ? written : service.text("image");
         String name = draft.image(component, named ? written : component.id());
         if (!named || service.has("build")) {
-            draft.findings().doubt("image-to-build", service.get("build").map(YamlNode::at).orElse(at), "Image of " + component.id() + " must be built.",
+            draft.findings().doubt("image-to-build", service.get("build").map(YamlNode::at).orElse(at), "Image of " + component.id()
+                    + " must be built.",
                     "docker compose build, docker save, and bring it in: caravan image import FILE --name " + name, component);
         } else {
             draft.findings().doubt("image-to-import", at, "Image " + shown + " of " + component.id() + " is " + name + " here.",
@@ -103,10 +108,13 @@ final class ComposeService {
         Optional<YamlNode> deploy = service.get("deploy");
         Optional<YamlNode> limits = deploy.flatMap(node -> node.get("resources", "limits"));
         Optional<YamlNode> reserved = deploy.flatMap(node -> node.get("resources", "reservations"));
-        List.of(service.get("cpus"), limits.flatMap(node -> node.get("cpus"))).forEach(node -> amount(node, "cpus", text -> Quantities.cores(text), component.size()::mostCpu));
+        List.of(service.get("cpus"), limits.flatMap(node -> node.get("cpus")))
+                .forEach(node -> amount(node, "cpus", text -> Quantities.cores(text), component.size()::mostCpu));
         amount(reserved.flatMap(node -> node.get("cpus")), "cpus", text -> Quantities.cores(text), component.size()::cpu);
-        List.of(service.get("mem_limit"), limits.flatMap(node -> node.get("memory"))).forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::mostMemory));
-        List.of(service.get("mem_reservation"), reserved.flatMap(node -> node.get("memory"))).forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::memory));
+        List.of(service.get("mem_limit"), limits.flatMap(node -> node.get("memory")))
+                .forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::mostMemory));
+        List.of(service.get("mem_reservation"), reserved.flatMap(node -> node.get("memory")))
+                .forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::memory));
         deploy.flatMap(node -> node.get("mode")).filter(mode -> mode.text().equals("global"))
                 .ifPresent(mode -> draft.findings().notCarried(mode.at(), "deploy.mode global",
                 "declare number and location: replicas 3, and require " + component.id() + " apart by host", component));
@@ -120,7 +128,8 @@ final class ComposeService {
 
     private <T> void amount(Optional<YamlNode> written, String what, Function<String, Optional<T>> reading, Consumer<T> taker) {
         written.ifPresent(node -> reading.apply(value(node)).ifPresentOrElse(taker,
-                () -> draft.findings().notCarried(node.at(), what + " \"" + value(node) + "\"", "state it as a number within the language's range.", component)));
+                () -> draft.findings().notCarried(node.at(), what + " \"" + value(node) + "\"",
+                        "state it as a number within the language's range.", component)));
     }
 
     private void platform(YamlNode platform) {
@@ -128,7 +137,8 @@ final class ComposeService {
         String processor = parts.length > 1 ? parts[1] : "";
         Optional<Architecture> known = List.of(Architecture.values()).stream().filter(one -> one.toString().equals(processor)).findFirst();
         known.ifPresentOrElse(component::architecture,
-                () -> draft.findings().notCarried(platform.at(), "platform " + value(platform), "use linux/amd64 or linux/arm64.", component));
+                () -> draft.findings().notCarried(platform.at(), "platform " + value(platform), "use linux/amd64 or linux/arm64.",
+                        component));
     }
 
     private void secret(YamlNode use, Map<String, YamlNode> secrets) {
@@ -142,10 +152,13 @@ final class ComposeService {
         String owner = use.text("uid").matches("[0-9]{1,4}") ? use.text("uid") : "0";
         SecretUse secret = draft.secret(component, target.isEmpty() ? source : target, source, Integer.parseInt(owner));
         boolean declared = secrets.containsKey(source);
-        draft.findings().doubt("secret-named", use.at(), "Secret " + source + " of " + component.id() + " is the file /run/secrets/" + secret.fileName() + ".",
-                declared ? "set it: caravan secret set " + secret.secretName() + "." : "declare it: the file has no secret " + source + ".", component);
+        draft.findings().doubt("secret-named", use.at(), "Secret " + source + " of " + component.id() + " is the file /run/secrets/"
+                + secret.fileName() + ".",
+                declared ? "set it: caravan secret set " + secret.secretName() + "." : "declare it: the file has no secret " + source + ".",
+                        component);
         if (path.startsWith("/") && !path.startsWith("/run/secrets/")) {
-            draft.findings().notCarried(use.at(), "target " + path + " of secret " + source, "let the program read /run/secrets/" + secret.fileName() + ".", component);
+            draft.findings().notCarried(use.at(), "target " + path + " of secret " + source, "let the program read /run/secrets/"
+                    + secret.fileName() + ".", component);
         }
         UnconvertedCompose.list(use, "secrets.", component, draft.findings());
     }

@@ -57,7 +57,8 @@ final class ComposeVariables {
     private void report(String name, String required, Location at, DraftComponent component) {
         if (required == null) {
             findings.doubt("variable-unset", at, "Variable " + name + ", which " + component.id() + " uses here, has no value.",
-                    "write " + name + "=VALUE into the file .env in the folder of the Compose file, or pass a file with --env-file.", component);
+                    "write " + name + "=VALUE into the file .env in the folder of the Compose file, or pass a file with --env-file.",
+                            component);
         } else {
             findings.error("variable-required", at, "Variable " + name + " of " + component.id() + " is required and has no value"
                     + (required.isBlank() ? "." : ": " + required + "."),

@@ -9,7 +9,8 @@ import org.caravan.importers.yaml.YamlNode;
 final class ComposeVolume {
 
     /** Source folders that hold no data: programs, pages, configuration. */
-    private static final Pattern SOURCES = Pattern.compile("\\./?|(?:.*/)?(?:src|source|sources|app|code|lib|web|www|html|public|static|assets|templates|views"
+    private static final Pattern SOURCES = Pattern.compile(
+            "\\./?|(?:.*/)?(?:src|source|sources|app|code|lib|web|www|html|public|static|assets|templates|views"
             + "|scripts|bin|conf|config|configs|configuration|etc|certs|ssl|init|initdb|migrations|dashboards|provisioning)(?:/[A-Za-z0-9_-]*)?");
 
     private final Draft draft;
@@ -50,8 +51,10 @@ final class ComposeVolume {
                     "put it into the image; if the component keeps data there, write stateful after its name.", component);
         } else {
             component.stateful();
-            draft.findings().doubt("volume", volume.at(), "Data of " + component.id() + " in " + target + " stays with its copy, which is why it is stateful"
-                    + (ofHost ? "; what " + source + " holds now is not carried over." : "."), "put files that are needed from the start into the image.", component);
+            draft.findings().doubt("volume", volume.at(), "Data of " + component.id() + " in " + target
+                    + " stays with its copy, which is why it is stateful"
+                    + (ofHost ? "; what " + source + " holds now is not carried over." : "."),
+                    "put files that are needed from the start into the image.", component);
         }
     }
 }

@@ -49,7 +49,8 @@ final class Dependencies {
         }
         draft.find(name).ifPresentOrElse(
                 other -> draft.link(component, other, OptionalInt.empty(), at.at()),
-                () -> draft.findings().doubt("dangling-reference", at.at(), component.id() + " depends on " + name + ", which is no service here.",
+                () -> draft.findings().doubt("dangling-reference", at.at(), component.id() + " depends on " + name
+                        + ", which is no service here.",
                         "remove it, or name one of " + draft.byOriginalName().keySet() + ".", component));
     }
 }

@@ -12,7 +12,8 @@ import org.caravan.importers.yaml.YamlNode;
 final class Healthcheck {
 
     private static final Pattern PAGE =
-            Pattern.compile(".*(?:curl|wget|http).*?(https?)://(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1])(?::([0-9]{1,5}))?(/[!-~&&[^'\"|\\\\]]*)?.*", Pattern.DOTALL);
+            Pattern.compile(
+                    ".*(?:curl|wget|http).*?(https?)://(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1])(?::([0-9]{1,5}))?(/[!-~&&[^'\"|\\\\]]*)?.*", Pattern.DOTALL);
 
     /** Longer commands count as programs. */
     private static final int LONGEST = 1000;
@@ -29,7 +30,8 @@ final class Healthcheck {
 
     void read(YamlNode check) {
         check.entries();
-        String command = check.get("test").map(test -> test.items().stream().map(YamlNode::text).collect(Collectors.joining(" "))).orElse("");
+        String command = check.get("test").map(test -> test.items().stream().map(YamlNode::text).collect(Collectors.joining(" ")))
+                .orElse("");
         if (check.text("disable").equals("true") || command.startsWith("NONE")) {
             draft.findings().notCarried(check.at(), "healthcheck that is switched off",
                     "because an endpoint is waited for until it accepts connections", component);
@@ -44,7 +46,8 @@ final class Healthcheck {
             draft.findings().doubt("healthcheck", check.at(), "Healthcheck of " + component.id()
                     + " only says when it is ready, by status 200; interval and retries are Caravan's.", "", component);
         } else {
-            draft.findings().notCarried(check.at(), "healthcheck", "say when an endpoint is ready, if accepting connections is not enough: ready when GET \"/path\" is 200", component);
+            draft.findings().notCarried(check.at(), "healthcheck",
+                    "say when an endpoint is ready, if accepting connections is not enough: ready when GET \"/path\" is 200", component);
         }
     }
 

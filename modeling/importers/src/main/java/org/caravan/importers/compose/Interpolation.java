@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  */
 record Interpolation(String value, List<String> unset, Map<String, String> required, List<String> used) {
 
-    private static final Pattern VARIABLE = Pattern.compile("\\$\\$|\\$([A-Za-z_][A-Za-z0-9_]*)|\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-?+])((?:[^{}]++|\\{[^{}]*+}){0,200}+))?}");
+    private static final Pattern VARIABLE = Pattern.compile(
+            "\\$\\$|\\$([A-Za-z_][A-Za-z0-9_]*)|\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?:(:?[-?+])((?:[^{}]++|\\{[^{}]*+}){0,200}+))?}");
     private static final int DEEPEST = 5;
 
     Interpolation {

@@ -40,7 +40,8 @@ final class Services {
     void read() {
         Set<String> jobs = new HashSet<>();
         declared.forEach((name, node) -> running.put(name, extended(name, node, declared, 0)));
-        running.values().forEach(service -> service.get("depends_on").filter(YamlNode::isMap).ifPresent(needed -> needed.entries().forEach((name, how) -> {
+        running.values().forEach(service -> service.get("depends_on").filter(YamlNode::isMap)
+                .ifPresent(needed -> needed.entries().forEach((name, how) -> {
             if (how.text("condition").equals("service_completed_successfully")) {
                 jobs.add(name);
             }
@@ -88,7 +89,8 @@ final class Services {
         YamlNode found = others.get(base);
         if (found == null || depth >= LONGEST_CHAIN || found == service) {
             findings.error("extends-invalid", node.at(), "Service " + name + " extends " + (base.isEmpty() ? "no service" : base)
-                    + (file.isEmpty() ? "" : " of " + file) + (found == null ? ", which cannot be found." : ", which extends " + name + " in turn."),
+                    + (file.isEmpty() ? "" : " of " + file)
+                    + (found == null ? ", which cannot be found." : ", which extends " + name + " in turn."),
                     file.isEmpty() ? "name one of " + others.keySet() + "." : "import what docker compose config prints.");
             return service;
         }

@@ -165,7 +165,8 @@ public final class Draft {
                 components.stream().filter(component -> !component.countries().isEmpty())
                         .map(component -> new LocationRequirement(component.id(), Set.of(), component.countries())).toList(),
                 List.of(), List.of(), List.of(), List.of(), List.of(), OnFailure.HOLD, supplement.finished());
-        return new Imported(Optional.of(model), Optional.of(organisation.map(ModelText::of).orElse("") + ModelText.of(model, remarks(sources))), findings.diagnostics());
+        return new Imported(Optional.of(model), Optional.of(organisation.map(ModelText::of).orElse("")
+                + ModelText.of(model, remarks(sources))), findings.diagnostics());
     }
 
     private void sayWhatIsAssumed(DraftComponent component) {
@@ -180,8 +181,10 @@ public final class Draft {
             assumed.add("image " + DraftComponent.ASSUMED_SYSTEM + " of its machine");
         }
         if (!assumed.isEmpty()) {
-            findings.doubt("assumed", component.at(), "Assumed for " + component.id() + ", as no file says it: " + String.join(", ", assumed) + ".",
-                    component.hasScripts() ? "measure its requirements; use the name of your provider's image." : "measure its requirements.", component);
+            findings.doubt("assumed", component.at(), "Assumed for " + component.id() + ", as no file says it: "
+                    + String.join(", ", assumed) + ".",
+                    component.hasScripts() ? "measure its requirements; use the name of your provider's image."
+                            : "measure its requirements.", component);
         }
     }
 

@@ -121,7 +121,8 @@ public final class DraftComponent {
 
     /** Adds an endpoint unless the port already has one. */
     public Endpoint provides(int port, String wantedName) {
-        return endpoints.computeIfAbsent(port, free -> new Endpoint(endpointNames.give(wantedName, "port-" + port), port, new Readiness.TcpAccepts()));
+        return endpoints.computeIfAbsent(port, free -> new Endpoint(endpointNames.give(wantedName, "port-" + port), port,
+                new Readiness.TcpAccepts()));
     }
 
     /** Sets the readiness condition of the endpoint on a port; adds the endpoint if it is missing. */
@@ -161,11 +162,13 @@ public final class DraftComponent {
             forms.add(form(FormKind.CONTAINER, imageName, known, Optional.empty()).withCeiling(size.ceiling()));
         }
         scripts.ifPresent(run -> forms.add(form(FormKind.VM, ASSUMED_SYSTEM, known, scripts)));
-        return new Component(id, stateful, replicas.count(), replicas.scaling(), forms, List.copyOf(endpoints.values()), List.copyOf(requires));
+        return new Component(id, stateful, replicas.count(), replicas.scaling(), forms, List.copyOf(endpoints.values()),
+                List.copyOf(requires));
     }
 
     private Form form(FormKind kind, String image, Set<Architecture> known, Optional<Scripts> run) {
-        return new Form(kind, image, size.cpu().orElse(DraftSize.ASSUMED_CPU), size.memory().orElse(DraftSize.ASSUMED_MEMORY), known, environment, List.copyOf(secrets.values()),
+        return new Form(kind, image, size.cpu().orElse(DraftSize.ASSUMED_CPU), size.memory().orElse(DraftSize.ASSUMED_MEMORY), known,
+                environment, List.copyOf(secrets.values()),
                 size.disk(), Optional.empty(), run, Optional.empty());
     }
 }

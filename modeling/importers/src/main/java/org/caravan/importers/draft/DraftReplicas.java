@@ -58,10 +58,12 @@ public final class DraftReplicas {
     /** Reports replicas that are not allowed: the data of one replica would not reach the others. */
     void finish(Findings findings) {
         if (scaled) {
-            findings.doubt("assumed", mostAt, "Assumed for " + of.id() + ", as no file says it: capacity " + ASSUMED_CAPACITY + ", so much that only rules add replicas.",
+            findings.doubt("assumed", mostAt, "Assumed for " + of.id() + ", as no file says it: capacity " + ASSUMED_CAPACITY
+                    + ", so much that only rules add replicas.",
                     "measure what one replica can serve.", of);
         } else if (!most.isEmpty()) {
-            findings.notCarried(mostAt, "scale up to " + most, "declare the capacity of a replica: replicas " + least + ".." + most + "  capacity 20 requests/s", of);
+            findings.notCarried(mostAt, "scale up to " + most, "declare the capacity of a replica: replicas " + least + ".." + most
+                    + "  capacity 20 requests/s", of);
         }
         if (of.isStateful() && least > 1) {
             findings.notCarried(leastAt, "replicas " + least, "because nothing would bring the data of one to the others", of);

@@ -82,18 +82,22 @@ public final class DraftSupplement {
 
     /** @param required whether the rule is required; otherwise it is a preference */
     public void together(DraftComponent one, DraftComponent other, Separation.By by, boolean required) {
-        boolean known = couplings.stream().anyMatch(coupling -> coupling.componentId().equals(one.id()) && coupling.otherId().equals(other.id()));
+        boolean known = couplings.stream().anyMatch(coupling -> coupling.componentId().equals(one.id())
+                && coupling.otherId().equals(other.id()));
         if (one != other && !known) {
             couplings.add(new Coupling(one.id(), Coupling.Kind.TOGETHER, other.id(), by, required ? Optional.empty() : Optional.of(1.0)));
         }
     }
 
     private Uses uses(String originalName) {
-        return data.computeIfAbsent(originalName, wanted -> new Uses(names.give(wanted, "data"), new TreeSet<>(), new TreeSet<>(), new TreeSet<>()));
+        return data.computeIfAbsent(originalName, wanted -> new Uses(names.give(wanted, "data"), new TreeSet<>(), new TreeSet<>(),
+                new TreeSet<>()));
     }
 
     Supplement finished() {
-        List<DataSet> sets = data.values().stream().map(uses -> new DataSet(uses.name(), Optional.ofNullable(sizes.get(uses.name())), Optional.empty(), Set.of(), Set.of(), 1, 1,
+        List<DataSet> sets = data.values().stream()
+                .map(uses -> new DataSet(uses.name(), Optional.ofNullable(sizes.get(uses.name())), Optional.empty(), Set.of(), Set.of(), 1,
+                1,
                 Optional.empty(), uses.stored(), uses.produced(), uses.consumed())).toList();
         return new Supplement(sets, adaptation, controls, owner, Map.of(), annotations, Optional.empty())
                 .withBonds(new Bonds(couplings, Map.of()));

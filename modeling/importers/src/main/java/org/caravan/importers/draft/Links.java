@@ -44,7 +44,8 @@ final class Links {
         Set<String> required = components.stream().flatMap(component -> component.requires().stream()).map(EndpointReference::componentId)
                 .collect(Collectors.toSet());
         Set<DraftComponent> linked = links.stream().flatMap(link -> Stream.of(link.from(), link.to())).collect(Collectors.toSet());
-        components.stream().filter(component -> components.size() > 1 && component.requires().isEmpty() && !required.contains(component.id()))
+        components.stream().filter(component -> components.size() > 1 && component.requires().isEmpty()
+                && !required.contains(component.id()))
                 .filter(component -> !linked.contains(component))
                 .forEach(alone -> findings.doubt("unlinked", alone.at(), "No file contains links from or to " + alone.id() + ".",
                         "add the links there are: requires NAME.ENDPOINT", alone));
@@ -58,12 +59,15 @@ final class Links {
         if (link.to().endpoints().isEmpty()) {
             KnownPrograms.port(link.to().imageReference()).ifPresent(port -> {
                 link.to().provides(port, KnownPrograms.endpointName(port));
-                findings.doubt("assumed", link.to().at(), "Port " + port + " of " + link.to().id() + " is assumed from its image.", "", link.to());
+                findings.doubt("assumed", link.to().at(), "Port " + port + " of " + link.to().id() + " is assumed from its image.", "",
+                        link.to());
             });
         }
         if (link.to().endpoints().isEmpty()) {
-            findings.doubt("link-without-port", link.at(), "Component " + link.from().id() + " depends on " + link.to().id() + ", which states no port.",
-                    "give " + link.to().id() + " an endpoint (provides http on 8080) and require it: requires " + link.to().id() + ".http", link.from());
+            findings.doubt("link-without-port", link.at(), "Component " + link.from().id() + " depends on " + link.to().id()
+                    + ", which states no port.",
+                    "give " + link.to().id() + " an endpoint (provides http on 8080) and require it: requires " + link.to().id() + ".http",
+                            link.from());
         }
         link.to().endpoints().values().forEach(endpoint -> link.from().requires(link.to(), endpoint));
     }

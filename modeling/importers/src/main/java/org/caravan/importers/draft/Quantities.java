@@ -18,9 +18,11 @@ public final class Quantities {
     private static final long MOST_MILLICORES = 1_024_000;
 
     /** Docker and Java use powers of 1024 regardless of case and suffix. */
-    private static final Map<String, Integer> DOCKER = Map.of("", 0, "b", 0, "k", 1, "kb", 1, "m", 2, "mb", 2, "g", 3, "gb", 3, "t", 4, "tb", 4);
+    private static final Map<String, Integer> DOCKER = Map.of("", 0, "b", 0, "k", 1, "kb", 1, "m", 2, "mb", 2, "g", 3, "gb", 3, "t", 4,
+            "tb", 4);
 
-    private static final Map<String, BigDecimal> KUBERNETES = Map.of("", BigDecimal.ONE, "m", new BigDecimal("0.001"), "k", new BigDecimal("1e3"),
+    private static final Map<String, BigDecimal> KUBERNETES = Map.of("", BigDecimal.ONE, "m", new BigDecimal("0.001"), "k",
+            new BigDecimal("1e3"),
             "M", new BigDecimal("1e6"), "G", new BigDecimal("1e9"), "T", new BigDecimal("1e12"), "Ki", power(1), "Mi", power(2),
             "Gi", power(3), "Ti", power(4));
 

@@ -8,9 +8,12 @@ import org.caravan.diagnostic.Diagnostic.Location;
 /** Finds the peers of a component in values of variables: {@code redis://cache:6379/0}, {@code DB_HOST=db}. */
 public final class References {
 
-    private static final Pattern HOST_AND_PORT = Pattern.compile("(?<![A-Za-z0-9_.-])([A-Za-z_][A-Za-z0-9_-]*)(?:\\.[a-z0-9.-]+)?:([0-9]{1,5})(?![0-9])");
+    private static final Pattern HOST_AND_PORT = Pattern.compile(
+            "(?<![A-Za-z0-9_.-])([A-Za-z_][A-Za-z0-9_-]*)(?:\\.[a-z0-9.-]+)?:([0-9]{1,5})(?![0-9])");
     private static final Pattern HOST_OF_URL = Pattern.compile("://(?:[^/@\\s]*@)?([A-Za-z_][A-Za-z0-9_-]*)(?=[/?.]|$)");
-    private static final Pattern ADDRESS_VARIABLE = Pattern.compile("(?i).*(HOST|HOSTS|HOSTNAME|ADDR|ADDRESS|SERVER|SERVERS|BROKER|BROKERS|ENDPOINT|UPSTREAM|SERVICE|_URL|_URI|NODE|NODES)[0-9]*");
+    private static final Pattern ADDRESS_VARIABLE =
+            Pattern.compile(
+            "(?i).*(HOST|HOSTS|HOSTNAME|ADDR|ADDRESS|SERVER|SERVERS|BROKER|BROKERS|ENDPOINT|UPSTREAM|SERVICE|_URL|_URI|NODE|NODES)[0-9]*");
 
     private final Draft draft;
     private final DraftComponent component;

@@ -14,7 +14,8 @@ final class Secrets {
 
     /** Name of a secret value in the input, derived from the first variable with this value. Unset values are never equal. */
     String nameOf(String application, String variable, String value) {
-        return nameByValue.computeIfAbsent(value.isEmpty() ? "of " + variable : value, unnamed -> names.give(application + "-" + dashed(variable), "secret"));
+        return nameByValue.computeIfAbsent(value.isEmpty() ? "of " + variable : value,
+                unnamed -> names.give(application + "-" + dashed(variable), "secret"));
     }
 
     /** Name of a secret that the input itself references only by name. */

@@ -20,7 +20,8 @@ final class Variables {
         if (Secrecy.isSecret(name, value)) {
             addSecret(component, name, value, at);
         } else if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-            findings.notCarried(at, "variable \"" + name + "\"", "no shell can read a variable of that name; put it into the image.", component);
+            findings.notCarried(at, "variable \"" + name + "\"", "no shell can read a variable of that name; put it into the image.",
+                    component);
         } else if (TextRule.LINE.violation(value).isPresent()) {
             findings.notCarried(at, "variable " + name, "a value is one line of text; put it into a file of the image.", component);
         } else {
@@ -41,8 +42,10 @@ final class Variables {
         if (told) {
             component.variable(variable + "_FILE", path);
         }
-        String reading = told ? "" : "; let the program read " + path + (variable.matches("[A-Za-z_][A-Za-z0-9_]*") ? " in place of " + variable : "");
-        findings.doubt("secret-named", at, "Variable " + variable + " of " + component.id() + " is a secret: the model names it " + secretName + ".",
+        String reading = told ? "" : "; let the program read " + path
+                + (variable.matches("[A-Za-z_][A-Za-z0-9_]*") ? " in place of " + variable : "");
+        findings.doubt("secret-named", at, "Variable " + variable + " of " + component.id() + " is a secret: the model names it "
+                + secretName + ".",
                 "set it: caravan secret set " + secretName + reading + ".", component);
     }
 }

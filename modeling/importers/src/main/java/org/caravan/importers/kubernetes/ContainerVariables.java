@@ -50,7 +50,8 @@ final class ContainerVariables {
                 add(name, value);
             }
         } else {
-            draft.findings().notCarried(variable.at(), "variable " + name + " from what the cluster knows", "write a value into env { … }.", component);
+            draft.findings().notCarried(variable.at(), "variable " + name + " from what the cluster knows", "write a value into env { … }.",
+                    component);
         }
     }
 
@@ -76,7 +77,8 @@ final class ContainerVariables {
     }
 
     private void dangling(YamlNode at, String what) {
-        draft.findings().doubt("dangling-reference", at.at(), component.id() + " takes variables from " + what + ", which is in none of the files.",
+        draft.findings().doubt("dangling-reference", at.at(), component.id() + " takes variables from " + what
+                + ", which is in none of the files.",
                 "import that file with this one, or write its values into env { … } and secrets { … }.", component);
     }
 }

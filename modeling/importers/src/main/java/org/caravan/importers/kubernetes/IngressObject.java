@@ -23,7 +23,8 @@ final class IngressObject {
                 .notCarried(value.at(), key + " of Ingress " + Manifests.name(ingress),
                 key.equals("tls") ? "let the component or a proxy before it speak TLS."
                 : "because users enter by the component that their requests begin with")));
-        draft.findings().notCarried(ingress.at(), "Ingress " + Manifests.name(ingress), "because users enter by the component that their requests begin with");
+        draft.findings().notCarried(ingress.at(), "Ingress " + Manifests.name(ingress),
+                "because users enter by the component that their requests begin with");
     }
 
     private void backend(YamlNode backend) {

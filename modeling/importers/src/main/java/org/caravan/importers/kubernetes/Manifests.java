@@ -19,7 +19,8 @@ import org.caravan.importers.yaml.YamlNode;
 /** Imports manifests: each workload becomes a component, together with its services and configuration. */
 public final class Manifests {
 
-    private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController", "Pod");
+    private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController",
+            "Pod");
     private static final String PART_OF = "app.kubernetes.io/part-of";
 
     private Manifests() {}
@@ -46,7 +47,8 @@ public final class Manifests {
             return new Imported(Optional.empty(), Optional.empty(), findings.diagnostics());
         }
         Draft draft = new Draft(options.application().orElseGet(() -> application(sources, workloads)), "", findings);
-        Configuration configuration = new Configuration(ofKind(objects, Set.of("ConfigMap")).toList(), ofKind(objects, Set.of("Secret")).toList(),
+        Configuration configuration = new Configuration(ofKind(objects, Set.of("ConfigMap")).toList(),
+                ofKind(objects, Set.of("Secret")).toList(),
                 ofKind(objects, Set.of("PersistentVolumeClaim")).toList());
         Map<DraftComponent, Workload> components = new LinkedHashMap<>();
         for (YamlNode node : running) {
@@ -80,10 +82,12 @@ public final class Manifests {
         String target = scaler.get("spec", "scaleTargetRef", "name").map(YamlNode::text).orElse("");
         Optional<DraftComponent> scaled = draft.find(target);
         if (scaled.isEmpty()) {
-            draft.findings().notCarried(scaler.at(), "HorizontalPodAutoscaler " + name(scaler) + ", whose target " + (target.isEmpty() ? "" : "(" + target + ") ") + "is not among the workloads", "import its workload with it.");
+            draft.findings().notCarried(scaler.at(), "HorizontalPodAutoscaler " + name(scaler) + ", whose target "
+                    + (target.isEmpty() ? "" : "(" + target + ") ") + "is not among the workloads", "import its workload with it.");
             return;
         }
-        scaler.get("spec", "minReplicas").filter(least -> !least.text().equals("1")).ifPresent(least -> draft.replicas(scaled.get(), least.text(), least.at()));
+        scaler.get("spec", "minReplicas").filter(least -> !least.text().equals("1"))
+                .ifPresent(least -> draft.replicas(scaled.get(), least.text(), least.at()));
         scaler.get("spec").ifPresent(spec -> {
             List.of("scaleTargetRef", "minReplicas", "maxReplicas").forEach(spec::get);
             spec.unasked((key, value) -> draft.findings().notCarried(value.at(), key + " of HorizontalPodAutoscaler " + name(scaler),
@@ -101,14 +105,16 @@ public final class Manifests {
             object.get("metadata", "annotations").filter(annotations -> known.contains(kind)).ifPresent(annotations ->
                     findings.notCarried(annotations.at(), "annotations of " + kind + " " + name(object), ""));
             if (kind.equals("ConfigMap") && !configuration.usesMap(name(object))) {
-                findings.notCarried(object.at(), "ConfigMap " + name(object) + ", which is not used as variables", "put its files into the image.");
+                findings.notCarried(object.at(), "ConfigMap " + name(object) + ", which is not used as variables",
+                        "put its files into the image.");
             } else if (kind.equals("Secret")) {
                 findings.doubt("secret-named", object.at(), "Values of Secret " + name(object) + " are not carried over.",
                         "set each that components name: caravan secret set NAME.");
             } else if (kind.equals("PersistentVolumeClaim") && configuration.usesClaim(name(object))) {
                 findings.notCarried(object.at(), "PersistentVolumeClaim " + name(object) + " beside its size", Hints.ofKind(kind));
             } else if (!known.contains(kind)) {
-                findings.notCarried(object.at(), (kind.isEmpty() ? "object without a kind" : kind) + " " + name(object), Hints.ofKind(kind));
+                findings.notCarried(object.at(), (kind.isEmpty() ? "object without a kind" : kind) + " " + name(object),
+                        Hints.ofKind(kind));
             }
         }
     }

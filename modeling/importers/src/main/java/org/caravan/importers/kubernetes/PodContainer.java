@@ -51,7 +51,8 @@ final class PodContainer {
         if (reference.isEmpty()) {
             draft.findings().doubt("no-image", container.at(), component.id() + " has no image.", "give it one.", component);
         } else {
-            draft.findings().doubt("image-to-import", container.get("image").orElse(container).at(), "Image " + reference + " of " + component.id() + " is " + name + " here.",
+            draft.findings().doubt("image-to-import", container.get("image").orElse(container).at(), "Image " + reference + " of "
+                    + component.id() + " is " + name + " here.",
                     "docker save " + reference + " into a file, and bring it in: caravan image import FILE --name " + name, component);
         }
     }
@@ -65,7 +66,8 @@ final class PodContainer {
         list(port, "ports.");
         Optional<Integer> known = portNumber(number);
         if (known.isEmpty() || !(protocol.isEmpty() || protocol.equals("TCP"))) {
-            draft.findings().notCarried(port.at(), "port " + number + " " + protocol, "because endpoints are TCP, 1 to " + HIGHEST_PORT, component);
+            draft.findings().notCarried(port.at(), "port " + number + " " + protocol, "because endpoints are TCP, 1 to " + HIGHEST_PORT,
+                    component);
             return;
         }
         component.provides(known.get(), name.isEmpty() ? KnownPrograms.endpointName(known.get()) : name);
@@ -77,7 +79,8 @@ final class PodContainer {
     }
 
     static Optional<Integer> portNumber(String text) {
-        return Optional.of(text).filter(written -> written.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(port -> port >= 1 && port <= HIGHEST_PORT);
+        return Optional.of(text).filter(written -> written.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(port -> port >= 1
+                && port <= HIGHEST_PORT);
     }
 
     /** Requests become reservations of the plan; limits become ceilings enforced on the host. */
@@ -94,7 +97,8 @@ final class PodContainer {
 
     private <T> void amount(YamlNode resources, String kind, String what, Function<String, Optional<T>> reading, Consumer<T> taker) {
         resources.get(kind, what).ifPresent(node -> reading.apply(node.text()).ifPresentOrElse(taker,
-                () -> draft.findings().notCarried(node.at(), kind + "." + what + " \"" + node.text() + "\"", "state it within the language's range.", component)));
+                () -> draft.findings().notCarried(node.at(), kind + "." + what + " \"" + node.text() + "\"",
+                        "state it within the language's range.", component)));
     }
 
     private void readiness(YamlNode probe) {
@@ -106,12 +110,14 @@ final class PodContainer {
         Optional<YamlNode> get = probe.get("httpGet");
         Optional<Integer> port = get.or(() -> probe.get("tcpSocket")).flatMap(node -> portNamed(node.text("port")));
         if (port.isEmpty()) {
-            draft.findings().notCarried(probe.at(), "readinessProbe", "say when an endpoint is ready, if accepting connections is not enough: ready when GET \"/path\" is 200", component);
+            draft.findings().notCarried(probe.at(), "readinessProbe",
+                    "say when an endpoint is ready, if accepting connections is not enough: ready when GET \"/path\" is 200", component);
         } else if (get.isPresent()) {
             String path = get.get().text("path").isEmpty() ? "/" : get.get().text("path");
             boolean plain = path.matches("/[!-~]*") && !get.get().text("scheme").equals("HTTPS");
             component.ready(port.get(), plain ? new Readiness.HttpAnswers(path, 200) : new Readiness.TcpAccepts());
-            draft.findings().doubt("healthcheck", probe.at(), "Readiness of " + component.id() + (plain ? " asks for status 200" : " only asks whether it accepts connections")
+            draft.findings().doubt("healthcheck", probe.at(), "Readiness of " + component.id()
+                    + (plain ? " asks for status 200" : " only asks whether it accepts connections")
                     + "; intervals are Caravan's.", "", component);
         } else {
             component.ready(port.get(), new Readiness.TcpAccepts());

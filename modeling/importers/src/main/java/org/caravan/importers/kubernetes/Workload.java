@@ -44,7 +44,8 @@ final class Workload {
         Optional<YamlNode> podSpec = template.flatMap(node -> node.get("spec"));
         podSpec.ifPresent(this::pod);
         if (workload.text("kind").equals("DaemonSet")) {
-            draft.findings().doubt("not-carried", workload.at(), component.id() + " was to run on every node; one copy is placed.", "", component);
+            draft.findings().doubt("not-carried", workload.at(), component.id() + " was to run on every node; one copy is placed.", "",
+                    component);
         }
         if (container.isEmpty()) {
             draft.image(component, component.id());
@@ -58,7 +59,8 @@ final class Workload {
             container = Optional.of(new PodContainer(draft, component, first, configuration));
             container.get().read();
         });
-        containers.stream().skip(1).forEach(other -> draft.findings().notCarried(other.at(), "container " + other.text("name") + " beside the first",
+        containers.stream().skip(1).forEach(other -> draft.findings()
+                .notCarried(other.at(), "container " + other.text("name") + " beside the first",
                 "make it part of the image, or a component of its own.", component));
         spec.get("volumes").ifPresent(volumes -> volumes.items().forEach(this::volume));
         spec.get("nodeSelector", "kubernetes.io/arch").ifPresent(wanted -> List.of(Architecture.values()).stream()
@@ -74,7 +76,8 @@ final class Workload {
     /** The language supports anti-affinity between components; copies of one component are on different hosts if the plan has a choice. */
     private void apart(YamlNode terms) {
         terms.items().forEach(term -> {
-            String other = term.get("labelSelector", "matchLabels").map(YamlNode::entries).orElse(Map.of()).values().stream().map(YamlNode::text)
+            String other = term.get("labelSelector", "matchLabels").map(YamlNode::entries).orElse(Map.of()).values().stream()
+                    .map(YamlNode::text)
                     .filter(label -> draft.find(label).isPresent()).findFirst().orElse("OTHER");
             boolean ofHosts = term.text("topologyKey").equals("kubernetes.io/hostname");
             draft.findings().notCarried(term.at(), "podAntiAffinity", "write it beside the components: require " + component.id()
@@ -88,20 +91,25 @@ final class Workload {
             stateful(volume);
             volume.get("persistentVolumeClaim").flatMap(claim -> configuration.claim(claim.text("claimName"))).ifPresent(this::disk);
         } else if (volume.has("emptyDir")) {
-            volume.get("emptyDir", "sizeLimit").ifPresent(size -> draft.findings().notCarried(size.at(), "size " + size.text() + " of the temporary volume " + name,
+            volume.get("emptyDir", "sizeLimit").ifPresent(size -> draft.findings()
+                    .notCarried(size.at(), "size " + size.text() + " of the temporary volume " + name,
                     "reserve disk for it, if it is large: disk 2 GiB", component));
-            volume.get("emptyDir", "medium").ifPresent(medium -> draft.findings().notCarried(medium.at(), "medium " + medium.text() + " of the temporary volume " + name,
+            volume.get("emptyDir", "medium").ifPresent(medium -> draft.findings()
+                    .notCarried(medium.at(), "medium " + medium.text() + " of the temporary volume " + name,
                     "add its size to the memory of the component.", component));
         } else {
-            draft.findings().notCarried(volume.at(), "volume " + name, volume.has("secret") ? "name each file in secrets { … }." : "put its files into the image.", component);
+            draft.findings().notCarried(volume.at(), "volume " + name, volume.has("secret") ? "name each file in secrets { … }."
+                    : "put its files into the image.", component);
         }
         volume.entries();
     }
 
     /** Storage requested by a claim becomes disk space of each copy. */
     private void disk(YamlNode claim) {
-        claim.get("spec", "resources", "requests", "storage").ifPresent(storage -> Quantities.kubernetesBytes(storage.text()).ifPresentOrElse(component.size()::addDisk,
-                () -> draft.findings().notCarried(storage.at(), "storage \"" + storage.text() + "\" of a claim", "declare its disk: disk 20 GiB", component)));
+        claim.get("spec", "resources", "requests", "storage")
+                .ifPresent(storage -> Quantities.kubernetesBytes(storage.text()).ifPresentOrElse(component.size()::addDisk,
+                () -> draft.findings().notCarried(storage.at(), "storage \"" + storage.text() + "\" of a claim",
+                        "declare its disk: disk 20 GiB", component)));
     }
 
     private void stateful(YamlNode why) {

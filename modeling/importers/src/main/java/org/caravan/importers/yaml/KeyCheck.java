@@ -40,9 +40,11 @@ final class KeyCheck {
         Node key = field.getKeyNode();
         Location at = new Location(file, key.getStartMark().getLine() + 1, key.getStartMark().getColumn() + 1, 1);
         if (!(key instanceof ScalarNode name)) {
-            findings.error("key-invalid", at, "A list or map stands where a key is expected.", key instanceof MappingNode ? YamlText.RENDER : "put a name and a colon before it.");
+            findings.error("key-invalid", at, "A list or map stands where a key is expected.", key instanceof MappingNode ? YamlText.RENDER
+                    : "put a name and a colon before it.");
         } else if (!YamlNode.merges(field) && !keys.add(name.getValue())) {
-            findings.doubt("duplicate-key", at, "Key " + name.getValue() + " stands twice in one map; the last one counts.", "remove one of them.");
+            findings.doubt("duplicate-key", at, "Key " + name.getValue() + " stands twice in one map; the last one counts.",
+                    "remove one of them.");
         }
         check(field.getValueNode());
     }

@@ -103,7 +103,8 @@ public final class YamlNode {
         }
         List<Node> all = new ArrayList<>(base.isList() ? ((SequenceNode) base.node).getValue() : List.of(base.node));
         all.addAll(isList() ? ((SequenceNode) node).getValue() : List.of(node));
-        return new YamlNode(file, new SequenceNode(Tag.SEQ, true, all, node.getStartMark(), node.getEndMark(), DumperOptions.FlowStyle.BLOCK), place);
+        return new YamlNode(file, new SequenceNode(Tag.SEQ, true, all, node.getStartMark(), node.getEndMark(),
+                DumperOptions.FlowStyle.BLOCK), place);
     }
 
     /** Copy with no key marked as read. */

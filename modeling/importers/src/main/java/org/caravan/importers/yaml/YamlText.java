@@ -48,7 +48,8 @@ public final class YamlText {
         if (fault instanceof MarkedYAMLException marked && marked.getProblem() != null) {
             return marked.getProblem();
         }
-        return fault instanceof ReaderException ? "it has a character that YAML forbids" : String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
+        return fault instanceof ReaderException ? "it has a character that YAML forbids"
+                : String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
     }
 
     private static Location place(SourceFile source, YAMLException fault) {
@@ -58,7 +59,8 @@ public final class YamlText {
                 return new Location(source.name(), mark.getLine() + 1, mark.getColumn() + 1, 1);
             }
         }
-        int offset = fault instanceof ReaderException unreadable ? Math.max(0, Math.min(unreadable.getPosition(), source.text().length())) : 0;
+        int offset = fault instanceof ReaderException unreadable ? Math.max(0, Math.min(unreadable.getPosition(), source.text().length()))
+                : 0;
         long line = source.text().substring(0, offset).chars().filter(character -> character == '\n').count();
         return new Location(source.name(), (int) line + 1, 1, 1);
     }

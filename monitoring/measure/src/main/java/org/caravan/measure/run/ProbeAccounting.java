@@ -92,7 +92,8 @@ final class ProbeAccounting {
         state = endState;
         endedAt = clock.instant();
         leftOut.forEach((link, probes) -> faults.add("Access link (" + link + ") has spent its probe budget: " + probes
-                + " probes were left out.\nMaybe probe less often, or raise the probe budget of isp " + link.ispId() + " of site " + link.siteId() + "."));
+                + " probes were left out.\nMaybe probe less often, or raise the probe budget of isp " + link.ispId() + " of site "
+                + link.siteId() + "."));
         faults.addAll(lastFaults);
         tell();
     }

@@ -86,7 +86,8 @@ public final class ProbeSchedule {
     Map<AccessLink, Long> idleBytes() {
         return idlePaths()
                 .flatMap(path -> AccessLink.of(path).stream())
-                .collect(Collectors.groupingBy(link -> link, Collectors.summingLong(any -> ProbeBudgetLeft.idleBytes(settings.echoCount()))));
+                .collect(Collectors.groupingBy(link -> link,
+                        Collectors.summingLong(any -> ProbeBudgetLeft.idleBytes(settings.echoCount()))));
     }
 
     /** Rounds with one flow out of and one into each access point that has a peer with a known round-trip time. */

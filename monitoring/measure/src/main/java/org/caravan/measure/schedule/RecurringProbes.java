@@ -42,7 +42,8 @@ public final class RecurringProbes {
         SortedMap<String, List<RecurringProbe>> byMachine = new TreeMap<>();
         schedule.idleRounds().stream().flatMap(round -> round.orders().stream()).forEach(order -> {
             long rounds = AccessLink.of(order.path()).stream().mapToLong(link -> affordable(link, bytes.get(link))).min().orElse(0);
-            byMachine.computeIfAbsent(order.from().machineId(), any -> new ArrayList<>()).add(spread((ProbeOrder.IdleRtt) order, rounds, every, alone));
+            byMachine.computeIfAbsent(order.from().machineId(), any -> new ArrayList<>())
+                    .add(spread((ProbeOrder.IdleRtt) order, rounds, every, alone));
         });
         return byMachine;
     }

@@ -96,7 +96,8 @@ class BoundedRuleTest {
         for (int one = 0; one < SITES * LINES; one++) {
             for (int other = one + 1; other < SITES * LINES; other++) {
                 if (one / LINES != other / LINES) {
-                    double sum = lines[one / LINES][one % LINES] + lines[other / LINES][other % LINES] + 10.0 * (other / LINES - one / LINES);
+                    double sum = lines[one / LINES][one % LINES] + lines[other / LINES][other % LINES]
+                            + 10.0 * (other / LINES - one / LINES);
                     Observation seen = new Observation(line(one / LINES, one % LINES), line(other / LINES, other % LINES),
                             sum * (1 + noise * random.nextGaussian()));
                     (random.nextInt(10) < 3 ? network.held() : network.kept()).add(seen);

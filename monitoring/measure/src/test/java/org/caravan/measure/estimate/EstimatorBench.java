@@ -107,7 +107,8 @@ final class EstimatorBench {
             Map<String, Boolean> out = new TreeMap<>();
             List<Observation> kept = new ArrayList<>();
             List<Observation> hidden = new ArrayList<>();
-            values.forEach(seen -> (out.computeIfAbsent(held.group(seen), any -> random.nextDouble() < held.share) ? hidden : kept).add(seen));
+            values.forEach(seen -> (out.computeIfAbsent(held.group(seen), any -> random.nextDouble() < held.share) ? hidden : kept)
+                    .add(seen));
             rules.forEach((name, rule) -> {
                 Function<Observation, Optional<Estimate>> fitted = rule.apply(kept);
                 hidden.forEach(seen -> errors.computeIfAbsent(name, any -> new Errors()).add(fitted.apply(seen), seen.value()));
@@ -120,7 +121,8 @@ final class EstimatorBench {
     private Map<String, Function<List<Observation>, Function<Observation, Optional<Estimate>>>> rules(boolean rtt) {
         Map<String, Function<List<Observation>, Function<Observation, Optional<Estimate>>>> rules = new LinkedHashMap<>();
         rules.put(rtt ? "Caravan: bent globe, heights" : "Caravan: narrower line", kept -> {
-            BoundedRule rule = rtt ? new BoundedRule(kept, seen -> new RttCoordinates(seen, sites::get)) : new BoundedRule(kept, AccessLimits::new);
+            BoundedRule rule = rtt ? new BoundedRule(kept, seen -> new RttCoordinates(seen, sites::get))
+                    : new BoundedRule(kept, AccessLimits::new);
             return seen -> rule.estimate(seen.from(), seen.to());
         });
         if (rtt) {

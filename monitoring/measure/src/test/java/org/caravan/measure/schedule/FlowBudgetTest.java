@@ -47,7 +47,8 @@ class FlowBudgetTest {
         rtt(OHIO_AMAZON, BERGEN_BKK);
 
         assertThat(paths(choice(Set.of()), 1)).as("never measured").containsExactly(new PathId(BERGEN_BKK, OHIO_AMAZON));
-        assertThat(paths(choice(Set.of(new PathId(BERGEN_BKK, SIMULA_KVANTEL))), 1)).containsExactly(new PathId(BERGEN_BKK, SIMULA_KVANTEL));
+        assertThat(paths(choice(Set.of(new PathId(BERGEN_BKK, SIMULA_KVANTEL))), 1))
+                .containsExactly(new PathId(BERGEN_BKK, SIMULA_KVANTEL));
 
         statistics.removeIf(statistic -> statistic.path().toString().contains("ohio"));
         assertThat(paths(choice(Set.of()), 1)).as("the oldest").containsExactly(new PathId(SIMULA_KVANTEL, BERGEN_BKK));

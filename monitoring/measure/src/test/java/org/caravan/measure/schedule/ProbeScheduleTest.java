@@ -56,7 +56,8 @@ class ProbeScheduleTest {
 
         assertThat(schedule().points()).doesNotContainKey(USERS_TELENOR);
         assertThat(schedule().unprobed()).containsExactly(
-                "No machine of site (users) can probe access point (users.Telenor/ipv4): none that answers has an address in 10.3.40.0/24.\n"
+                "No machine of site (users) can probe access point (users.Telenor/ipv4): none that answers has an address in "
+                        + "10.3.40.0/24.\n"
                         + "Maybe give vantage-users such an address, or check why it does not answer.");
     }
 

@@ -23,14 +23,16 @@ final class AgentResultReader {
     AgentResult of(String spoolId, SpooledResult result, SiteClock clock, double uncertainMillis) {
         String id = "lookout/" + spoolId + "/" + result.number();
         Optional<String> fault = result.fault()
-                .map(why -> "The lookout could not ping on path (" + result.path() + "): " + why + ".\nMaybe check whether its machine still has the address.")
+                .map(why -> "The lookout could not ping on path (" + result.path() + "): " + why
+                        + ".\nMaybe check whether its machine still has the address.")
                 .or(() -> otherWay(result));
         if (fault.isPresent() || result.sent() == 0) {
             return new AgentResult(id, result.path(), List.of(), result.bytes(), fault);
         }
         String way = result.path().withinSite() ? "" : " via " + result.gateway();
         String doubt = uncertainMillis < WORTH_SAYING_MILLIS ? "" : ", clock within " + (long) Math.ceil(uncertainMillis / 1000) + " s";
-        return new AgentResult(id, result.path(), result.samples(clock.corrected(result.takenAt()), "ping by lookout" + way + doubt), result.bytes(),
+        return new AgentResult(id, result.path(), result.samples(clock.corrected(result.takenAt()), "ping by lookout" + way + doubt),
+                result.bytes(),
                 Optional.empty());
     }
 
@@ -49,6 +51,7 @@ final class AgentResultReader {
                 && site.get().accessPoints().stream().filter(at -> at.family() == IpFamily.IPV6).count() == 1;
         return result.path().withinSite() || result.gateway().equals(gateway) || onlyRouter ? Optional.empty()
                 : Optional.of("Results of a lookout are discarded: on path (" + result.path() + ") its packets left via " + result.gateway()
-                        + ", not via " + gateway + ".\nMaybe add a rule there: from the address look up a table whose default route is via " + gateway + ".");
+                        + ", not via " + gateway
+                        + ".\nMaybe add a rule there: from the address look up a table whose default route is via " + gateway + ".");
     }
 }

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param clock clock of the machine, as measured by this visit
  * @param gone whether the agent is removed from the machine; all other components are empty then
  */
-public record AgentSync(Optional<Receipt> receipt, int waiting, long dropped, List<AgentResult> results, Optional<SiteClock> clock, boolean gone) {
+public record AgentSync(Optional<Receipt> receipt, int waiting, long dropped, List<AgentResult> results, Optional<SiteClock> clock,
+        boolean gone) {
 
     static final AgentSync NOTHING_LEFT = new AgentSync(Optional.empty(), 0, 0, List.of(), Optional.empty(), true);
 

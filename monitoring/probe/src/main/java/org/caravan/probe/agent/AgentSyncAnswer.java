@@ -16,7 +16,8 @@ import org.caravan.text.TextRule;
  * @param acknowledged number up to which results are acknowledged
  * @param carried clock that the machine has kept since an earlier visit, {@code sinceCarried} ago
  */
-record AgentSyncAnswer(Instant first, Instant last, String spoolId, long acknowledged, int waiting, Optional<SiteClock> carried, Duration sinceCarried,
+record AgentSyncAnswer(Instant first, Instant last, String spoolId, long acknowledged, int waiting, Optional<SiteClock> carried,
+        Duration sinceCarried,
         List<SpooledResult> lines, boolean gone) {
 
     private static final int STATE_WORDS = 7;
@@ -64,7 +65,8 @@ record AgentSyncAnswer(Instant first, Instant last, String spoolId, long acknowl
     }
 
     static ProbeFault unreadable(String machineId, RuntimeException odd) {
-        return new ProbeFault("The lookout at machine (" + machineId + ") returned an unreadable answer: " + TextRule.excerpt(String.valueOf(odd.getMessage()))
+        return new ProbeFault("The lookout at machine (" + machineId + ") returned an unreadable answer: "
+                + TextRule.excerpt(String.valueOf(odd.getMessage()))
                 + ".\nMaybe its login prints text: a non-interactive shell must be silent.", odd);
     }
 
@@ -75,6 +77,7 @@ record AgentSyncAnswer(Instant first, Instant last, String spoolId, long acknowl
         }
         return new AgentSyncAnswer(first, last, state[1], Long.parseUnsignedLong(state[2]), Integer.parseUnsignedInt(state[3]),
                 carried ? Optional.of(new SiteClock(millis(state[4]), millis(state[5]))) : Optional.empty(),
-                carried ? Duration.ofMillis(Math.subtractExact(first.toEpochMilli(), Long.parseLong(state[6]))) : Duration.ZERO, List.copyOf(results), false);
+                carried ? Duration.ofMillis(Math.subtractExact(first.toEpochMilli(), Long.parseLong(state[6]))) : Duration.ZERO,
+                        List.copyOf(results), false);
     }
 }

@@ -23,11 +23,13 @@ final class AgentSyncText {
 
     /** @param carried clock that the machine keeps until the next visit */
     static String goingOn(
-            String folder, ProbeAgentSettings settings, List<RecurringProbe> orders, Optional<Receipt> receipt, Optional<SiteClock> carried) {
+            String folder, ProbeAgentSettings settings, List<RecurringProbe> orders, Optional<Receipt> receipt,
+                    Optional<SiteClock> carried) {
         return variables(folder, settings, receipt)
                 + variable("limits", settings.after().toSeconds() + " " + settings.alone().toSeconds() + " " + settings.mostWaiting())
                 + variable("orders", text(orders)) + variable("version", VERSION) + variable("script", LOOKOUT)
-                + variable("offset", carried.map(clock -> String.format(Locale.ROOT, "%.1f %.1f", clock.offsetMillis(), clock.boundMillis())).orElse(""))
+                + variable("offset", carried.map(clock -> String.format(Locale.ROOT, "%.1f %.1f", clock.offsetMillis(),
+                        clock.boundMillis())).orElse(""))
                 + variable("tell", "1") + variable("end", "") + VISIT;
     }
 

@@ -86,8 +86,10 @@ public final class ProbeAgent {
             throw new ProbeFault("The lookout at machine (" + machine.id() + ") was not visited: " + fault.getMessage(), fault);
         }
         if (!result.succeeded()) {
-            throw new ProbeFault("The lookout at machine (" + machine.id() + ") was not visited: " + TextRule.excerpt(result.errorOutput().strip(), 300)
-                    + ".\nMaybe " + (result.exitCode() == 127 ? "install iputils-ping there." : "check whether its home folder is writable."), null);
+            throw new ProbeFault("The lookout at machine (" + machine.id() + ") was not visited: "
+                    + TextRule.excerpt(result.errorOutput().strip(), 300)
+                    + ".\nMaybe " + (result.exitCode() == 127 ? "install iputils-ping there."
+                            : "check whether its home folder is writable."), null);
         }
         try {
             return read(machine, result.output(), asked, clock.instant());
@@ -102,10 +104,12 @@ public final class ProbeAgent {
             return AgentSync.NOTHING_LEFT;
         }
         SiteClock now = SiteClock.of(asked, answer.first(), answer.last(), answered);
-        double uncertain = answer.carried().map(before -> now.uncertaintySince(before, answer.sinceCarried().toMillis())).orElse(now.boundMillis());
+        double uncertain = answer.carried().map(before -> now.uncertaintySince(before, answer.sinceCarried().toMillis()))
+                .orElse(now.boundMillis());
         List<AgentResult> results = new ArrayList<>();
         answer.lines().forEach(line -> results.add(fetched.of(answer.spoolId(), line, now, uncertain)));
-        Optional<SpooledResult> last = answer.lines().isEmpty() ? Optional.empty() : Optional.of(answer.lines().get(answer.lines().size() - 1));
+        Optional<SpooledResult> last = answer.lines().isEmpty() ? Optional.empty()
+                : Optional.of(answer.lines().get(answer.lines().size() - 1));
         return new AgentSync(last.map(line -> new Receipt(answer.spoolId(), line.number())), answer.waiting(), answer.dropped(), results,
                 Optional.of(now), false);
     }

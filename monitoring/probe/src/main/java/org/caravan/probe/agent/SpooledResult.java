@@ -25,7 +25,8 @@ import org.caravan.unit.Bytes;
  * @param rtts round-trip times in ms by number of the request, from 1
  * @param fault why nothing was sent
  */
-record SpooledResult(long number, Instant takenAt, PathId path, String gateway, int sent, TreeMap<Integer, Double> rtts, Optional<String> fault) {
+record SpooledResult(long number, Instant takenAt, PathId path, String gateway, int sent, TreeMap<Integer, Double> rtts,
+        Optional<String> fault) {
 
     /** Interval between echo requests of the agent's ping. */
     private static final long INTERVAL_MILLIS = 200;
@@ -35,7 +36,8 @@ record SpooledResult(long number, Instant takenAt, PathId path, String gateway, 
 
     private static final int ECHO_BYTES = 64;
     private static final int LONGEST_LINE = 100_000;
-    private static final Pattern LINE = Pattern.compile("(\\d{1,18}) (\\d{1,15}) (\\S{1,200})>(\\S{1,200}) (\\S{1,100}) (?:(\\d{1,6}) (\\S+)|! (.*)) \\.");
+    private static final Pattern LINE = Pattern.compile(
+            "(\\d{1,18}) (\\d{1,15}) (\\S{1,200})>(\\S{1,200}) (\\S{1,100}) (?:(\\d{1,6}) (\\S+)|! (.*)) \\.");
 
     /** Throws IllegalArgumentException if the text is not a line of a spool. */
     static SpooledResult parse(String line) {
@@ -53,7 +55,8 @@ record SpooledResult(long number, Instant takenAt, PathId path, String gateway, 
         }
         return new SpooledResult(Long.parseLong(read.group(1)), Instant.ofEpochMilli(Long.parseLong(read.group(2))),
                 PathId.parse(read.group(3) + " -> " + read.group(4)), read.group(5),
-                read.group(6) == null ? 0 : Integer.parseInt(read.group(6)), rtts, Optional.ofNullable(read.group(8)).map(why -> TextRule.excerpt(why.strip(), 300)));
+                read.group(6) == null ? 0 : Integer.parseInt(read.group(6)), rtts,
+                        Optional.ofNullable(read.group(8)).map(why -> TextRule.excerpt(why.strip(), 300)));
     }
 
     private static double rtt(String word) {

@@ -27,7 +27,8 @@ record ObservedConnection(String local, String remote, double smoothedMillis, do
     private static Optional<ObservedConnection> parse(String line) {
         Matcher matcher = LINE.matcher(line.length() > LONGEST_LINE ? "" : line);
         return matcher.matches()
-                ? Optional.of(new ObservedConnection(address(matcher.group(1)), address(matcher.group(2)), Double.parseDouble(matcher.group(3)),
+                ? Optional.of(new ObservedConnection(address(matcher.group(1)), address(matcher.group(2)),
+                        Double.parseDouble(matcher.group(3)),
                         Double.parseDouble(matcher.group(4))))
                 : Optional.empty();
     }

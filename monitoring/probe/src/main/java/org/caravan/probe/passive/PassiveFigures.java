@@ -27,7 +27,8 @@ final class PassiveFigures {
     static Collection<PassiveFigure> of(Infrastructure infrastructure, List<ObservedConnection> connections) {
         Map<PathId, PassiveFigure> byPath = new TreeMap<>();
         for (ObservedConnection seen : connections) {
-            path(infrastructure, seen).ifPresent(path -> byPath.merge(path, new PassiveFigure(path, seen.smoothedMillis(), seen.leastMillis()),
+            path(infrastructure, seen).ifPresent(path -> byPath.merge(path,
+                    new PassiveFigure(path, seen.smoothedMillis(), seen.leastMillis()),
                     (a, b) -> LEAST_SMOOTHED.compare(a, b) <= 0 ? a : b));
         }
         return byPath.values();

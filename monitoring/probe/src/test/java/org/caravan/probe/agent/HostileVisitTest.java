@@ -22,11 +22,14 @@ class HostileVisitTest {
             """;
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "clock", "clock x\n", "clock 1\n", "clock 1\nclock 2\n", "clock 99999999999999999999\n", "line\n", "line x\n", "state\n", "\0", "\u001b]0;x\u0007\n",
-        "clock 1\nstate x'y 1 1 - - -\nclock 2\n", "clock 1\nstate x -1 1 - - -\nclock 2\n", "clock 1\nstate x 1 1 NaN 1 1\nclock 2\n", "clock 1\nstate x 1 1 1e300 1 1\nclock 2\n",
+    @ValueSource(strings = {"", "clock", "clock x\n", "clock 1\n", "clock 1\nclock 2\n", "clock 99999999999999999999\n", "line\n",
+            "line x\n", "state\n", "\0", "\u001b]0;x\u0007\n",
+        "clock 1\nstate x'y 1 1 - - -\nclock 2\n", "clock 1\nstate x -1 1 - - -\nclock 2\n", "clock 1\nstate x 1 1 NaN 1 1\nclock 2\n",
+                "clock 1\nstate x 1 1 1e300 1 1\nclock 2\n",
         "clock 1\nstate x 1 1 1 1 -9223372036854775808\nclock 2\n"})
     void whatIsNoVisitIsOneFault(String output) {
-        assertThatThrownBy(() -> AgentSyncAnswer.parse("pi-1", output)).isInstanceOf(ProbeFault.class).hasMessageContaining("(pi-1)").hasMessageContaining("\nMaybe ")
+        assertThatThrownBy(() -> AgentSyncAnswer.parse("pi-1", output)).isInstanceOf(ProbeFault.class).hasMessageContaining("(pi-1)")
+                .hasMessageContaining("\nMaybe ")
                 .hasMessageNotContaining("\u001b").extracting(Throwable::getMessage).asString().hasSizeLessThan(400);
     }
 

@@ -84,7 +84,8 @@ final class LocalSite implements Shell {
 
     /** The lookout's process, where one holds the lock. */
     boolean running() {
-        return !run(new Machine(MACHINE_ID, "127.0.0.1", 22, "none"), "flock -n " + folder().resolve("running") + " true", Duration.ofSeconds(10)).succeeded();
+        return !run(new Machine(MACHINE_ID, "127.0.0.1", 22, "none"), "flock -n " + folder().resolve("running") + " true",
+                Duration.ofSeconds(10)).succeeded();
     }
 
     @Override
@@ -93,13 +94,15 @@ final class LocalSite implements Shell {
             // No pipes: what a visit leaves behind would hold them open, as it would a channel of SSH.
             Path out = Files.createTempFile(tools, "out", "");
             Path errors = Files.createTempFile(tools, "err", "");
-            ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command).redirectOutput(out.toFile()).redirectError(errors.toFile());
+            ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command).redirectOutput(out.toFile())
+                    .redirectError(errors.toFile());
             builder.environment().put("HOME", home.toString());
             builder.environment().put("PATH", path);
             Process process = builder.start();
             process.getOutputStream().close();
             process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            return new CommandResult(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8), Files.readString(errors, StandardCharsets.UTF_8));
+            return new CommandResult(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8),
+                    Files.readString(errors, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

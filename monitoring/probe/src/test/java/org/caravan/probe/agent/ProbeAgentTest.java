@@ -47,7 +47,8 @@ class ProbeAgentTest {
         if (Files.isDirectory(site.folder())) {
             ProbeAgent probeAgent = probeAgent(HOUR, HOUR, 20_000, 500);
             Optional<Receipt> receipt = Optional.empty();
-            for (AgentSync visit = probeAgent.end(LocalSite.MACHINE_ID, receipt); !visit.gone(); visit = probeAgent.end(LocalSite.MACHINE_ID, receipt)) {
+            for (AgentSync visit = probeAgent.end(LocalSite.MACHINE_ID, receipt); !visit.gone(); visit =
+                    probeAgent.end(LocalSite.MACHINE_ID, receipt)) {
                 receipt = visit.receipt();
             }
         }
@@ -66,7 +67,8 @@ class ProbeAgentTest {
         // The server that fetched them was killed before it kept them: the next one gets the same.
         AgentSync again = probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), Optional.empty(), Optional.empty());
         assertThat(again.results()).extracting(AgentResult::id).isEqualTo(first.results().stream().map(AgentResult::id).toList());
-        for (AgentSync visit = again; !visit.results().isEmpty(); visit = probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0), visit.receipt(), Optional.empty())) {
+        for (AgentSync visit = again; !visit.results().isEmpty(); visit = probeAgent.visit(LocalSite.MACHINE_ID, every(3_600, 0),
+                visit.receipt(), Optional.empty())) {
             assertThat(visit.dropped()).isZero();
             visit.results().forEach(result -> ids.add(result.id()));
         }
@@ -97,7 +99,8 @@ class ProbeAgentTest {
         await().until(() -> spooled() >= 2);
         AgentSync first = probeAgent.fetch(LocalSite.MACHINE_ID, Optional.empty());
         long last = first.receipt().orElseThrow().upTo();
-        assertThat(probeAgent.fetch(LocalSite.MACHINE_ID, first.receipt()).results()).allMatch(result -> Long.parseLong(result.id().replaceFirst(".*/", "")) > last);
+        assertThat(probeAgent.fetch(LocalSite.MACHINE_ID, first.receipt()).results())
+                .allMatch(result -> Long.parseLong(result.id().replaceFirst(".*/", "")) > last);
         await().until(() -> numbers().stream().anyMatch(number -> number > last + 2));
     }
 
@@ -105,7 +108,8 @@ class ProbeAgentTest {
     void itKeepsToItsRounds() {
         probeAgent(SECOND, HOUR, 500, 500).visit(LocalSite.MACHINE_ID, every(1, 2), Optional.empty(), Optional.empty());
         await().until(() -> spooled() >= 2);
-        AgentSync visit = probeAgent(SECOND, Duration.ofSeconds(4), 500, 500).visit(LocalSite.MACHINE_ID, every(1, 0), Optional.empty(), Optional.empty());
+        AgentSync visit = probeAgent(SECOND, Duration.ofSeconds(4), 500, 500)
+                .visit(LocalSite.MACHINE_ID, every(1, 0), Optional.empty(), Optional.empty());
         assertThat(visit.results()).hasSize(2);
         await().until(() -> !site.running());
         assertThat(spooled()).isEqualTo(2);
@@ -118,7 +122,8 @@ class ProbeAgentTest {
         assertThat(site.running()).isTrue();
         await().until(() -> !site.running());
         assertThat(spooled()).isPositive();
-        assertThat(probeAgent.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty()).results()).hasSize((int) spooled());
+        assertThat(probeAgent.visit(LocalSite.MACHINE_ID, every(1, 100), Optional.empty(), Optional.empty()).results())
+                .hasSize((int) spooled());
         assertThat(site.running()).as("visited, it goes on").isTrue();
     }
 
@@ -170,13 +175,15 @@ class ProbeAgentTest {
 
     @Test
     void withoutPingItSaysSo() {
-        ProbeAgent probeAgent = new ProbeAgent(site.searching("/nowhere"), Clock.systemUTC(), Ends.INFRASTRUCTURE, "test", new ProbeAgentSettings(SECOND, HOUR));
+        ProbeAgent probeAgent = new ProbeAgent(site.searching("/nowhere"), Clock.systemUTC(), Ends.INFRASTRUCTURE, "test",
+                new ProbeAgentSettings(SECOND, HOUR));
         assertThatThrownBy(() -> probeAgent.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.empty()))
                 .hasMessage("The lookout at machine (vantage-bergen) was not visited: ping is missing.\nMaybe install iputils-ping there.");
     }
 
     private ProbeAgent probeAgent(Duration after, Duration alone, int mostWaiting, int fetchedAtOnce) {
-        return new ProbeAgent(site, Clock.systemUTC(), Ends.INFRASTRUCTURE, "test", new ProbeAgentSettings(after, alone, mostWaiting, fetchedAtOnce));
+        return new ProbeAgent(site, Clock.systemUTC(), Ends.INFRASTRUCTURE, "test",
+                new ProbeAgentSettings(after, alone, mostWaiting, fetchedAtOnce));
     }
 
     private static List<RecurringProbe> every(int seconds, int rounds) {

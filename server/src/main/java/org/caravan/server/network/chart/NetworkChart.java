@@ -53,7 +53,8 @@ final class NetworkChart {
 
     /** The chart as SVG; empty if the quantity was not measured on any path. */
     static Optional<String> svg(String fromSiteId, String toSiteId, Shown shown, Collection<PathFigures> paths) {
-        return chart(fromSiteId, toSiteId, shown, paths).map(chart -> SvgPainting.of(List.of(chart), fromSiteId + " to " + toSiteId + ", " + shown.title));
+        return chart(fromSiteId, toSiteId, shown, paths)
+                .map(chart -> SvgPainting.of(List.of(chart), fromSiteId + " to " + toSiteId + ", " + shown.title));
     }
 
     static Optional<CategoryChart> chart(String fromSiteId, String toSiteId, Shown shown, Collection<PathFigures> paths) {

@@ -50,7 +50,8 @@ class TimelineController {
         try {
             return new PathId(AccessPoint.parse(from), AccessPoint.parse(to));
         } catch (IllegalArgumentException e) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-path", "There is no path from (" + from + ") to (" + to + "): " + e.getMessage() + ".",
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "bad-path", "There is no path from (" + from + ") to (" + to
+                    + "): " + e.getMessage() + ".",
                     "name both ends as GET /api/v1/network does.");
         }
     }

@@ -29,7 +29,8 @@ public final class BodyRejected extends IOException {
     }
 
     static BodyRejected stalled() {
-        return new BodyRejected(Problems.of(HttpStatus.REQUEST_TIMEOUT, "body-too-slow", "The rest of the request body did not arrive.", "send it again over a better connection."));
+        return new BodyRejected(Problems.of(HttpStatus.REQUEST_TIMEOUT, "body-too-slow", "The rest of the request body did not arrive.",
+                "send it again over a better connection."));
     }
 
     public ProblemDetail problem() {

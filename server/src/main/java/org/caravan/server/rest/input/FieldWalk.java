@@ -52,7 +52,8 @@ final class FieldWalk {
         if (parser.currentToken() == JsonToken.VALUE_STRING) {
             return any ? Optional.empty() : forbidden(TextRule.LINES, parser.getString(), path);
         }
-        return parser.currentToken() == JsonToken.START_ARRAY || parser.currentToken() == JsonToken.START_OBJECT ? unread(path, any) : Optional.empty();
+        return parser.currentToken() == JsonToken.START_ARRAY
+                || parser.currentToken() == JsonToken.START_OBJECT ? unread(path, any) : Optional.empty();
     }
 
     /** A value whose type does not tell its fields, or of another type than the field; the next reader reports the latter. */
@@ -75,7 +76,8 @@ final class FieldWalk {
 
     private Optional<ProblemException> forbidden(TextRule rule, String text, String path) {
         // Files of Windows end their lines with a carriage return and a line feed.
-        return rule.violation(rule == TextRule.LINES ? text.replace("\r\n", "\n") : text).map(found -> new ProblemException(HttpStatus.BAD_REQUEST, "bad-request",
+        return rule.violation(rule == TextRule.LINES ? text.replace("\r\n", "\n") : text)
+                .map(found -> new ProblemException(HttpStatus.BAD_REQUEST, "bad-request",
                 "The field (" + UnreadableBody.abbreviated(path) + ") has a character that no text may have: " + found
                         + UnreadableBody.where(parser.currentTokenLocation()) + ".", "remove it; it may be invisible."));
     }
@@ -95,8 +97,10 @@ final class FieldWalk {
             String name = parser.currentName();
             String field = path.isEmpty() ? name : path + "." + name;
             if (type.isRecordType() && !known.containsKey(name)) {
-                String detail = "The field (" + UnreadableBody.abbreviated(field) + ") means nothing here" + UnreadableBody.where(parser.currentTokenLocation()) + ".";
-                return Optional.of(new ProblemException(HttpStatus.BAD_REQUEST, "bad-request", detail, SuggestedField.of(name, known.keySet())));
+                String detail = "The field (" + UnreadableBody.abbreviated(field) + ") means nothing here"
+                        + UnreadableBody.where(parser.currentTokenLocation()) + ".";
+                return Optional.of(new ProblemException(HttpStatus.BAD_REQUEST, "bad-request", detail,
+                        SuggestedField.of(name, known.keySet())));
             }
             found = type.isRecordType() ? Optional.empty() : forbidden(TextRule.LINE, name, path);
             parser.nextToken();
@@ -118,7 +122,9 @@ final class FieldWalk {
 
     private static Map<String, JavaType> components(JavaType type) {
         Map<String, JavaType> components = new LinkedHashMap<>();
-        Arrays.stream(type.getRawClass().getRecordComponents()).forEach((RecordComponent component) -> components.put(component.getName(), TYPES.constructType(component.getGenericType())));
+        Arrays.stream(type.getRawClass().getRecordComponents())
+                .forEach((RecordComponent component) -> components.put(component.getName(),
+                TYPES.constructType(component.getGenericType())));
         return components;
     }
 }

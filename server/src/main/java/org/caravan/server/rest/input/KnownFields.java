@@ -36,7 +36,8 @@ class KnownFields extends RequestBodyAdviceAdapter {
     }
 
     @Override
-    public HttpInputMessage beforeBodyRead(HttpInputMessage message, MethodParameter parameter, Type target, Class<? extends HttpMessageConverter<?>> converter) throws IOException {
+    public HttpInputMessage beforeBodyRead(HttpInputMessage message, MethodParameter parameter, Type target, Class<?
+            extends HttpMessageConverter<?>> converter) throws IOException {
         byte[] body = message.getBody().readAllBytes();
         stranger(body, target).ifPresent(stranger -> {
             throw stranger;

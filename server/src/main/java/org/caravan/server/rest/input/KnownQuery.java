@@ -62,22 +62,27 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
     /** Parses the query string only: form parameters would be read from the body. */
     private static Stream<String> asked(HttpServletRequest request) {
         return request.getQueryString() == null ? Stream.empty()
-                : UriComponentsBuilder.newInstance().query(request.getQueryString()).build().getQueryParams().keySet().stream().map(name -> URLDecoder.decode(name, StandardCharsets.UTF_8));
+                : UriComponentsBuilder.newInstance().query(request.getQueryString()).build().getQueryParams().keySet().stream()
+                .map(name -> URLDecoder.decode(name, StandardCharsets.UTF_8));
     }
 
     /** Decoded parts of the path and values of the query. */
     private static Stream<String> texts(HttpServletRequest request) {
         Object parts = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
         Stream<String> path = parts instanceof Map<?, ?> map ? map.values().stream().map(String::valueOf) : Stream.empty();
-        Stream<String> query = request.getQueryString() == null ? Stream.empty() : UriComponentsBuilder.newInstance().query(request.getQueryString()).build()
-                .getQueryParams().values().stream().flatMap(List::stream).filter(Objects::nonNull).map(value -> URLDecoder.decode(value, StandardCharsets.UTF_8));
+        Stream<String> query = request.getQueryString() == null ? Stream.empty()
+                : UriComponentsBuilder.newInstance().query(request.getQueryString()).build()
+                .getQueryParams().values().stream().flatMap(List::stream).filter(Objects::nonNull)
+                .map(value -> URLDecoder.decode(value, StandardCharsets.UTF_8));
         return Stream.concat(path, query);
     }
 
     private static Set<String> names(HandlerMethod operation) {
-        Set<String> names = Arrays.stream(operation.getMethodParameters()).map(parameter -> parameter.getParameterAnnotation(RequestParam.class))
+        Set<String> names = Arrays.stream(operation.getMethodParameters())
+                .map(parameter -> parameter.getParameterAnnotation(RequestParam.class))
                 .filter(annotation -> annotation != null)
-                .map(annotation -> annotation.name().isEmpty() ? annotation.value() : annotation.name()).collect(Collectors.toCollection(TreeSet::new));
+                .map(annotation -> annotation.name().isEmpty() ? annotation.value() : annotation.name())
+                .collect(Collectors.toCollection(TreeSet::new));
         names.addAll(PagedAnswers.names(operation));
         return names;
     }

@@ -31,15 +31,20 @@ public record MalformedRequest(String detail, String suggestion) {
         if (fault instanceof TypeMismatchException mismatch) {
             return Optional.of(value(mismatch));
         } else if (fault instanceof MissingServletRequestParameterException missing) {
-            return Optional.of(new MalformedRequest("The query has no (" + missing.getParameterName() + ").", "add it: " + missing.getParameterName() + "=VALUE."));
+            return Optional.of(new MalformedRequest("The query has no (" + missing.getParameterName() + ").", "add it: "
+                    + missing.getParameterName() + "=VALUE."));
         } else if (fault instanceof NoResourceFoundException nothing) {
-            return Optional.of(new MalformedRequest("There is nothing at (/" + cut(nothing.getResourcePath()) + ").", "see the OpenAPI document at /api/v1/openapi."));
+            return Optional.of(new MalformedRequest("There is nothing at (/" + cut(nothing.getResourcePath()) + ").",
+                    "see the OpenAPI document at /api/v1/openapi."));
         } else if (fault instanceof HttpRequestMethodNotSupportedException method) {
-            return Optional.of(new MalformedRequest("The method (" + cut(method.getMethod()) + ") is not for this path.", oneOf(method.getSupportedHttpMethods())));
+            return Optional.of(new MalformedRequest("The method (" + cut(method.getMethod()) + ") is not for this path.",
+                    oneOf(method.getSupportedHttpMethods())));
         } else if (fault instanceof HttpMediaTypeNotSupportedException body) {
-            return Optional.of(new MalformedRequest("A body of type (" + type(body.getContentType()) + ") is not read here.", oneOf(body.getSupportedMediaTypes())));
+            return Optional.of(new MalformedRequest("A body of type (" + type(body.getContentType()) + ") is not read here.",
+                    oneOf(body.getSupportedMediaTypes())));
         } else if (fault instanceof HttpMediaTypeNotAcceptableException) {
-            return Optional.of(new MalformedRequest("The header Accept contains no supported media type.", "accept application/json and application/problem+json."));
+            return Optional.of(new MalformedRequest("The header Accept contains no supported media type.",
+                    "accept application/json and application/problem+json."));
         }
         return Optional.empty();
     }
@@ -52,9 +57,11 @@ public record MalformedRequest(String detail, String suggestion) {
             return new MalformedRequest(detail, DESCRIPTION);
         }
         if (type.isEnum()) {
-            return new MalformedRequest(detail, "write one of " + Arrays.stream(type.getEnumConstants()).map(Object::toString).collect(Collectors.joining(", ")) + ".");
+            return new MalformedRequest(detail, "write one of " + Arrays.stream(type.getEnumConstants()).map(Object::toString)
+                    .collect(Collectors.joining(", ")) + ".");
         }
-        return new MalformedRequest(detail, type == Boolean.class ? "write true or false." : type == Integer.class ? "write a whole number, at most " + Integer.MAX_VALUE + "."
+        return new MalformedRequest(detail, type == Boolean.class ? "write true or false." : type == Integer.class
+                ? "write a whole number, at most " + Integer.MAX_VALUE + "."
                 : type == Long.class ? "write a whole number, at most " + Long.MAX_VALUE + "." : DESCRIPTION);
     }
 

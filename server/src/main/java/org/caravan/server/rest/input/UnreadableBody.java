@@ -44,13 +44,15 @@ public final class UnreadableBody {
         if (fault instanceof InvalidFormatException wrong) {
             return of(field + " cannot be (" + abbreviated(wrong.getValue()) + ")" + where + expected(wrong) + ".", DESCRIBED);
         }
-        return fault instanceof MismatchedInputException other ? of(field + " has the wrong kind of value, or none" + where + expected(other) + ".", DESCRIBED)
+        return fault instanceof MismatchedInputException other
+                ? of(field + " has the wrong kind of value, or none" + where + expected(other) + ".", DESCRIBED)
                 : of(field + " cannot be read" + where + ".", DESCRIBED);
     }
 
     private static String expected(MismatchedInputException fault) {
         Class<?> type = fault.getTargetType();
-        return type == null ? "" : type.isEnum() ? ": it is one of " + Stream.of(type.getEnumConstants()).map(Object::toString).collect(Collectors.joining(", "))
+        return type == null ? "" : type.isEnum() ? ": it is one of " + Stream.of(type.getEnumConstants()).map(Object::toString)
+                .collect(Collectors.joining(", "))
                 : Number.class.isAssignableFrom(type) || type.isPrimitive() && type != boolean.class ? ": it is a number"
                 : type == boolean.class || type == Boolean.class ? ": it is true or false"
                 : CharSequence.class.isAssignableFrom(type) ? ": it is a string" : "";

@@ -67,7 +67,8 @@ class DescribedPages implements OperationCustomizer {
 
     private static int describedBefore(MethodParameter[] parameters, int place) {
         return (int) Arrays.stream(parameters, 0, place)
-                .filter(parameter -> parameter.hasParameterAnnotation(RequestParam.class) || parameter.hasParameterAnnotation(PathVariable.class)).count();
+                .filter(parameter -> parameter.hasParameterAnnotation(RequestParam.class)
+                        || parameter.hasParameterAnnotation(PathVariable.class)).count();
     }
 
     private static Parameter before(NewestFirst said, boolean numbered) {

@@ -31,7 +31,8 @@ public final class DescribedProblems {
         TreeSet<String> codes = new TreeSet<>(codes(response));
         codes.add(problem.substring(problem.indexOf(' ') + 1));
         response.addExtension(CODES, new ArrayList<>(codes));
-        response.setDescription(HttpStatus.valueOf(Integer.parseInt(status)).getReasonPhrase() + ", with code " + String.join(" or ", codes) + ".");
+        response.setDescription(HttpStatus.valueOf(Integer.parseInt(status)).getReasonPhrase() + ", with code "
+                + String.join(" or ", codes) + ".");
     }
 
     @SuppressWarnings("unchecked")

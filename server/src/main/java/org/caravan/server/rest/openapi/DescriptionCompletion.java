@@ -66,7 +66,8 @@ class DescriptionCompletion implements OpenApiCustomizer {
     /** Request bodies reject unknown fields. Lists may be absent and are then empty; null means absent. */
     private static void close(Schema<?> schema) {
         schema.setAdditionalProperties(false);
-        List<String> required = schema.getRequired() == null ? List.of() : schema.getRequired().stream().filter(field -> !isList(properties(schema).get(field))).toList();
+        List<String> required = schema.getRequired() == null ? List.of()
+                : schema.getRequired().stream().filter(field -> !isList(properties(schema).get(field))).toList();
         schema.setRequired(required.isEmpty() ? null : required);
         properties(schema).forEach((field, content) -> {
             if (!required.contains(field)) {

@@ -36,7 +36,8 @@ class LeadingAnswers implements ResponseBodyAdvice<Object>, OperationCustomizer 
     }
 
     @Override
-    public Object beforeBodyWrite(Object body, MethodParameter answer, MediaType type, Class<? extends HttpMessageConverter<?>> converter, ServerHttpRequest request,
+    public Object beforeBodyWrite(Object body, MethodParameter answer, MediaType type, Class<?
+            extends HttpMessageConverter<?>> converter, ServerHttpRequest request,
             ServerHttpResponse response) {
         Map<String, Object> values = new HashMap<>(pathVariables(request));
         for (RecordComponent field : body.getClass().getRecordComponents()) {
@@ -51,7 +52,8 @@ class LeadingAnswers implements ResponseBodyAdvice<Object>, OperationCustomizer 
 
     @SuppressWarnings("unchecked")
     private static Map<String, String> pathVariables(ServerHttpRequest request) {
-        Object variables = ((ServletServerHttpRequest) request).getServletRequest().getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
+        Object variables = ((ServletServerHttpRequest) request).getServletRequest()
+                .getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
         return variables == null ? Map.of() : (Map<String, String>) variables;
     }
 

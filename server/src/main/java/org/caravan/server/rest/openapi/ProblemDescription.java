@@ -30,13 +30,15 @@ class ProblemDescription implements OperationCustomizer {
             DescribedProblems.add(operation, "503 broker-away");
         }
         if (operation.getRequestBody() != null) {
-            List.of("408 body-too-slow", "413 body-too-large", "415 bad-request", "422 rejected-input").forEach(each -> DescribedProblems.add(operation, each));
+            List.of("408 body-too-slow", "413 body-too-large", "415 bad-request", "422 rejected-input")
+                    .forEach(each -> DescribedProblems.add(operation, each));
         }
         ErrorResponses refuses = method.getMethodAnnotation(ErrorResponses.class);
         if (refuses != null) {
             List.of(refuses.value()).forEach(each -> DescribedProblems.add(operation, each));
             if (refuses.hosts()) {
-                Arrays.stream(AdapterFault.Kind.values()).forEach(kind -> DescribedProblems.add(operation, "502 " + ProblemAdvice.code(kind)));
+                Arrays.stream(AdapterFault.Kind.values())
+                        .forEach(kind -> DescribedProblems.add(operation, "502 " + ProblemAdvice.code(kind)));
             }
         }
         return operation;

@@ -17,7 +17,8 @@ public final class Page {
 
     static void check(int most) {
         if (most < 1 || most > MOST) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "page-most", "A page has not (" + most + ") entries, but 1 to " + MOST + ".", "use 100.");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "page-most", "A page has not (" + most + ") entries, but 1 to "
+                    + MOST + ".", "use 100.");
         }
     }
 

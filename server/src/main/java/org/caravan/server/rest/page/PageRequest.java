@@ -46,7 +46,8 @@ public record PageRequest(Optional<String> after, int most) {
 
     /** Returns one entry more than a page holds, to detect a further page. */
     private <T> List<T> beginning(Collection<T> all, Function<T, String> name) {
-        return all.stream().map(entry -> Map.entry(name.apply(entry), entry)).filter(entry -> after.isEmpty() || entry.getKey().compareTo(after.get()) > 0)
+        return all.stream().map(entry -> Map.entry(name.apply(entry), entry)).filter(entry -> after.isEmpty()
+                || entry.getKey().compareTo(after.get()) > 0)
                 .sorted(Comparator.comparing(Map.Entry::getKey)).limit(most + 1L).map(Map.Entry::getValue).toList();
     }
 }

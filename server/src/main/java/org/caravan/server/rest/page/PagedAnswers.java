@@ -38,7 +38,8 @@ public class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfig
     /** The paging parameters of an operation; empty if it does not return pages. */
     public static Set<String> names(HandlerMethod method) {
         return Arrays.stream(method.getMethodParameters()).map(MethodParameter::getParameterType)
-                .flatMap(type -> type == PageRequest.class ? Stream.of(AFTER, MOST) : type == LatestPageRequest.class ? Stream.of(BEFORE, MOST) : Stream.empty())
+                .flatMap(type -> type == PageRequest.class ? Stream.of(AFTER, MOST) : type == LatestPageRequest.class
+                        ? Stream.of(BEFORE, MOST) : Stream.empty())
                 .collect(Collectors.toSet());
     }
 
@@ -57,13 +58,15 @@ public class PagedAnswers implements HandlerMethodArgumentResolver, WebMvcConfig
     }
 
     @Override
-    public Record resolveArgument(MethodParameter parameter, ModelAndViewContainer container, NativeWebRequest request, WebDataBinderFactory binders) {
+    public Record resolveArgument(MethodParameter parameter, ModelAndViewContainer container, NativeWebRequest request,
+            WebDataBinderFactory binders) {
         Query query = new Query(request, parameter);
         if (!isLatest(parameter)) {
             return new PageRequest(query.text(AFTER), query.most(Page.MOST));
         }
         int most = query.most(parameter.getParameterAnnotation(NewestFirst.class).most());
-        return isNumbered(parameter) ? new LatestPageRequest<>(query.number(BEFORE, Long.class, Long::valueOf), most) : new LatestPageRequest<>(query.text(BEFORE), most);
+        return isNumbered(parameter) ? new LatestPageRequest<>(query.number(BEFORE, Long.class, Long::valueOf), most)
+                : new LatestPageRequest<>(query.text(BEFORE), most);
     }
 
     private record Query(NativeWebRequest request, MethodParameter parameter) {

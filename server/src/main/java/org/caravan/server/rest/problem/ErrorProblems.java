@@ -30,6 +30,7 @@ class ErrorProblems implements ErrorController {
 
     static ProblemDetail of(HttpStatus status) {
         String code = status == HttpStatus.NOT_FOUND ? "unknown-resource" : status.is5xxServerError() ? "internal-fault" : "bad-request";
-        return Problems.of(status, code, "The request is refused: " + status.getReasonPhrase() + ".", "see the OpenAPI document at /api/v1/openapi.");
+        return Problems.of(status, code, "The request is refused: " + status.getReasonPhrase() + ".",
+                "see the OpenAPI document at /api/v1/openapi.");
     }
 }

@@ -23,7 +23,9 @@ import org.springframework.web.util.HtmlUtils;
 public final class InvalidPathFilter {
 
     /** Sequences that no name contains, encoded or not. Access rules and handlers could interpret them differently. */
-    private static final Pattern NO_NAME = Pattern.compile("%[01][0-9a-f]|%7f|%c2%[89][0-9a-f]|%e2%80%a[89]|;|%3b|\\\\|%5c|//|%2f%2f|(?<=/|%2f)(?:\\.|%2e){1,2}(?=/|%2f|$)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NO_NAME = Pattern.compile(
+            "%[01][0-9a-f]|%7f|%c2%[89][0-9a-f]|%e2%80%a[89]|;|%3b|\\\\|%5c|//|%2f%2f|(?<=/|%2f)(?:\\.|%2e){1,2}(?=/|%2f|$)",
+            Pattern.CASE_INSENSITIVE);
     private static final String PAGE = """
             <!doctype html>
             <html lang="en">
@@ -49,7 +51,8 @@ public final class InvalidPathFilter {
             response.setStatus(problem.getStatus());
             response.setContentType(MediaType.TEXT_HTML_VALUE);
             response.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'self'; frame-ancestors 'none'");
-            String page = PAGE.formatted(HtmlUtils.htmlEscape(problem.getDetail()), HtmlUtils.htmlEscape((String) problem.getProperties().get("suggestion")));
+            String page = PAGE.formatted(HtmlUtils.htmlEscape(problem.getDetail()),
+                    HtmlUtils.htmlEscape((String) problem.getProperties().get("suggestion")));
             response.getOutputStream().write(page.getBytes(StandardCharsets.UTF_8));
         } else {
             Problems.write(response, problem);
@@ -64,7 +67,8 @@ public final class InvalidPathFilter {
     static ProblemDetail problem(String path) {
         Matcher found = NO_NAME.matcher(path);
         ProblemDetail problem = found.find()
-                ? Problems.of(HttpStatus.BAD_REQUEST, "bad-request", "The path has (" + found.group() + "), which no name here has.", "remove it: it may be part of a pasted text.")
+                ? Problems.of(HttpStatus.BAD_REQUEST, "bad-request", "The path has (" + found.group() + "), which no name here has.",
+                        "remove it: it may be part of a pasted text.")
                 : ErrorProblems.of(HttpStatus.BAD_REQUEST);
         instance(path).ifPresent(problem::setInstance);
         return problem;

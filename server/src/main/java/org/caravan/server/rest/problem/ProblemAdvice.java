@@ -97,7 +97,8 @@ public class ProblemAdvice extends ResponseEntityExceptionHandler {
     /** Tomcat parses a query only when a parameter is first read. */
     @ExceptionHandler
     ProblemDetail unreadable(InvalidParameterException fault) {
-        return Problems.of(HttpStatus.BAD_REQUEST, "bad-request", "The query cannot be read.", "write it as NAME=VALUE&NAME=VALUE, percent-encoded.");
+        return Problems.of(HttpStatus.BAD_REQUEST, "bad-request", "The query cannot be read.",
+                "write it as NAME=VALUE&NAME=VALUE, percent-encoded.");
     }
 
     /** The fault number leads an operator to the cause in the log, which is not shown to the caller. */
@@ -114,7 +115,8 @@ public class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
 
     @Override
-    protected ResponseEntity<Object> handleHttpMessageNotReadable(HttpMessageNotReadableException fault, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+    protected ResponseEntity<Object> handleHttpMessageNotReadable(HttpMessageNotReadableException fault, HttpHeaders headers,
+            HttpStatusCode status, WebRequest request) {
         ProblemDetail problem = UnreadableBody.rejected(fault).map(this::rejected).orElseGet(() -> UnreadableBody.problem(fault));
         return super.handleExceptionInternal(fault, problem, headers, HttpStatusCode.valueOf(problem.getStatus()), request);
     }

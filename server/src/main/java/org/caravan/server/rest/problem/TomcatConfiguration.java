@@ -22,9 +22,11 @@ class TomcatConfiguration {
             factory.setBaseDirectory(folder.scratch("tomcat").toFile());
             factory.setDocumentRoot(folder.scratch("documents").toFile());
             factory.addEngineValves(new BodyDrain());
-            factory.addContextCustomizers(context -> ((StandardHost) context.getParent()).setErrorReportValveClass(TomcatProblems.class.getName()));
+            factory.addContextCustomizers(context -> ((StandardHost) context.getParent())
+                    .setErrorReportValveClass(TomcatProblems.class.getName()));
             // Not decoded here: a slash within a name must not split the path that access rules match.
-            factory.addConnectorCustomizers(connector -> connector.setEncodedSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue()));
+            factory.addConnectorCustomizers(connector ->
+                    connector.setEncodedSolidusHandling(EncodedSolidusHandling.PASS_THROUGH.getValue()));
         };
     }
 }

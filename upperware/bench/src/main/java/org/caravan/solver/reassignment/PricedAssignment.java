@@ -115,7 +115,8 @@ final class PricedAssignment {
         double far = loads.adds(there, one, other, least, limit);
         double sum = far == PricedLoads.TOO_MUCH ? far : loads.adds(here, other, one, far, limit);
         return sum == PricedLoads.TOO_MUCH ? sum
-                : sum + moveCost(one, there) + moveCost(other, here) + balance.costWith(there, one, other) + balance.costWith(here, other, one);
+                : sum + moveCost(one, there) + moveCost(other, here) + balance.costWith(there, one, other)
+                + balance.costWith(here, other, one);
     }
 
     /** Of a process where it is; kept as long as nothing changes there. */

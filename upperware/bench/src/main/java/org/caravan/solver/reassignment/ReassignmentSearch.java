@@ -47,7 +47,8 @@ final class ReassignmentSearch {
 
     private static Found search(Instance instance, int[] before, int[] start, long temperature, double cpuSeconds, long seed) {
         double began = Cooling.seconds();
-        DefaultSolver<Reassignment> solver = (DefaultSolver<Reassignment>) SolverFactory.<Reassignment>create(config(temperature, cpuSeconds, seed)).buildSolver();
+        DefaultSolver<Reassignment> solver = (DefaultSolver<Reassignment>) SolverFactory.<Reassignment>create(config(temperature,
+                cpuSeconds, seed)).buildSolver();
         Reassignment found = solver.solve(new Reassignment(instance, before, start));
         return new Found(found.machines(), -found.score().hardScore(), -found.score().softScore(), Cooling.seconds() - began,
                 solver.getSolverScope().getScoreCalculationCount());
@@ -59,7 +60,8 @@ final class ReassignmentSearch {
         moves.setMoveIteratorFactoryClass(ShiftFactory.class);
         LocalSearchPhaseConfig phase = new LocalSearchPhaseConfig()
                 .withMoveSelectorConfig(moves)
-                .withAcceptorConfig(new LocalSearchAcceptorConfig().withSimulatedAnnealingStartingTemperature("0hard/" + temperature + "soft"))
+                .withAcceptorConfig(new LocalSearchAcceptorConfig().withSimulatedAnnealingStartingTemperature("0hard/" + temperature
+                        + "soft"))
                 .withForagerConfig(new LocalSearchForagerConfig().withAcceptedCountLimit(1));
         phase.setTerminationConfig(cooling());
         return new SolverConfig()

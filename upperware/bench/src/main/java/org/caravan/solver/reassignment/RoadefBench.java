@@ -57,7 +57,8 @@ final class RoadefBench {
                     + "Maybe give the folder with the challenge's instances: bench roadef --instances DIR");
             return 2;
         }
-        out.println("CPU-seconds of the searching thread, a limit of " + options.get("seconds") + " per instance; excess = (ours - best published) / initial cost;"
+        out.println("CPU-seconds of the searching thread, a limit of " + options.get("seconds")
+                + " per instance; excess = (ours - best published) / initial cost;"
                 + " ours by the checker; Java " + Runtime.version());
         out.printf(ROW, "inst.", "initial", "published", "ours", "excess %", "goal %", "CPU-s", "calcs/s", "load", "");
         PublishedResults published = PublishedResults.in(folder);

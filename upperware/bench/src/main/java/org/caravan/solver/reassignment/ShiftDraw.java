@@ -45,7 +45,8 @@ final class ShiftDraw {
             int one = random.nextInt(all.size());
             int kind = random.nextInt(100);
             int few = 1 << random.nextInt(MOST_DOUBLED);
-            Shift shift = kind < SHIFTS ? shift(one, few, random) : kind < SHIFTS + SWAPS ? swap(one, few, random) : eviction(one, few, random);
+            Shift shift = kind < SHIFTS ? shift(one, few, random) : kind < SHIFTS + SWAPS ? swap(one, few, random)
+                    : eviction(one, few, random);
             if (shift != null) {
                 return shift;
             }

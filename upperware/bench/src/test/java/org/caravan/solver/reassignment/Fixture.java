@@ -34,9 +34,11 @@ final class Fixture {
         int services = 1 + random.nextInt(processes);
         return new Instance(
                 IntStream.range(0, resources).mapToObj(r -> new Resource(random.nextBoolean(), random.nextInt(4))).toArray(Resource[]::new),
-                IntStream.range(0, machines).mapToObj(m -> new Machine(random.nextInt(2), random.nextInt(3), numbers(random, resources, 15, 25),
+                IntStream.range(0, machines).mapToObj(m -> new Machine(random.nextInt(2), random.nextInt(3),
+                        numbers(random, resources, 15, 25),
                         numbers(random, resources, 2, 20), numbers(random, machines, 0, 4))).toArray(Machine[]::new),
-                IntStream.range(0, services).mapToObj(s -> new Service(random.nextInt(3), needed(random, services))).toArray(Service[]::new),
+                IntStream.range(0, services).mapToObj(s -> new Service(random.nextInt(3), needed(random, services)))
+                        .toArray(Service[]::new),
                 IntStream.range(0, processes).mapToObj(p -> new Process(random.nextInt(services), numbers(random, resources, 0, 8),
                         random.nextInt(9))).toArray(Process[]::new),
                 random.nextBoolean() ? new Balance[0] : new Balance[] {new Balance(0, resources - 1, random.nextInt(4), random.nextInt(4))},

@@ -23,20 +23,24 @@ public final class CostText {
 
     /** Shorter form with the tightest limit only, for example {@code 52.00 EUR/month (limit spend: 300.00)}. */
     public static String costBriefly(PlanReport report) {
-        String egress = report.egress().isEmpty() ? "" : " (egress " + euros(report.egress().stream().map(Egress::cost).reduce(MonthlyCost.ZERO, MonthlyCost::plus)) + ")";
-        String shared = report.shared().isEmpty() ? "" : " (shared hosts: " + sum(report, HostShare::share) + " of " + sum(report, HostShare::whole) + ")";
+        String egress = report.egress().isEmpty() ? "" : " (egress "
+                + euros(report.egress().stream().map(Egress::cost).reduce(MonthlyCost.ZERO, MonthlyCost::plus)) + ")";
+        String shared = report.shared().isEmpty() ? "" : " (shared hosts: " + sum(report, HostShare::share) + " of "
+                + sum(report, HostShare::whole) + ")";
         return report.cost() + egress + shared + report.limits().stream().min(Comparator.comparing(Limit::most))
                 .map(limit -> " (limit " + limit.id() + ": " + euros(limit.most()) + ")").orElse("");
     }
 
     /** For example {@code egress of ohio.Amazon: 41.2 GiB/month at 0.09 EUR/GiB, 3.71 EUR/month}. */
     public static String egress(Egress egress) {
-        return String.format(Locale.ROOT, "egress of %s: %.1f GiB/month at %s, %s", egress.at(), egress.gib(), egress.price(), egress.cost());
+        return String.format(Locale.ROOT, "egress of %s: %.1f GiB/month at %s, %s", egress.at(), egress.gib(), egress.price(),
+                egress.cost());
     }
 
     /** For example {@code host box-1 is shared: of its 40.00 EUR/month, which others pay already, 15.00 by size of what sits there}. */
     public static String shared(HostShare host) {
-        return "host " + host.hostId() + " is shared: of its " + host.whole() + ", which others pay already, " + euros(host.share()) + " by size of what sits there";
+        return "host " + host.hostId() + " is shared: of its " + host.whole() + ", which others pay already, " + euros(host.share())
+                + " by size of what sits there";
     }
 
     private static String sum(PlanReport report, Function<HostShare, MonthlyCost> part) {

@@ -100,7 +100,8 @@ public record PlanDiff(
     private static List<String> notPlaced(DeploymentPlan after, ApplicationModel application) {
         return application.components().stream().anyMatch(component -> component.optional().isPresent())
                 ? application.components().stream()
-                        .flatMap(component -> IntStream.rangeClosed(1, component.replicas()).mapToObj(number -> new InstanceId(component.id(), number)))
+                        .flatMap(component -> IntStream.rangeClosed(1, component.replicas())
+                                .mapToObj(number -> new InstanceId(component.id(), number)))
                         .filter(instance -> after.instance(instance).isEmpty())
                         .map(InstanceId::toString).toList()
                 : List.of();

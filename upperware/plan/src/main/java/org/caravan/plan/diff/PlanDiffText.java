@@ -28,7 +28,8 @@ final class PlanDiffText {
         }
         text.add("cost " + diff.costBefore().map(MonthlyCost::toString).orElse("none") + " -> " + diff.costAfter());
         if (diff.wattsAfter().isPresent()) {
-            text.add("power " + (diff.costBefore().isEmpty() ? "none" : CostText.watts(diff.wattsBefore())) + " -> " + CostText.watts(diff.wattsAfter()));
+            text.add("power " + (diff.costBefore().isEmpty() ? "none" : CostText.watts(diff.wattsBefore())) + " -> "
+                    + CostText.watts(diff.wattsAfter()));
         }
         // The first plan has nothing to compare with; its latencies are in its report.
         if (diff.costBefore().isPresent()) {

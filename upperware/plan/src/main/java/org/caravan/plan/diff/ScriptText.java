@@ -20,7 +20,8 @@ final class ScriptText {
         return changed;
     }
 
-    private static void add(List<String> changed, String word, Optional<Scripts> was, Optional<Scripts> is, Function<Scripts, Optional<Script>> one) {
+    private static void add(List<String> changed, String word, Optional<Scripts> was, Optional<Scripts> is,
+            Function<Scripts, Optional<Script>> one) {
         if (!was.flatMap(one).map(Script::digest).equals(is.flatMap(one).map(Script::digest))) {
             changed.add(word + " script");
         }

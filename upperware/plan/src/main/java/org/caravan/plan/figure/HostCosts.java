@@ -25,7 +25,8 @@ final class HostCosts {
             byType.put(type.id(), type.cost());
         }
         Map<String, MonthlyCost> prices = new HashMap<>();
-        infrastructure.sites().stream().flatMap(site -> site.hosts().stream()).forEach(host -> prices.put(host.id(), byType.get(host.hostTypeId())));
+        infrastructure.sites().stream().flatMap(site -> site.hosts().stream())
+                .forEach(host -> prices.put(host.id(), byType.get(host.hostTypeId())));
         return prices;
     }
 

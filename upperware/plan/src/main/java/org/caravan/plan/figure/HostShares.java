@@ -29,8 +29,10 @@ public final class HostShares {
      */
     public static List<HostShare> of(Infrastructure infrastructure, DeploymentPlan plan, Map<String, Reservation> elsewhere) {
         Map<String, MonthlyCost> prices = HostCosts.prices(infrastructure);
-        return new TreeMap<>(PlacementProblems.reservations(plan.asOtherPlacements())).entrySet().stream().filter(own -> prices.containsKey(own.getKey()))
-                .map(own -> share(own.getKey(), prices.get(own.getKey()), own.getValue(), Optional.ofNullable(elsewhere.get(own.getKey())))).toList();
+        return new TreeMap<>(PlacementProblems.reservations(plan.asOtherPlacements())).entrySet().stream()
+                .filter(own -> prices.containsKey(own.getKey()))
+                .map(own -> share(own.getKey(), prices.get(own.getKey()), own.getValue(), Optional.ofNullable(elsewhere.get(own.getKey()))))
+                .toList();
     }
 
     /** The same with the placements of all other applications. */

@@ -62,8 +62,10 @@ public final class PlanFigures {
         this.waiting = new QueueingDelay(this.problem.application());
         this.egress = EgressFigures.of(this.problem, plan);
         plan.instances().forEach(placed -> hostOf.put(placed.instance(), placed.hostId()));
-        plan.entries().forEach(entry -> entries.computeIfAbsent(List.of(entry.usersId(), entry.to().componentId()), any -> new ArrayList<>()).add(entry));
-        plan.links().forEach(link -> links.computeIfAbsent(List.of(link.from().componentId(), link.to().componentId()), any -> new ArrayList<>()).add(link));
+        plan.entries().forEach(entry -> entries.computeIfAbsent(List.of(entry.usersId(), entry.to().componentId()),
+                any -> new ArrayList<>()).add(entry));
+        plan.links().forEach(link -> links.computeIfAbsent(List.of(link.from().componentId(), link.to().componentId()),
+                any -> new ArrayList<>()).add(link));
     }
 
     /** Cost of all hosts in use, each once, and of egress. Hosts used by other applications are paid by these. */
@@ -78,7 +80,8 @@ public final class PlanFigures {
 
     /** Hosts in use with a price that other applications also use; they are not part of the cost. */
     public List<HostShare> shared() {
-        return HostShares.of(problem.infrastructure(), plan, problem.reservedElsewhere()).stream().filter(host -> host.shared() && host.whole().value() > 0).toList();
+        return HostShares.of(problem.infrastructure(), plan, problem.reservedElsewhere()).stream().filter(host -> host.shared()
+                && host.whole().value() > 0).toList();
     }
 
     /** Price of hosts that the plan leaves to other applications, by host; these applications then pay for them alone. */
@@ -152,7 +155,8 @@ public final class PlanFigures {
                         slo.id(),
                         slo.percentile(),
                         slo.limit(),
-                        onTheWay.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO).plus(waiting.promised(request, users, slo.percentile()))))
+                        onTheWay.getOrDefault(RttStatistic.of(slo.percentile()), Millis.ZERO)
+                                .plus(waiting.promised(request, users, slo.percentile()))))
                 .toList();
     }
 

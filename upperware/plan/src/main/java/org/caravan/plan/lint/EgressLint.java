@@ -15,8 +15,10 @@ final class EgressLint {
         long hosts = Math.max(0, report.cost().value() - egress);
         return report.egress().stream().filter(one -> one.cost().value() > hosts)
                 .map(one -> new Remark(Severity.ADVICE, "egress-dear", String.format(Locale.ROOT,
-                        "What leaves by access link (%s) costs %s, more than all hosts: %.1f GiB a month.", one.at(), one.cost(), one.gib()),
-                        "move the components closer together, or send fewer bytes; caravan whatif --price " + one.at() + "=x0.5 shows what another"
+                        "What leaves by access link (%s) costs %s, more than all hosts: %.1f GiB a month.", one.at(), one.cost(),
+                                one.gib()),
+                        "move the components closer together, or send fewer bytes; caravan whatif --price " + one.at()
+                                + "=x0.5 shows what another"
                                 + " price would change."))
                 .toList();
     }

@@ -21,7 +21,8 @@ final class LimitLint {
     private static Remark remark(Limit limit, PlanReport report) {
         String numbers = report.cost() + " of at most " + limit.most() + ".";
         return report.cost().compareTo(limit.most()) > 0
-                ? new Remark(Severity.ERROR, "limit-exceeded", "The limit (" + limit.id() + ") is exceeded: the plan costs " + numbers, "plan again with the current measurements.")
+                ? new Remark(Severity.ERROR, "limit-exceeded", "The limit (" + limit.id() + ") is exceeded: the plan costs " + numbers,
+                        "plan again with the current measurements.")
                 : new Remark(Severity.WARNING, "limit-close", "The limit (" + limit.id() + ") is nearly reached: the plan costs " + numbers,
                         "raise the limit, or find the largest cost: caravan whatif.");
     }

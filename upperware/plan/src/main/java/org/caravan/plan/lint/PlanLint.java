@@ -69,9 +69,11 @@ public final class PlanLint {
 
     private void lookAt(RequestLatency latency) {
         for (SloLatency slo : latency.slos()) {
-            String numbers = latency.requestId() + " of users (" + latency.usersId() + ") takes " + slo.latency() + " of less than " + slo.limit() + ".";
+            String numbers = latency.requestId() + " of users (" + latency.usersId() + ") takes " + slo.latency() + " of less than "
+                    + slo.limit() + ".";
             if (!slo.kept()) {
-                add(Severity.ERROR, "promise-missed", "The slo (" + slo.sloId() + ") is missed: " + numbers, "plan again with the current measurements.");
+                add(Severity.ERROR, "promise-missed", "The slo (" + slo.sloId() + ") is missed: " + numbers,
+                        "plan again with the current measurements.");
             } else if (slo.latency().value() > slo.limit().value() * (1 - MARGIN)) {
                 add(Severity.WARNING, "promise-close", "The slo (" + slo.sloId() + ") is hardly kept: " + numbers,
                         "allow another site nearer to these users, or promise less.");
@@ -106,7 +108,8 @@ public final class PlanLint {
         hosts.forEach((componentId, on) -> {
             if (counts.get(componentId) > 1 && on.size() == 1) {
                 add(Severity.WARNING, "replicas-on-one-host", "All " + counts.get(componentId) + " replicas of (" + componentId
-                        + ") are on host (" + on.iterator().next() + "): they fall together.", "require " + componentId + " apart by host.");
+                        + ") are on host (" + on.iterator().next() + "): they fall together.", "require " + componentId
+                        + " apart by host.");
             }
         });
     }
@@ -134,7 +137,8 @@ public final class PlanLint {
     /** For other applications, only the reservation is known. */
     private void overcommitted(String hostId, long most, long offered) {
         if (offered > 0 && most > offered) {
-            add(Severity.ADVICE, "memory-overcommitted", "Copies on host (" + hostId + ") may take more memory than it has: " + new Bytes(most) + " of "
+            add(Severity.ADVICE, "memory-overcommitted", "Copies on host (" + hostId + ") may take more memory than it has: "
+                    + new Bytes(most) + " of "
                     + new Bytes(offered) + ".", "lower the upper ends of their memory: if all take it at once, some of them end.");
         }
     }
@@ -154,14 +158,16 @@ public final class PlanLint {
     }
 
     private void lookAt(Omissions left) {
-        add(Severity.WARNING, "left-out", "The plan leaves parts out: " + String.join("; ", left.parts().stream().map(Object::toString).toList()) + ".",
+        add(Severity.WARNING, "left-out", "The plan leaves parts out: "
+                + String.join("; ", left.parts().stream().map(Object::toString).toList()) + ".",
                 "add a host, reduce the requirements, or remove the components from the model.");
     }
 
     private void lookAtWhole() {
         if (report.certificate().known() && report.certificate().gap() > GAP) {
             add(Severity.ADVICE, "not-proved", "The plan is " + report.certificate() + ", no nearer proof was found.",
-                    report.certificate().proof().isEmpty() ? "run an exact solver: caravan plan --prove." : "plan once more after the next probe.");
+                    report.certificate().proof().isEmpty() ? "run an exact solver: caravan plan --prove."
+                            : "plan once more after the next probe.");
         }
         problem.inventory().unobserved().forEach(host -> add(Severity.ADVICE, "host-not-considered",
                 "Host (" + host.hostId() + ") was not considered: " + host.reason() + ".", "check the host, then plan again."));

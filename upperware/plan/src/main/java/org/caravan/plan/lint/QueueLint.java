@@ -44,7 +44,8 @@ final class QueueLint {
                     : CapacityAdvice.of(component, rate, 1)));
         } else if (queue.utilisation() >= BUSY) {
             remarks.add(new Remark(Severity.WARNING, "replicas-nearly-overloaded", String.format(Locale.ROOT,
-                    "Each replica of (%s) has a utilisation of %.1f %%: the mean queueing delay is %.1f s, with little capacity left.", component.id(),
+                    "Each replica of (%s) has a utilisation of %.1f %%: the mean queueing delay is %.1f s, with little capacity left.",
+                            component.id(),
                     100 * queue.utilisation(),
                     queue.meanMillis() / 1_000), CapacityAdvice.of(component, rate, BUSY)));
         }

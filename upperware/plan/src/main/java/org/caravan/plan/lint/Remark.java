@@ -12,7 +12,8 @@ import java.util.Locale;
  */
 public record Remark(Severity severity, String code, String message, String suggestion) implements Comparable<Remark> {
 
-    private static final Comparator<Remark> ORDER = Comparator.comparing(Remark::severity).thenComparing(Remark::code).thenComparing(Remark::message);
+    private static final Comparator<Remark> ORDER = Comparator.comparing(Remark::severity).thenComparing(Remark::code)
+            .thenComparing(Remark::message);
 
     /** Most severe first. */
     public enum Severity {

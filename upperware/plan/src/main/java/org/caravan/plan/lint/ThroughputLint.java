@@ -22,13 +22,16 @@ final class ThroughputLint {
 
     static List<Remark> of(PlacementProblem problem, DeploymentPlan plan) {
         Map<PathId, Long> sent = new TreeMap<>();
-        PathLoad.of(problem, plan).stream().filter(load -> !load.path().withinSite()).forEach(load -> sent.merge(load.path(), load.rate().value(), Long::sum));
+        PathLoad.of(problem, plan).stream().filter(load -> !load.path().withinSite())
+                .forEach(load -> sent.merge(load.path(), load.rate().value(), Long::sum));
         LatencyModel latency = new LatencyModel(problem);
         List<Remark> remarks = new ArrayList<>();
         sent.forEach((path, rate) -> latency.known(path, false).filter(known -> !known.measured()).flatMap(known -> known.throughput())
                 .filter(guessed -> rate > guessed.value())
-                .ifPresent(guessed -> remarks.add(new Remark(Severity.WARNING, "throughput-guessed", "Requests send " + new BitRate(rate) + " by path (" + path
-                        + "), which was never measured; its assumed throughput is " + guessed + ".", "measure it: caravan probe --path \"" + path + "\"."))));
+                .ifPresent(guessed -> remarks.add(new Remark(Severity.WARNING, "throughput-guessed", "Requests send " + new BitRate(rate)
+                        + " by path (" + path
+                        + "), which was never measured; its assumed throughput is " + guessed + ".", "measure it: caravan probe --path \""
+                        + path + "\"."))));
         return remarks;
     }
 }

@@ -21,7 +21,8 @@ final class UplinkLint {
 
     static List<Remark> of(PlacementProblem problem, DeploymentPlan plan) {
         Map<AccessLink, Long> reserved = new TreeMap<>();
-        plan.bandwidth().stream().filter(one -> one.min().value() > 0).forEach(one -> reserved.merge(one.at(), one.min().value(), Long::sum));
+        plan.bandwidth().stream().filter(one -> one.min().value() > 0)
+                .forEach(one -> reserved.merge(one.at(), one.min().value(), Long::sum));
         List<Remark> remarks = new ArrayList<>();
         reserved.forEach((at, own) -> {
             BitRate others = problem.uplinks().reservedElsewhere(at);
@@ -30,8 +31,10 @@ final class UplinkLint {
                 remarks.add(new Remark(Severity.WARNING, "uplink-unknown", "Copies reserve " + new BitRate(own) + " of access link (" + at
                         + "), whose bandwidth is not declared.", "declare it at the isp of the site: uplink 100 Mbit/s."));
             } else if (own + others.value() > FULL * uplink) {
-                remarks.add(new Remark(Severity.ADVICE, "uplink-nearly-full", String.format(Locale.ROOT, "Access link (%s) is nearly full: %.0f %% of"
-                        + " its uplink are reserved.", at, 100.0 * (own + others.value()) / uplink), "reserve less, or let copies leave by another ISP."));
+                remarks.add(new Remark(Severity.ADVICE, "uplink-nearly-full",
+                        String.format(Locale.ROOT, "Access link (%s) is nearly full: %.0f %% of"
+                        + " its uplink are reserved.", at, 100.0 * (own + others.value()) / uplink),
+                        "reserve less, or let copies leave by another ISP."));
             }
         });
         return remarks;

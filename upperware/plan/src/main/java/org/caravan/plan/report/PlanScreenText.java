@@ -75,8 +75,10 @@ public final class PlanScreenText {
         List<RequestLatency> sorted = report.latencies().stream()
                 .sorted(Comparator.comparingDouble(PlanScreenText::used).thenComparing(RequestLatency::mean).reversed()).toList();
         TextTable table = new TextTable("llrrl");
-        sorted.stream().limit(REQUESTS).forEach(latency -> table.row(latency.requestId(), "for " + latency.usersId(), QueueingDelay.words(latency.mean()),
-                "p95 " + QueueingDelay.words(latency.p95()), latency.slos().stream().map(PlanScreenText::words).collect(Collectors.joining("; "))));
+        sorted.stream().limit(REQUESTS).forEach(latency -> table.row(latency.requestId(), "for " + latency.usersId(),
+                QueueingDelay.words(latency.mean()),
+                "p95 " + QueueingDelay.words(latency.p95()),
+                        latency.slos().stream().map(PlanScreenText::words).collect(Collectors.joining("; "))));
         TextLines lines = new TextLines(COLUMNS);
         table.appendTo(lines);
         some("requests (mean, p95; closest to its SLO first)", lines.toString().lines().toList(), sorted.size(), "");
@@ -88,16 +90,19 @@ public final class PlanScreenText {
     }
 
     private static String words(SloLatency slo) {
-        return (slo.held().isEmpty() ? "" : slo.percentileText() + slo.held() + " ") + "promised < " + slo.limit() + (slo.kept() ? "" : ", MISSED");
+        return (slo.held().isEmpty() ? "" : slo.percentileText() + slo.held() + " ") + "promised < " + slo.limit()
+                + (slo.kept() ? "" : ", MISSED");
     }
 
     private void hosts() {
         Map<String, List<String>> byHost = new TreeMap<>();
-        report.instances().forEach(reason -> byHost.computeIfAbsent(reason.hostId(), none -> new ArrayList<>()).add(reason.instance().toString()));
+        report.instances().forEach(reason -> byHost.computeIfAbsent(reason.hostId(), none -> new ArrayList<>())
+                .add(reason.instance().toString()));
         List<String> lines = byHost.entrySet().stream()
                 .sorted(Comparator.comparing((Map.Entry<String, List<String>> entry) -> entry.getValue().size()).reversed())
                 .map(entry -> entry.getKey() + " (" + entry.getValue().size() + ")  " + String.join(", ", entry.getValue())).toList();
-        some("where (" + report.instances().size() + " instances on " + byHost.size() + (byHost.size() == 1 ? " host)" : " hosts)"), lines, HOSTS - room());
+        some("where (" + report.instances().size() + " instances on " + byHost.size() + (byHost.size() == 1 ? " host)" : " hosts)"), lines,
+                HOSTS - room());
     }
 
     /** Instances with the highest cost on another host; counts the others by kind of reason. */
@@ -115,7 +120,8 @@ public final class PlanScreenText {
 
     /** For example, {@code nearer to carts (on pi-3: …)} has the kind {@code nearer to a peer}. */
     private static String kind(String because) {
-        String bare = because.replaceFirst(" \\(on .*", "").replaceFirst("^as [a-z]+: ", "").replaceFirst(", nearer to .*|, first in order", "");
+        String bare = because.replaceFirst(" \\(on .*", "").replaceFirst("^as [a-z]+: ", "")
+                .replaceFirst(", nearer to .*|, first in order", "");
         return bare.startsWith("nearer to ") ? "nearer to a peer" : bare.startsWith("as good as ") ? "as good elsewhere" : bare;
     }
 
@@ -124,12 +130,14 @@ public final class PlanScreenText {
     }
 
     private void tippingPoints() {
-        some("tipping points: what changes the plan, everything else being equal", report.tippingPoints().stream().map(Object::toString).toList(), POINTS);
+        some("tipping points: what changes the plan, everything else being equal", report.tippingPoints().stream().map(Object::toString)
+                .toList(), POINTS);
     }
 
     private void goals() {
         blank();
-        report.scores().stream().filter(score -> !score.level().equals("hard") && !score.explanation().isEmpty() && !score.name().equals("powerMinimised")
+        report.scores().stream().filter(score -> !score.level().equals("hard") && !score.explanation().isEmpty()
+                && !score.name().equals("powerMinimised")
                         && !score.name().equals("utilityMaximised"))
                 .forEach(score -> line(score.name() + "  " + score.explanation()));
         report.scores().stream().filter(score -> score.level().equals("hard") && score.score() != 0)
@@ -148,14 +156,16 @@ public final class PlanScreenText {
             kinds.merge(step.group(1), 1L, Long::sum);
         }
         if (!kinds.isEmpty()) {
-            line(kinds.entrySet().stream().map(kind -> kind.getValue() + " " + kind.getKey()).collect(Collectors.joining(", ", "steps: ", "")));
+            line(kinds.entrySet().stream().map(kind -> kind.getValue() + " " + kind.getKey())
+                    .collect(Collectors.joining(", ", "steps: ", "")));
         }
     }
 
     private static String count(String what, List<Line> lines) {
         Function<Action, Long> of = action -> lines.stream().filter(line -> line.action() == action).count();
         return Stream.of(Action.values()).filter(action -> of.apply(action) > 0)
-                .map(action -> of.apply(action) + " " + what + " to " + action.name().toLowerCase(Locale.ROOT)).collect(Collectors.joining(", "));
+                .map(action -> of.apply(action) + " " + what + " to " + action.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
     }
 
     private void some(String title, List<String> lines, int most) {

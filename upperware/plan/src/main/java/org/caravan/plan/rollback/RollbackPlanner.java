@@ -61,7 +61,8 @@ public final class RollbackPlanner {
         earlier.instances().forEach(wanted -> noteAddresses(wanted, placements.get(wanted.instance())));
         return new DeploymentPlan(earlier.application(), earlier.applicationVersion(), Optional.of(current.digest()),
                 current.generation() + 1, List.copyOf(placements.values()),
-                earlier.links().stream().map(this::link).toList(), earlier.entries().stream().map(this::entry).toList(), earlier.bandwidth());
+                earlier.links().stream().map(this::link).toList(), earlier.entries().stream().map(this::entry).toList(),
+                        earlier.bandwidth());
     }
 
     /** Placement that needs no new copy: it is unchanged in the target, or its copy still runs. */
@@ -87,7 +88,8 @@ public final class RollbackPlanner {
         }
         OptionalInt slot = slots.next(wanted);
         if (slot.isEmpty()) {
-            obstacles.add(Diagnostic.error("no-address-left", "Generation " + earlier.generation() + " of " + earlier.application() + " has " + wanted.instance()
+            obstacles.add(Diagnostic.error("no-address-left", "Generation " + earlier.generation() + " of " + earlier.application()
+                    + " has " + wanted.instance()
                     + " at site " + wanted.siteId() + ", which has no address left: copies that go are there until the others run.",
                     "destroy something there, or plan again instead: caravan deploy."));
             return wanted;

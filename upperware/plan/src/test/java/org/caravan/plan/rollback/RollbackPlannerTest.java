@@ -62,7 +62,8 @@ class RollbackPlannerTest {
     void aSiteWhoseAddressesAreAllTakenTakesNobodyBack() {
         InstancePlacement before = first.instance(WEB).orElseThrow();
         List<InstancePlacement> everywhere = IntStream.rangeClosed(AddressSlots.FIRST, AddressSlots.LAST)
-                .mapToObj(slot -> new InstancePlacement(new InstanceId("web", slot), before.siteId(), before.hostId(), 1, slot, before.spec())).toList();
+                .mapToObj(slot -> new InstancePlacement(new InstanceId("web", slot), before.siteId(), before.hostId(), 1, slot,
+                        before.spec())).toList();
         DeploymentPlan other = new DeploymentPlan("other", "1", Optional.empty(), 1, everywhere, List.of(), List.of());
         assertThatThrownBy(() -> RollbackPlanner.of(first, webMoved, ground(List.of(), List.of(other))))
                 .isInstanceOf(RejectedInput.class)

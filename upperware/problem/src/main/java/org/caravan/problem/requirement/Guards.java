@@ -23,7 +23,8 @@ final class Guards {
     static List<Requirement> of(ApplicationModel model) {
         List<Requirement> all = new ArrayList<>();
         for (SecurityControl control : model.supplement().controls()) {
-            concerned(model, control).forEach(id -> all.add(new Requirement("control " + control.id() + " of " + id, withoutControl(control.id(), id))));
+            concerned(model, control).forEach(id ->
+                    all.add(new Requirement("control " + control.id() + " of " + id, withoutControl(control.id(), id))));
         }
         model.supplement().data().forEach(data -> data.sensitivity().ifPresent(asked ->
                 all.add(new Requirement("class " + asked + " of data " + data.id(), withoutClass(data.id())))));

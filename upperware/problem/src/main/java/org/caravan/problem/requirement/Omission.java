@@ -78,7 +78,8 @@ public record Omission(SortedMap<String, Integer> copies) {
             rest = unserved.contains(slo.requestId()) ? Relaxations.slo(slo.id()).apply(rest) : rest;
         }
         ApplicationModel smaller = rest.application().withComponents(model.components().stream()
-                .map(component -> gone.contains(component.id()) ? component : component.withReplicas(component.replicas() - of(component.id())))
+                .map(component -> gone.contains(component.id()) ? component
+                        : component.withReplicas(component.replicas() - of(component.id())))
                 .toList());
         for (String componentId : gone) {
             smaller = SmallerModel.without(smaller, componentId);

@@ -55,7 +55,8 @@ public final class OmissionOrder implements Comparator<Omission> {
         }
         List<Double> key = new ArrayList<>();
         byPriority.values().forEach(counts -> key.addAll(List.of(counts[0], counts[1])));
-        key.addAll(List.of(mustRun, unservedRate(omission), (double) omission.copies().values().stream().mapToInt(Integer::intValue).sum()));
+        key.addAll(List.of(mustRun, unservedRate(omission), (double) omission.copies().values().stream().mapToInt(Integer::intValue)
+                .sum()));
         return key;
     }
 

@@ -51,7 +51,8 @@ final class Relaxations {
         return ofModel(model -> {
             Supplement rest = model.supplement();
             rest = rest.withLimits(rest.limits().stream().filter(limit -> !limit.id().equals(id)).toList());
-            return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(), model.users(),
+            return new ApplicationModel(model.name(), model.version(), model.components(), model.locations(), model.separations(),
+                    model.users(),
                     model.requests(), model.slos(), model.goals(), model.onFailure(), rest);
         });
     }
@@ -162,7 +163,8 @@ final class Relaxations {
     private static PlacementProblem elsewhere(
             PlacementProblem problem, Map<String, Reservation> reserved, Map<String, Set<Integer>> slots) {
         return new PlacementProblem(problem.application(), problem.infrastructure(), problem.inventory(), problem.network(),
-                problem.parentId(), problem.generation(), problem.current(), reserved, slots, problem.excluded(), problem.policy(), problem.uplinks());
+                problem.parentId(), problem.generation(), problem.current(), reserved, slots, problem.excluded(), problem.policy(),
+                        problem.uplinks());
     }
 
     private static UnaryOperator<PlacementProblem> ofForms(String id, UnaryOperator<Form> change) {

@@ -36,7 +36,8 @@ final class UnneededComponents {
                 .forEach(component -> roots.add(component.id()));
         below.removeAll(reached(model, roots, id -> !left.contains(id)));
         model.components().stream()
-                .filter(component -> component.router() && component.requires().stream().map(EndpointReference::componentId).allMatch(below::contains))
+                .filter(component -> component.router()
+                        && component.requires().stream().map(EndpointReference::componentId).allMatch(below::contains))
                 .forEach(router -> below.add(router.id()));
         return below;
     }

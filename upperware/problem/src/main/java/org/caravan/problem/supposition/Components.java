@@ -14,7 +14,8 @@ final class Components {
 
     /** Components with these names; * for all. */
     static List<String> named(ApplicationModel application, List<String> names) {
-        List<String> known = Stream.concat(application.components().stream().map(Component::id), ReadReplicas.names(application).stream()).toList();
+        List<String> known = Stream.concat(application.components().stream().map(Component::id), ReadReplicas.names(application).stream())
+                .toList();
         names.stream().filter(name -> !name.equals("*") && !known.contains(name)).findFirst().ifPresent(name -> {
             throw Assumption.refused("unknown-component",
                     "There is no component (" + name + ") in application (" + application.name() + ").", "use one of " + known + ".");

@@ -21,8 +21,10 @@ record EgressPrice(String what, LongUnaryOperator change) implements Assumption 
     public PlacementProblem appliedTo(PlacementProblem problem) {
         Infrastructure infrastructure = problem.infrastructure();
         if (!isOf(infrastructure, what)) {
-            throw Assumption.refused("unknown-access-link", "There is no access link (" + what + ") in infrastructure (" + infrastructure.name() + ").",
-                    "use one of " + infrastructure.sites().stream().flatMap(site -> site.isps().stream().map(isp -> link(site, isp))).toList() + ".");
+            throw Assumption.refused("unknown-access-link", "There is no access link (" + what + ") in infrastructure ("
+                    + infrastructure.name() + ").",
+                    "use one of " + infrastructure.sites().stream().flatMap(site -> site.isps().stream().map(isp -> link(site, isp)))
+                            .toList() + ".");
         }
         List<Site> sites = infrastructure.sites().stream().map(this::repriced).toList();
         return problem.withInfrastructure(new Infrastructure(infrastructure.name(), infrastructure.hostTypes(), sites));

@@ -73,7 +73,8 @@ final class SuppositionText {
             long millionths = Math.round(number(ofData.group(1)) * 1e6);
             return new EgressPrice(price.group(1), any -> millionths);
         }
-        Matcher euros = matched(EUROS, price.group(2).strip(), "price " + rest, "cloud-large=18EUR, ohio.Amazon=0.05EUR/GiB or =x0.5", "price ");
+        Matcher euros = matched(EUROS, price.group(2).strip(), "price " + rest, "cloud-large=18EUR, ohio.Amazon=0.05EUR/GiB or =x0.5",
+                "price ");
         return Price.of(price.group(1), Math.round(number(euros.group(1)) * 100));
     }
 

@@ -36,7 +36,8 @@ final class FacilityOpeningBound {
     private final double[] openings;
 
     /** @param slotsFree free addresses by site */
-    FacilityOpeningBound(HostClasses groups, CouplingConstraints limits, List<ClusterCosts> clusters, HostMultipliers prices, int[] slotsFree) {
+    FacilityOpeningBound(HostClasses groups, CouplingConstraints limits, List<ClusterCosts> clusters, HostMultipliers prices,
+            int[] slotsFree) {
         this.slotsFree = slotsFree;
         this.groups = groups;
         this.limits = limits;

@@ -50,7 +50,8 @@ public final class Feasibility {
     }
 
     private static boolean impossible(CompiledProblem tables) {
-        return tables.considered().queues().overload() > 0 || tables.instances().stream().anyMatch(instance -> instance.positions().length == 0)
+        return tables.considered().queues().overload() > 0
+                || tables.instances().stream().anyMatch(instance -> instance.positions().length == 0)
                 || overfull(tables) || MinimumCostBound.exceedsLimit(tables);
     }
 
@@ -76,7 +77,8 @@ public final class Feasibility {
             return Verdict.NO;
         }
         Verdict verdict = byTheirPaths(others);
-        return verdict == Verdict.YES || !UncapacitatedRelaxation.matters(others) ? verdict : byOtherPaths(rerouted, others, UncapacitatedRelaxation.of(others), verdict);
+        return verdict == Verdict.YES || !UncapacitatedRelaxation.matters(others) ? verdict
+                : byOtherPaths(rerouted, others, UncapacitatedRelaxation.of(others), verdict);
     }
 
     private boolean noneWhicheverPaths(PlacementProblem problem, CompiledProblem wide) {
@@ -94,8 +96,10 @@ public final class Feasibility {
             long memory = Arrays.stream(list).mapToLong(position -> Math.max(0, tables.position(position).memoryFree())).sum();
             for (PlacedInstance instance : tables.instances()) {
                 if (Arrays.stream(instance.positions()).allMatch(among::get)) {
-                    cpu -= Arrays.stream(instance.positions()).mapToLong(position -> instance.cpu(tables.position(position))).min().orElse(0);
-                    memory -= Arrays.stream(instance.positions()).mapToLong(position -> instance.memory(tables.position(position))).min().orElse(0);
+                    cpu -= Arrays.stream(instance.positions()).mapToLong(position -> instance.cpu(tables.position(position))).min()
+                            .orElse(0);
+                    memory -= Arrays.stream(instance.positions()).mapToLong(position -> instance.memory(tables.position(position))).min()
+                            .orElse(0);
                 }
             }
             if (cpu < 0 || memory < 0) {

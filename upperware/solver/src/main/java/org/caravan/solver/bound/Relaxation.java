@@ -38,6 +38,7 @@ public final class Relaxation {
         PlacementProblem problem = ground.problem();
         PlacementProblem derived = problem.withUplinks(problem.uplinks().asDerived());
         PlacementProblem free = derived.withCurrent(problem.current().stream().map(CurrentPlacement::withoutPaths).toList());
-        return HostDominance.of(UncapacitatedRelaxation.of(ProblemCompiler.of(problem.uplinks().rerouted().isEmpty() || !tables.considered().egress() ? derived : free)).with(Utilities.NONE)).without();
+        return HostDominance.of(UncapacitatedRelaxation.of(ProblemCompiler.of(problem.uplinks().rerouted().isEmpty()
+                || !tables.considered().egress() ? derived : free)).with(Utilities.NONE)).without();
     }
 }

@@ -69,12 +69,15 @@ public final class UncapacitatedRelaxation {
     }
 
     private AllowedPaths opened(LinkModel link) {
-        return new AllowedPaths(false, Arrays.stream(tables.hopsOf()[link.index()]).filter(this::hurried).map(AllowedPaths.Asked::by).distinct().toList());
+        return new AllowedPaths(false, Arrays.stream(tables.hopsOf()[link.index()]).filter(this::hurried).map(AllowedPaths.Asked::by)
+                .distinct().toList());
     }
 
     private static CompiledProblem over(CompiledProblem tables, List<LinkModel> links) {
-        List<RequestHop> hops = tables.hops().stream().map(hop -> new RequestHop(hop.leg(), links.get(hop.link().index()), hop.traffic())).toList();
-        CompiledProblem open = CompiledProblem.of(tables.instances(), tables.positions(), tables.siteIds(), tables.slotsFree(), tables.ways(), links,
+        List<RequestHop> hops = tables.hops().stream().map(hop -> new RequestHop(hop.leg(), links.get(hop.link().index()), hop.traffic()))
+                .toList();
+        CompiledProblem open = CompiledProblem.of(tables.instances(), tables.positions(), tables.siteIds(), tables.slotsFree(),
+                tables.ways(), links,
                 tables.requestPaths(), hops, tables.separated());
         return open.within(tables.positions(), tables.considered()).with(tables.couplings()).with(tables.utilities().over(links));
     }

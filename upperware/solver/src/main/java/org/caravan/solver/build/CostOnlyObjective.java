@@ -15,7 +15,8 @@ public final class CostOnlyObjective {
 
     public static CompiledProblem of(CompiledProblem tables) {
         List<Position> positions = tables.positions().stream().map(position -> position.index() < tables.hosts()
-                ? new Position(position.index(), position.hostId(), position.site(), position.platform(), position.cpuFree(), position.memoryFree(),
+                ? new Position(position.index(), position.hostId(), position.site(), position.platform(), position.cpuFree(),
+                        position.memoryFree(),
                         DEAR * position.terms().money(), new HostResources(position.terms().diskFree(), 0, 0, 0, position.terms().rented()))
                 : position).toList();
         return tables.within(positions, tables.considered().withoutLimit());

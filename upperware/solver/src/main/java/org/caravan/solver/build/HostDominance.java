@@ -135,7 +135,8 @@ public final class HostDominance {
         Kind[] kinds = new Kind[tables.hosts()];
         for (int host = 0; host < kinds.length; host++) {
             Position position = tables.position(host);
-            kinds[host] = new Kind(position.site(), position.platform(), position.cpuFree(), position.memoryFree(), position.cents(), position.terms(), takes[host]);
+            kinds[host] = new Kind(position.site(), position.platform(), position.cpuFree(), position.memoryFree(), position.cents(),
+                    position.terms(), takes[host]);
         }
         return kinds;
     }

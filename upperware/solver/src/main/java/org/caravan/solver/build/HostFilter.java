@@ -89,7 +89,8 @@ public final class HostFilter {
 
     /** Returns the form with the reservation on this host: a virtual machine reserves the whole host, or its demand if that is larger. */
     Form onHost(Form form, Host host) {
-        return !takesAll(form) ? form : form.reserving(larger(form.cpu(), room.wholeCpu(host.id())), larger(form.memory(), room.wholeMemory(host.id())));
+        return !takesAll(form) ? form : form.reserving(larger(form.cpu(), room.wholeCpu(host.id())),
+                larger(form.memory(), room.wholeMemory(host.id())));
     }
 
     private static <T extends Comparable<T>> T larger(T one, T other) {
@@ -100,15 +101,18 @@ public final class HostFilter {
     Object asks(Component component) {
         List<Object> forms = new ArrayList<>();
         component.forms().forEach(form ->
-                forms.add(List.of(form.kind(), form.cpu(), form.memory(), form.architectures(), form.disk(), takesAll(form) ? form.image() : "")));
+                forms.add(List.of(form.kind(), form.cpu(), form.memory(), form.architectures(), form.disk(), takesAll(form) ? form.image()
+                        : "")));
         return List.of(forms, locations.asked(component), guards.asked(component));
     }
 
     /** Returns the properties of a host that determine which instances can run on it, except data and addresses it holds. */
     Object kind(Host host) {
         ObservedHost observed = observedHosts.get(host.id());
-        List<Object> free = observed == null ? List.of() : List.of(room.cpu(host.id()), room.memory(host.id()), room.disk(host.id()), observed.architecture());
-        return List.of(siteOf(host).id(), host.hostTypeId(), host.formKinds(), guards.of(host), free, problem.excluded().getOrDefault(host.id(), ""));
+        List<Object> free = observed == null ? List.of()
+                : List.of(room.cpu(host.id()), room.memory(host.id()), room.disk(host.id()), observed.architecture());
+        return List.of(siteOf(host).id(), host.hostTypeId(), host.formKinds(), guards.of(host), free,
+                problem.excluded().getOrDefault(host.id(), ""));
     }
 
     /** Returns the form in which the component would run on the host; empty if the host supports none of its forms. */
@@ -125,7 +129,8 @@ public final class HostFilter {
     }
 
     private static String kinds(Component component) {
-        return component.forms().stream().map(form -> form.kind() + (takesAll(form) ? " of " + form.image() : "")).collect(Collectors.joining(" or "));
+        return component.forms().stream().map(form -> form.kind() + (takesAll(form) ? " of " + form.image() : ""))
+                .collect(Collectors.joining(" or "));
     }
 
     boolean allowed(Component component, Host host) {

@@ -128,7 +128,8 @@ final class LinkCompiler {
         }
     }
 
-    private void add(String ends, int from, String to, PathPreference wish, double share, Traffic goal, Traffic all, Map<Integer, PathChoice> kept) {
+    private void add(String ends, int from, String to, PathPreference wish, double share, Traffic goal, Traffic all,
+            Map<Integer, PathChoice> kept) {
         for (int index : indices.get(to)) {
             LinkModel link = new LinkModel(links.size(), from, index, ways, wish, goal, all, kept, wish.gib() * share, AllowedPaths.NONE);
             links.add(link);
@@ -171,7 +172,8 @@ final class LinkCompiler {
     private void addRequestPaths(Slo slo) {
         Request request = application.request(slo.requestId());
         for (Users users : traffic.senders(slo.requestId())) {
-            RequestPath requestPath = new RequestPath(requestPaths.size(), slo, users, micros(waiting.promised(request, users, slo.percentile())));
+            RequestPath requestPath = new RequestPath(requestPaths.size(), slo, users,
+                    micros(waiting.promised(request, users, slo.percentile())));
             requestPaths.add(requestPath);
             for (Hop hop : application.hops(request, users)) {
                 String from = hop.fromUsers() ? usersKey(users) : hop.from();

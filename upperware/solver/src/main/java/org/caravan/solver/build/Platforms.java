@@ -23,7 +23,8 @@ final class Platforms {
      * @param machine properties of a machine that matter to a virtual machine, which uses the whole of it; empty if there are no virtual
      * machines
      */
-    private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, Guard guard, Millis startup, List<Object> machine) {}
+    private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, Guard guard, Millis startup,
+            List<Object> machine) {}
 
     private final List<Host> representatives = new ArrayList<>();
     private final int[] ofHost;
@@ -42,7 +43,8 @@ final class Platforms {
     }
 
     private static List<Object> machine(Host host, HostFilter filter) {
-        return List.of(host.rental().map(Rental::image).orElse(""), filter.room().wholeCpu(host.id()), filter.room().wholeMemory(host.id()));
+        return List.of(host.rental().map(Rental::image).orElse(""), filter.room().wholeCpu(host.id()),
+                filter.room().wholeMemory(host.id()));
     }
 
     private int number(Host first) {

@@ -19,7 +19,8 @@ final class ResidualCapacity {
     ResidualCapacity(PlacementProblem problem, Map<String, ObservedHost> observed) {
         this.observed = observed;
         this.reserved = problem.reservedElsewhere();
-        reserved.keySet().stream().filter(observed::containsKey).forEach(hostId -> types.put(hostId, problem.infrastructure().hostTypeOf(hostId)));
+        reserved.keySet().stream().filter(observed::containsKey)
+                .forEach(hostId -> types.put(hostId, problem.infrastructure().hostTypeOf(hostId)));
     }
 
     /** Free CPU in millicores. */

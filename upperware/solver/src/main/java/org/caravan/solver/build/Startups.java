@@ -43,7 +43,8 @@ public final class Startups {
 
     /** The shortest horizon of all forecasts applies. */
     private void lookAhead(Forecast forecast) {
-        application.requests().stream().filter(request -> request.id().equals(forecast.requestId())).flatMap(request -> called(request).stream())
+        application.requests().stream().filter(request -> request.id().equals(forecast.requestId()))
+                .flatMap(request -> called(request).stream())
                 .forEach(componentId -> horizons.merge(componentId, forecast.horizonSeconds() * 1_000, Math::min));
     }
 
@@ -82,9 +83,11 @@ public final class Startups {
 
     /** Report remark on the start-up goal: components without a stated start-up time. */
     public Optional<String> unstated() {
-        String unknown = application.components().stream().filter(component -> component.forms().stream().anyMatch(form -> form.startup().isEmpty()))
+        String unknown = application.components().stream()
+                .filter(component -> component.forms().stream().anyMatch(form -> form.startup().isEmpty()))
                 .map(Component::id).sorted().collect(Collectors.joining(", "));
         return !any() || unknown.isEmpty() ? Optional.empty()
-                : Optional.of("no startup is stated of forms of " + unknown + ": the goal on startup counts the most that another form of theirs states, or none");
+                : Optional.of("no startup is stated of forms of " + unknown
+                        + ": the goal on startup counts the most that another form of theirs states, or none");
     }
 }

@@ -184,7 +184,8 @@ public final class CandidateHosts {
         for (Affinity coupled : tables.couplings().of(instance.index())) {
             for (int peer : coupled.one() == instance.index() ? coupled.others() : new int[] {coupled.one()}) {
                 int position = coupled.together() ? score.positionOf(peer) : Position.NONE;
-                if (position != Position.NONE && tables.position(position).site() == site && index.may(instance.index(), tables.position(position))) {
+                if (position != Position.NONE && tables.position(position).site() == site
+                        && index.may(instance.index(), tables.position(position))) {
                     add(position);
                     return;
                 }

@@ -43,7 +43,8 @@ public final class HostSymmetry {
                 kinds.computeIfAbsent(new Kind(groups.of(host), takes.get(host)), any -> new ArrayList<>()).add(host);
             }
         }
-        this.all = kinds.values().stream().filter(hosts -> hosts.size() > 1).map(hosts -> hosts.stream().mapToInt(host -> host).toArray()).toList();
+        this.all = kinds.values().stream().filter(hosts -> hosts.size() > 1).map(hosts -> hosts.stream().mapToInt(host -> host).toArray())
+                .toList();
     }
 
     public List<int[]> all() {

@@ -103,7 +103,8 @@ final class ClusterCostTable {
             if (one.of(changed)) {
                 boolean users = one.from() < 0;
                 if (costs[i] == null) {
-                    costs[i] = users ? SitePairCosts.fromUsers(tables, known, one.links()) : SitePairCosts.between(tables, known, one.links());
+                    costs[i] = users ? SitePairCosts.fromUsers(tables, known, one.links())
+                            : SitePairCosts.between(tables, known, one.links());
                 }
                 cells[i] = users ? LinkCostTable.fromUsers(tables, sites, costs[i], one.links(), one.to(), promises)
                         : LinkCostTable.between(tables, sites, costs[i], one.links().get(0), one.from(), one.to(), promises);

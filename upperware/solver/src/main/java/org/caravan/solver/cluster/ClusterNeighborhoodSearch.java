@@ -53,7 +53,8 @@ public final class ClusterNeighborhoodSearch {
     private final ClusterNeighbours neighbours;
 
     /** @param homes provides the score that is changed; @param movable by cluster */
-    ClusterNeighborhoodSearch(CompiledProblem tables, DomainIndex index, Clusters clusters, ClusterSiteAssignment homes, boolean[] movable) {
+    ClusterNeighborhoodSearch(CompiledProblem tables, DomainIndex index, Clusters clusters, ClusterSiteAssignment homes,
+            boolean[] movable) {
         this.tables = tables;
         this.index = index;
         this.clusters = clusters;

@@ -26,7 +26,8 @@ final class ClusterNeighbours {
     private final Random random;
 
     /** @param homes provides the score with the current assignment; @param movable by cluster */
-    ClusterNeighbours(CompiledProblem tables, DomainIndex index, Clusters clusters, ClusterSiteAssignment homes, boolean[] movable, Random random) {
+    ClusterNeighbours(CompiledProblem tables, DomainIndex index, Clusters clusters, ClusterSiteAssignment homes, boolean[] movable,
+            Random random) {
         this.tables = tables;
         this.index = index;
         this.clusters = clusters;

@@ -41,14 +41,16 @@ public final class HostMultipliers {
     private final boolean[] paid;
 
     public HostMultipliers(int groups, int sites, CouplingConstraints limits) {
-        this(limits, new double[groups], new double[groups], new double[groups], new double[sites], new double[limits.count()], new boolean[groups],
+        this(limits, new double[groups], new double[groups], new double[groups], new double[sites], new double[limits.count()],
+                new boolean[groups],
                 new boolean[groups]);
         for (int group = 0; group < groups; group++) {
             closed[group] = limits.most(group) == 0;
         }
     }
 
-    private HostMultipliers(CouplingConstraints limits, double[] cpu, double[] memory, double[] disk, double[] slot, double[] limit, boolean[] closed, boolean[] paid) {
+    private HostMultipliers(CouplingConstraints limits, double[] cpu, double[] memory, double[] disk, double[] slot, double[] limit,
+            boolean[] closed, boolean[] paid) {
         this.limits = limits;
         this.cpu = cpu;
         this.memory = memory;
@@ -60,12 +62,14 @@ public final class HostMultipliers {
     }
 
     public HostMultipliers copy() {
-        return new HostMultipliers(limits, cpu.clone(), memory.clone(), disk.clone(), slot.clone(), limit.clone(), closed.clone(), paid.clone());
+        return new HostMultipliers(limits, cpu.clone(), memory.clone(), disk.clone(), slot.clone(), limit.clone(), closed.clone(),
+                paid.clone());
     }
 
     /** Usage of zero. */
     public Taken nothing() {
-        return new Taken(new double[cpu.length], new double[cpu.length], new double[cpu.length], new double[slot.length], new double[limit.length]);
+        return new Taken(new double[cpu.length], new double[cpu.length], new double[cpu.length], new double[slot.length],
+                new double[limit.length]);
     }
 
     /** Capacity cost of an instance on a host of the class. @param position representative of the class */
@@ -114,7 +118,8 @@ public final class HostMultipliers {
 
     /** @return squared norm of the violations whose multipliers can change: a negative violation with a zero multiplier does not count */
     public double farSquared(Taken over) {
-        return far(over.cpu(), cpu) + far(over.memory(), memory) + far(over.disk(), disk) + far(over.slots(), slot) + far(over.limits(), limit);
+        return far(over.cpu(), cpu) + far(over.memory(), memory) + far(over.disk(), disk) + far(over.slots(), slot)
+                + far(over.limits(), limit);
     }
 
     private static double far(double[] over, double[] prices) {

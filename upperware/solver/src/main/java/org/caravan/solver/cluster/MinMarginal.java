@@ -22,7 +22,8 @@ final class MinMarginal {
     MinMarginal(int[] domains, int variable, int[] tables, List<int[]> scopes) {
         this.domains = domains;
         this.values = domains[variable];
-        this.others = Arrays.stream(tables).flatMap(table -> Arrays.stream(scopes.get(table))).filter(one -> one != variable).sorted().distinct().toArray();
+        this.others = Arrays.stream(tables).flatMap(table -> Arrays.stream(scopes.get(table))).filter(one -> one != variable).sorted()
+                .distinct().toArray();
         this.size = (int) BucketElimination.cells(domains, others);
         this.plain = IntStream.of(tables).filter(table -> scopes.get(table).length == 1).toArray();
         this.tables = IntStream.of(tables).filter(table -> scopes.get(table).length > 1).toArray();
@@ -58,7 +59,8 @@ final class MinMarginal {
                 alone[value] += cells[table][value];
             }
         }
-        return tables.length == 0 ? new double[] {least(alone)} : tables.length == 1 && others.length == 1 ? pair(alone, cells[tables[0]]) : general(alone, cells);
+        return tables.length == 0 ? new double[] {least(alone)} : tables.length == 1
+                && others.length == 1 ? pair(alone, cells[tables[0]]) : general(alone, cells);
     }
 
     /** Special case of one table over the variable and one other; the most frequent case. */

@@ -62,7 +62,8 @@ final class SitePenalties {
     /** Cost if only the host that already provides the instance's address is available. */
     private double withItsAddress(PlacedInstance instance, int site) {
         Position position = instance.now() < 0 ? null : tables.position(instance.now());
-        if (position == null || position.site() != site || instance.needsSlot(position) || !index.may(instance.index(), position) || score.memoryLeft(instance, position.index()) < 0) {
+        if (position == null || position.site() != site || instance.needsSlot(position) || !index.may(instance.index(), position)
+                || score.memoryLeft(instance, position.index()) < 0) {
             return APART / 2;
         }
         return (score.isOpen(position.index()) ? 0 : position.cents() * share(instance, position)) + move(instance, site) + crowd(site);

@@ -50,7 +50,8 @@ final class AffinityVariables {
         for (int instance : new int[] {pair.one(), pair.other()}) {
             for (int host : tables.instance(instance).positions()) {
                 if (positions.on(instance, host) != IntegerProgram.NONE) {
-                    byRank.computeIfAbsent(tables.instance(pair.one()).formRank(tables.position(host)), any -> IntStream.builder()).add(positions.on(instance, host));
+                    byRank.computeIfAbsent(tables.instance(pair.one()).formRank(tables.position(host)), any -> IntStream.builder())
+                            .add(positions.on(instance, host));
                 }
             }
         }
@@ -66,7 +67,8 @@ final class AffinityVariables {
         for (int place = 0; place < places(by); place++) {
             int here = place;
             int one = at(by, coupled.one(), place);
-            int[] others = Arrays.stream(coupled.others()).map(other -> at(by, other, here)).filter(variable -> variable != IntegerProgram.NONE).toArray();
+            int[] others = Arrays.stream(coupled.others()).map(other -> at(by, other, here))
+                    .filter(variable -> variable != IntegerProgram.NONE).toArray();
             if (one != IntegerProgram.NONE && coupled.together()) {
                 program.clause(Kind.ANY, with(with(others, unless), ~one));
             } else if (one != IntegerProgram.NONE) {

@@ -59,14 +59,16 @@ final class CpSat {
     /** @param folder directory for the unpacked native library, deleted afterwards in any case */
     private Process started(Path folder) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return new ProcessBuilder(List.of(java, MOST_HEAP, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-CreateCoredumpOnCrash",
+        return new ProcessBuilder(List.of(java, MOST_HEAP, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
+                "-XX:-CreateCoredumpOnCrash",
                 "-XX:ErrorFile=" + folder.resolve("error.log"), "-Djava.io.tmpdir=" + folder, "-cp", classPath, CpSatChild.class.getName()))
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
     private Optional<CpSatRun.Answer> answered(Process process, ExactModel model, int seconds, Consumer<int[]> found) {
         Thread ending = ending(process, seconds + GRACE_SECONDS);
-        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16)); DataInputStream in = new DataInputStream(process.getInputStream())) {
+        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16)); DataInputStream in =
+                new DataInputStream(process.getInputStream())) {
             out.writeInt(seconds);
             model.program().write(out);
             out.flush();
@@ -86,7 +88,8 @@ final class CpSat {
             found.accept(BitSet.valueOf(in.readNBytes(in.readInt())));
             kind = in.readByte();
         }
-        return kind == CpSatChild.ENDED ? Optional.of(new CpSatRun.Answer(in.readBoolean(), in.readLong(), in.readDouble())) : Optional.empty();
+        return kind == CpSatChild.ENDED ? Optional.of(new CpSatRun.Answer(in.readBoolean(), in.readLong(), in.readDouble()))
+                : Optional.empty();
     }
 
     /** Stops the process when planning is cancelled or the time limit is exceeded. */

@@ -36,7 +36,8 @@ public final class CpSatRun {
     /** @param seconds wall-clock limit @param found receives each better solution: the set of variables with value 1 */
     static Answer of(CpModel model, int seconds, Consumer<BitSet> found) {
         CpSolver solver = new CpSolver();
-        solver.getParameters().setNumWorkers(1).setRandomSeed(SEED).setMaxTimeInSeconds(seconds).setMaxDeterministicTime(seconds * WORK_PER_SECOND)
+        solver.getParameters().setNumWorkers(1).setRandomSeed(SEED).setMaxTimeInSeconds(seconds)
+                .setMaxDeterministicTime(seconds * WORK_PER_SECOND)
                 .setMaxMemoryInMb(MOST_MEBIBYTES);
         int variables = model.getBuilder().getVariablesCount();
         CpSolverStatus status = solver.solve(model, new CpSolverSolutionCallback() {

@@ -72,7 +72,9 @@ public final class ExactModel {
     /** Approximate number of variables: hosts per instance, and pairs of sites per link. */
     static long size(CompiledProblem tables) {
         long size = tables.instances().stream().mapToLong(instance -> instance.positions().length).sum();
-        long[] sites = tables.instances().stream().mapToLong(instance -> Arrays.stream(instance.positions()).map(position -> tables.position(position).site()).distinct().count()).toArray();
+        long[] sites = tables.instances().stream()
+                .mapToLong(instance -> Arrays.stream(instance.positions()).map(position -> tables.position(position).site()).distinct()
+                .count()).toArray();
         for (LinkModel link : tables.links()) {
             size += link.from() < sites.length ? sites[link.from()] * sites[link.to()] : 0;
         }
@@ -92,7 +94,8 @@ public final class ExactModel {
     public int[] positions(BitSet ones) {
         return tables.instances().stream()
                 .mapToInt(instance -> Arrays.stream(instance.positions())
-                        .filter(position -> positions.on(instance.index(), position) >= 0 && ones.get(positions.on(instance.index(), position))).findFirst().orElseThrow())
+                        .filter(position -> positions.on(instance.index(), position) >= 0
+                                && ones.get(positions.on(instance.index(), position))).findFirst().orElseThrow())
                 .toArray();
     }
 }

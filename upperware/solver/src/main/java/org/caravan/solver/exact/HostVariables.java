@@ -91,7 +91,8 @@ final class HostVariables {
                 if (instance.brokenAt(position) == 0) {
                     on[t][host] = program.variable(begin[t] == host);
                     here.add(on[t][host], 1);
-                    program.cost().add(on[t][host], instance.moveCents(position) + (terms ? instance.power(position) + instance.startup(position) : 0));
+                    program.cost().add(on[t][host], instance.moveCents(position)
+                            + (terms ? instance.power(position) + instance.startup(position) : 0));
                     at[t][site] = on[t][host];
                     hosts++;
                     isHere |= begin[t] == host;
@@ -112,7 +113,8 @@ final class HostVariables {
     private void add(Position position) {
         int host = position.index();
         List<PlacedInstance> takes = tables.instances().stream().filter(instance -> there(on[instance.index()][host])).toList();
-        boolean counts = position.cents() != 0 || tables.considered().any() && (position.terms().money() != 0 || position.terms().rented().bounded());
+        boolean counts = position.cents() != 0 || tables.considered().any()
+                && (position.terms().money() != 0 || position.terms().rented().bounded());
         if (takes.isEmpty()) {
             return;
         }

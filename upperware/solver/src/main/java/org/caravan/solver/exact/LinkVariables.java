@@ -60,7 +60,8 @@ final class LinkVariables {
         long first = cents.whole(link.index(), tables.ways().apart(0, 0));
         for (int a = 0; a < tables.sites(); a++) {
             for (int b = 0; b < tables.sites(); b++) {
-                if (cents.whole(link.index(), tables.ways().apart(a, b)) != first || cents.whole(link.index(), tables.ways().onOneHost(a)) != first) {
+                if (cents.whole(link.index(), tables.ways().apart(a, b)) != first
+                        || cents.whole(link.index(), tables.ways().onOneHost(a)) != first) {
                     return OptionalLong.empty();
                 }
             }

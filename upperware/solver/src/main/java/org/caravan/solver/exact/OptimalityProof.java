@@ -60,12 +60,14 @@ public final class OptimalityProof {
 
     /** @param classPath contains OR-tools, if installed */
     static Proved of(PlanningGround ground, Assignment assignment, UnaryOperator<Assignment> settled, String classPath) {
-        return asked(ground.problem()) ? new OptimalityProof(ground, classPath).proved(Assignment.of(ground.tables(), assignment.positions()), settled) : new Proved(assignment, Optional.empty());
+        return asked(ground.problem()) ? new OptimalityProof(ground, classPath)
+                .proved(Assignment.of(ground.tables(), assignment.positions()), settled) : new Proved(assignment, Optional.empty());
     }
 
     /** For a problem for which the search found no placement; empty if no proof was requested. */
     public static Optional<Sought> sought(PlacementProblem problem) {
-        return asked(problem) ? Optional.of(PlanningGround.of(problem)).filter(ground -> !ground.nowhereToSit()).map(ground -> new OptimalityProof(ground, CLASS_PATH).sought()) : Optional.empty();
+        return asked(problem) ? Optional.of(PlanningGround.of(problem)).filter(ground -> !ground.nowhereToSit())
+                .map(ground -> new OptimalityProof(ground, CLASS_PATH).sought()) : Optional.empty();
     }
 
     private Proved proved(Assignment begin, UnaryOperator<Assignment> settled) {
@@ -94,7 +96,8 @@ public final class OptimalityProof {
 
     private Sought sought() {
         String said = answer(null, 0).map(answer -> answer.infeasible() ? "No placement keeps all obligations: " + SOLVER + " proved it."
-                : SOLVER + " found neither a placement nor a proof within " + seconds + " s that there is none.").orElseGet(() -> SOLVER + " was not asked whether there is any: " + missing.replace('\n', ' '));
+                : SOLVER + " found neither a placement nor a proof within " + seconds + " s that there is none.")
+                .orElseGet(() -> SOLVER + " was not asked whether there is any: " + missing.replace('\n', ' '));
         return new Sought(ground, better, said);
     }
 
@@ -103,12 +106,14 @@ public final class OptimalityProof {
         SearchProgress.look(STAGE);
         long variables = ExactModel.size(tables);
         if (variables > MOST_VARIABLES) {
-            missing = "its model would have some " + variables + " variables, more than " + MOST_VARIABLES + ".\nMaybe plan without a proof: the bound by relaxation is still available.";
+            missing = "its model would have some " + variables + " variables, more than " + MOST_VARIABLES
+                    + ".\nMaybe plan without a proof: the bound by relaxation is still available.";
             return Optional.empty();
         }
         ExactModel model = begin == null ? new ExactModel(tables) : ExactModel.from(tables, begin.positions());
         model.bound(bound);
-        missing = "OR-tools, or its native library for this machine (" + System.getProperty("os.name") + ", " + System.getProperty("os.arch")
+        missing = "OR-tools, or its native library for this machine (" + System.getProperty("os.name") + ", "
+                + System.getProperty("os.arch")
                 + "), is not among the server's libraries, or failed.\nMaybe add it: see docs/operating.md.";
         return new CpSat(classPath).answer(model, seconds, positions -> look(positions, begin));
     }
@@ -116,7 +121,8 @@ public final class OptimalityProof {
     /** Keeps the solution if it is better by the score of the search. @param begin null if there is none */
     private void look(int[] positions, Assignment begin) {
         Assignment found = Assignment.of(ground.tables(), positions);
-        boolean best = found.whole() && (begin == null || found.compareTo(begin) < 0) && better.map(known -> found.compareTo(known) < 0).orElse(true);
+        boolean best = found.whole() && (begin == null || found.compareTo(begin) < 0)
+                && better.map(known -> found.compareTo(known) < 0).orElse(true);
         if (best) {
             better = Optional.of(found);
             SearchProgress.ofThread().found(found.soft());

@@ -19,7 +19,8 @@ import org.caravan.problem.UtilityModel;
  * @param startup weight of the start-up goal; 0 if there is none
  * @param queues queueing terms of requests at replicas
  */
-public record ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup,
+public record ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility,
+        double startup,
         QueueTerms queues) {
 
     static final ActiveDimensions NONE = new ActiveDimensions(Long.MAX_VALUE, false, 0);
@@ -30,14 +31,16 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
     }
 
     /** Without queues. */
-    public ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility, double startup) {
+    public ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility,
+            double startup) {
         this(most, disk, power, quotas, egress, utility, startup, QueueTerms.NONE);
     }
 
     public static ActiveDimensions of(PlacementProblem problem) {
         return new ActiveDimensions(
                 problem.application().supplement().tightestLimit().map(limit -> limit.most().value()).orElse(Long.MAX_VALUE),
-                problem.application().components().stream().flatMap(component -> component.forms().stream()).anyMatch(form -> form.disk().isPresent()),
+                problem.application().components().stream().flatMap(component -> component.forms().stream())
+                        .anyMatch(form -> form.disk().isPresent()),
                 Goal.weight(problem.application().goals(), Goal.MinimisePower.class),
                 Quotas.of(problem),
                 new EgressPrices(problem.infrastructure()).any(),

@@ -34,12 +34,14 @@ public record Affinities(List<Affinity> all, Affinity[][] of) {
     }
 
     private static int[] of(List<PlacedInstance> instances, String componentId) {
-        return instances.stream().filter(instance -> instance.component().id().equals(componentId)).mapToInt(PlacedInstance::index).toArray();
+        return instances.stream().filter(instance -> instance.component().id().equals(componentId)).mapToInt(PlacedInstance::index)
+                .toArray();
     }
 
     private static Affinity[][] byInstance(List<Affinity> all, int instances) {
         return IntStream.range(0, instances)
-                .mapToObj(instance -> all.stream().filter(coupled -> coupled.one() == instance || coupled.isOther(instance)).toArray(Affinity[]::new))
+                .mapToObj(instance -> all.stream().filter(coupled -> coupled.one() == instance
+                        || coupled.isOther(instance)).toArray(Affinity[]::new))
                 .toArray(Affinity[][]::new);
     }
 

@@ -84,7 +84,8 @@ public record CompiledProblem(
 
     /** The same with other feasible hosts. */
     public CompiledProblem withInstances(List<PlacedInstance> changed) {
-        return new CompiledProblem(changed, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf, hopsOf,
+        return new CompiledProblem(changed, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf,
+                hopsOf,
                 hopsOfLeg, separatedOf, considered, couplings, lines, utilities);
     }
 
@@ -95,17 +96,20 @@ public record CompiledProblem(
     }
 
     public CompiledProblem with(Affinities known) {
-        return new CompiledProblem(instances, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf, hopsOf,
+        return new CompiledProblem(instances, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf,
+                hopsOf,
                 hopsOfLeg, separatedOf, considered, known, lines, utilities);
     }
 
     public CompiledProblem with(UplinkCapacities known) {
-        return new CompiledProblem(instances, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf, hopsOf,
+        return new CompiledProblem(instances, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf,
+                hopsOf,
                 hopsOfLeg, separatedOf, considered, couplings, known, utilities);
     }
 
     public CompiledProblem with(Utilities known) {
-        return new CompiledProblem(instances, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf, hopsOf,
+        return new CompiledProblem(instances, positions, hosts, siteIds, slotsFree, ways, links, requestPaths, hops, separated, linksOf,
+                hopsOf,
                 hopsOfLeg, separatedOf, considered, couplings, lines, known);
     }
 

@@ -27,7 +27,8 @@ public final class HostClasses {
         Map<Group, Integer> numbers = new HashMap<>();
         for (int host = 0; host < groupOf.length; host++) {
             Position position = tables.position(host);
-            Group group = new Group(position.site(), position.platform(), position.cpuFree(), position.memoryFree(), position.cents(), position.terms());
+            Group group = new Group(position.site(), position.platform(), position.cpuFree(), position.memoryFree(), position.cents(),
+                    position.terms());
             groupOf[host] = numbers.computeIfAbsent(group, unknown -> number(position));
             counts.set(groupOf[host], counts.get(groupOf[host]) + 1);
         }

@@ -22,7 +22,8 @@ import org.caravan.problem.Traffic;
  * @param gib outgoing traffic at the called end, in GiB per month
  * @param open paths assumed to be available; the link is as good in each respect as the best of them; only for bounds
  */
-public record LinkModel(int index, int from, int to, PathTable ways, PathPreference wish, Traffic goal, Traffic all, Map<Integer, PathChoice> kept,
+public record LinkModel(int index, int from, int to, PathTable ways, PathPreference wish, Traffic goal, Traffic all,
+        Map<Integer, PathChoice> kept,
         double gib, AllowedPaths open) {
 
     private static final double MICROS_PER_MILLISECOND = 1_000;

@@ -42,7 +42,8 @@ public final class PathArrays {
     }
 
     private static DoubleStream figures(ParetoPaths paths) {
-        return IntStream.range(0, paths.bestByMean()).boxed().flatMapToDouble(index -> DoubleStream.of(paths.meanRtt(index), paths.rate(index), paths.price(index)));
+        return IntStream.range(0, paths.bestByMean()).boxed()
+                .flatMapToDouble(index -> DoubleStream.of(paths.meanRtt(index), paths.rate(index), paths.price(index)));
     }
 
     public boolean reachable(int relation) {

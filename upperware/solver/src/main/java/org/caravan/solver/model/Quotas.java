@@ -26,17 +26,20 @@ public final class Quotas {
 
     /** Quota usage of a host. */
     public static QuotaShare share(List<QuotaLeft> all, Site site, Host host, HostType type) {
-        return all.stream().filter(one -> host.rental().isPresent() && one.siteId().equals(site.id()) && one.provider().equals(host.provider())).findFirst()
+        return all.stream().filter(one -> host.rental().isPresent() && one.siteId().equals(site.id())
+                && one.provider().equals(host.provider())).findFirst()
                 .map(one -> new QuotaShare(one.index(), type.cpu().value(), type.memory().value())).orElse(QuotaShare.NONE);
     }
 
     private void add(Site site, String provider, Quota quota) {
         List<HostType> taken = site.hosts().stream()
-                .filter(host -> host.rental().isPresent() && host.provider().equals(provider) && problem.reservedElsewhere().containsKey(host.id()))
+                .filter(host -> host.rental().isPresent() && host.provider().equals(provider)
+                        && problem.reservedElsewhere().containsKey(host.id()))
                 .map(host -> problem.infrastructure().hostTypeOf(host.id())).toList();
         left.add(new QuotaLeft(left.size(), site.id(), provider, quota,
                 quota.cpu().map(most -> most.value() - taken.stream().mapToLong(type -> type.cpu().value()).sum()).orElse(Long.MAX_VALUE),
-                quota.memory().map(most -> most.value() - taken.stream().mapToLong(type -> type.memory().value()).sum()).orElse(Long.MAX_VALUE),
+                quota.memory().map(most -> most.value() - taken.stream().mapToLong(type -> type.memory().value()).sum())
+                        .orElse(Long.MAX_VALUE),
                 quota.hosts().map(most -> most - (long) taken.size()).orElse(Long.MAX_VALUE)));
     }
 }

@@ -25,7 +25,8 @@ import org.caravan.unit.BitRate;
  * @param min by instance: reservation on every uplink it uses, in bit/s
  * @param slowest lowest known throughput of a path, in bit/s
  */
-public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkCapacity> byAccessLink, long[] bits, long[] min, long slowest) {
+public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkCapacity> byAccessLink, long[] bits, long[] min,
+        long slowest) {
 
     public static final UplinkCapacities NONE = new UplinkCapacities(List.of(), Map.of(), new long[0], new long[0], 0);
 
@@ -33,7 +34,8 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
         long[] bits = new LinkRates(problem.application(), traffic, tables).bitsPerSecond();
         Bonds bonds = problem.application().supplement().bonds();
         long[] min = tables.instances().stream()
-                .mapToLong(instance -> bonds.bandwidth(instance.component().id()).map(Bandwidth::min).orElse(BitRate.ZERO).value()).toArray();
+                .mapToLong(instance -> bonds.bandwidth(instance.component().id()).map(Bandwidth::min).orElse(BitRate.ZERO).value())
+                .toArray();
         long most = Math.max(LongStream.of(bits).sum(), LongStream.of(min).sum());
         List<UplinkCapacity> narrow = new ArrayList<>();
         Set<String> siteIds = Set.copyOf(tables.siteIds());

@@ -32,7 +32,8 @@ import org.caravan.unit.Millis;
  * @param hopsOfLeg by leg of these requests
  * @param instancesOf by component
  */
-public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] hopsOf, RequestHop[][] hopsOfLeg, Map<String, List<PlacedInstance>> instancesOf) {
+public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] hopsOf, RequestHop[][] hopsOfLeg,
+        Map<String, List<PlacedInstance>> instancesOf) {
 
     public static final Utilities NONE = new Utilities(null, List.of(), new RequestHop[0][], new RequestHop[0][], Map.of());
 
@@ -73,25 +74,29 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
 
     private static String from(ApplicationModel application, CompiledProblem tables, LinkModel link) {
         int instances = tables.instances().size();
-        return link.from() < instances ? tables.instance(link.from()).component().id() : Hop.USERS + " " + application.users().get(link.from() - instances).id();
+        return link.from() < instances ? tables.instance(link.from()).component().id() : Hop.USERS + " "
+                + application.users().get(link.from() - instances).id();
     }
 
     private static RequestHop[][] byLink(CompiledProblem tables, List<RequestHop[]> legs) {
-        List<List<RequestHop>> byLink = IntStream.range(0, tables.links().size()).<List<RequestHop>>mapToObj(any -> new ArrayList<>()).toList();
+        List<List<RequestHop>> byLink = IntStream.range(0, tables.links().size()).<List<RequestHop>>mapToObj(any -> new ArrayList<>())
+                .toList();
         legs.forEach(hops -> List.of(hops).forEach(hop -> byLink.get(hop.link().index()).add(hop)));
         return byLink.stream().map(list -> list.toArray(RequestHop[]::new)).toArray(RequestHop[][]::new);
     }
 
     private static Map<String, List<PlacedInstance>> instances(CompiledProblem tables) {
         Map<String, List<PlacedInstance>> instances = new HashMap<>();
-        tables.instances().forEach(instance -> instances.computeIfAbsent(instance.component().id(), none -> new ArrayList<>()).add(instance));
+        tables.instances().forEach(instance -> instances.computeIfAbsent(instance.component().id(), none -> new ArrayList<>())
+                .add(instance));
         return instances;
     }
 
     /** The same with other links. @param links by index */
     public Utilities over(List<LinkModel> links) {
         UnaryOperator<RequestHop[]> exchanged = hops ->
-                Arrays.stream(hops).map(hop -> new RequestHop(hop.leg(), links.get(hop.link().index()), hop.traffic())).toArray(RequestHop[]::new);
+                Arrays.stream(hops).map(hop -> new RequestHop(hop.leg(), links.get(hop.link().index()), hop.traffic()))
+                        .toArray(RequestHop[]::new);
         return new Utilities(model, timed, Arrays.stream(hopsOf).map(exchanged).toArray(RequestHop[][]::new),
                 Arrays.stream(hopsOfLeg).map(exchanged).toArray(RequestHop[][]::new), instancesOf);
     }
@@ -119,7 +124,8 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
         for (RequestHop[] leg : hopsOfLeg) {
             long slowest = 0;
             for (RequestHop hop : leg) {
-                slowest = Math.max(slowest, hop.micros(tables.position(position(tables, positions, hop.from())), tables.position(positions[hop.to()])));
+                slowest = Math.max(slowest, hop.micros(tables.position(position(tables, positions, hop.from())),
+                        tables.position(positions[hop.to()])));
             }
             if (leg.length > 0) {
                 micros[leg[0].requestPath().index()] += slowest;
@@ -132,7 +138,8 @@ public record Utilities(UtilityModel model, List<Timed> timed, RequestHop[][] ho
         Set<Integer> open = new HashSet<>();
         IntStream.of(positions).forEach(open::add);
         long mills = tables.considered().egress() ? tables.links().stream().mapToLong(link ->
-                link.egressMills(link.relation(tables.position(position(tables, positions, link.from())), tables.position(positions[link.to()])))).sum() : 0;
+                link.egressMills(link.relation(tables.position(position(tables, positions, link.from())),
+                        tables.position(positions[link.to()])))).sum() : 0;
         return open.stream().mapToLong(position -> tables.position(position).terms().money()).sum() + EgressPrices.cents(mills);
     }
 

@@ -34,7 +34,8 @@ final class AffinityConstraints {
         return factory.forEach(Affinity.class)
                 .join(PlacementEntity.class, equal(Affinity::one, PlacementEntity::index))
                 .join(PlacementEntity.class, filtering((coupled, one, other) -> coupled.isOther(other.index())))
-                .groupBy((coupled, one, other) -> coupled, sum((coupled, one, other) -> coupled.near(one.position(), other.position()) ? 1 : 0))
+                .groupBy((coupled, one, other) -> coupled,
+                        sum((coupled, one, other) -> coupled.near(one.position(), other.position()) ? 1 : 0))
                 .filter(Affinity::broken);
     }
 }

@@ -120,7 +120,8 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
         return factory.forEach(RequestHop.class)
                 .join(PlacementEntity.class, equal(RequestHop::from, PlacementEntity::index))
                 .join(PlacementEntity.class, equal((hop, from) -> hop.to(), PlacementEntity::index))
-                .groupBy((hop, from, to) -> hop.leg(), max((RequestHop hop, PlacementEntity from, PlacementEntity to) -> hop.micros(from.position(), to.position())))
+                .groupBy((hop, from, to) -> hop.leg(),
+                        max((RequestHop hop, PlacementEntity from, PlacementEntity to) -> hop.micros(from.position(), to.position())))
                 .groupBy((leg, micros) -> leg.requestPath(), sumLong((leg, micros) -> micros))
                 .filter((requestPath, micros) -> requestPath.missedBy(micros) > 0)
                 .penalizeLong(HardSoftLongScore.ONE_HARD, RequestPath::missedBy)
@@ -140,7 +141,8 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
     }
 
     Constraint latencyMinimised(ConstraintFactory factory) {
-        return links(factory).penalizeLong(HardSoftLongScore.ONE_SOFT, (link, from, to) -> link.latencyCents(from.position(), to.position()))
+        return links(factory).penalizeLong(HardSoftLongScore.ONE_SOFT,
+                (link, from, to) -> link.latencyCents(from.position(), to.position()))
                 .asConstraint(ConstraintName.LATENCY.text);
     }
 
@@ -205,7 +207,8 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
                 .asConstraint(ConstraintName.WAITING.text);
     }
 
-    private static UniConstraintBuilder<PlacementEntity, HardSoftLongScore> broken(ConstraintFactory factory, Predicate<PlacementEntity> where) {
+    private static UniConstraintBuilder<PlacementEntity, HardSoftLongScore> broken(ConstraintFactory factory,
+            Predicate<PlacementEntity> where) {
         return instances(factory).filter(where).penalizeLong(HardSoftLongScore.ONE_HARD, entity -> PenaltyWeights.BROKEN);
     }
 

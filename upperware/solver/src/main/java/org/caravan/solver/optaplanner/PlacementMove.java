@@ -46,7 +46,8 @@ final class PlacementMove extends AbstractMove<PlacementSolution> {
     protected void doMoveOnGenuineVariables(ScoreDirector<PlacementSolution> director) {
         // Like OptaPlanner's own moves: access by name would look up the variable twice per change.
         InnerScoreDirector<PlacementSolution, ?> inner = (InnerScoreDirector<PlacementSolution, ?>) director;
-        VariableDescriptor<PlacementSolution> position = inner.getSolutionDescriptor().findEntityDescriptorOrFail(PlacementEntity.class).getVariableDescriptor("seat");
+        VariableDescriptor<PlacementSolution> position = inner.getSolutionDescriptor().findEntityDescriptorOrFail(PlacementEntity.class)
+                .getVariableDescriptor("seat");
         for (int i = 0; i < who.length; i++) {
             if (who[i].position() != where[i]) {
                 inner.beforeVariableChanged(position, who[i]);

@@ -32,7 +32,8 @@ final class ResourceConstraints {
     }
 
     /** Cost of hosts in use and of egress. */
-    static TriConstraintBuilder<Long, Long, ActiveDimensions, HardSoftLongScore> budget(ConstraintFactory factory, UniConstraintStream<PlacementEntity> instances) {
+    static TriConstraintBuilder<Long, Long, ActiveDimensions, HardSoftLongScore> budget(ConstraintFactory factory,
+            UniConstraintStream<PlacementEntity> instances) {
         UniConstraintStream<Long> egress = factory.forEach(EgressFact.class)
                 .join(PlacementEntity.class, equal(EgressFact::from, PlacementEntity::index))
                 .join(PlacementEntity.class, equal((link, from) -> link.to(), PlacementEntity::index))
@@ -45,7 +46,8 @@ final class ResourceConstraints {
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (money, mills, considered) -> considered.over(money + EgressPrices.cents(mills)));
     }
 
-    static TriConstraintBuilder<Integer, List<Position>, QuotaLeft, HardSoftLongScore> quota(UniConstraintStream<PlacementEntity> instances) {
+    static TriConstraintBuilder<Integer, List<Position>, QuotaLeft, HardSoftLongScore> quota(
+            UniConstraintStream<PlacementEntity> instances) {
         return instances
                 .filter(entity -> entity.position().terms().rented().bounded())
                 .groupBy(PlacementEntity::position)
@@ -65,7 +67,8 @@ final class ResourceConstraints {
         return instances.penalizeLong(HardSoftLongScore.ONE_SOFT, entity -> entity.instance().startup(entity.position()));
     }
 
-    static BiConstraintBuilder<List<PlacementEntity>, UtilityConstraint, HardSoftLongScore> utility(UniConstraintStream<PlacementEntity> instances) {
+    static BiConstraintBuilder<List<PlacementEntity>, UtilityConstraint, HardSoftLongScore> utility(
+            UniConstraintStream<PlacementEntity> instances) {
         return instances
                 .groupBy(toList())
                 .join(UtilityConstraint.class)

@@ -42,8 +42,10 @@ public final class PartitionProblem {
 
     public CompiledProblem of(int number) {
         List<Position> known = knownPositions(number);
-        return new CompiledProblem(instances(number), known, tables.hosts(), tables.siteIds(), slotsFree(number), tables.ways(), tables.links(),
-                tables.requestPaths(), tables.hops(), tables.separated(), tables.linksOf(), tables.hopsOf(), tables.hopsOfLeg(), tables.separatedOf(),
+        return new CompiledProblem(instances(number), known, tables.hosts(), tables.siteIds(), slotsFree(number), tables.ways(),
+                tables.links(),
+                tables.requestPaths(), tables.hops(), tables.separated(), tables.linksOf(), tables.hopsOf(), tables.hopsOfLeg(),
+                        tables.separatedOf(),
                 considered(number), tables.couplings(), lines(number), tables.utilities());
     }
 
@@ -76,7 +78,8 @@ public final class PartitionProblem {
     private Position full(Position position) {
         HostResources terms = position.terms();
         long disk = tables.considered().disk() ? score.terms().diskUsed(position.index()) : terms.diskFree();
-        return new Position(position.index(), position.hostId(), position.site(), position.platform(), score.cpuUsed(position.index()), score.memoryUsed(position.index()), position.cents(),
+        return new Position(position.index(), position.hostId(), position.site(), position.platform(), score.cpuUsed(position.index()),
+                score.memoryUsed(position.index()), position.cents(),
                 new HostResources(disk, terms.money(), terms.idle(), terms.perMilliCore(), terms.rented()));
     }
 
@@ -91,9 +94,11 @@ public final class PartitionProblem {
 
     private ActiveDimensions considered(int number) {
         ActiveDimensions all = tables.considered();
-        List<QuotaLeft> quotas = all.quotas().stream().map(quota -> score.terms().narrowed(quota, left -> shares.of(number, left))).toList();
+        List<QuotaLeft> quotas = all.quotas().stream().map(quota -> score.terms().narrowed(quota, left -> shares.of(number, left)))
+                .toList();
         long spent = score.terms().money();
-        return new ActiveDimensions(all.limited() ? spent + shares.of(number, all.most() - spent) : all.most(), all.disk(), all.power(), quotas,
+        return new ActiveDimensions(all.limited() ? spent + shares.of(number, all.most() - spent) : all.most(), all.disk(), all.power(),
+                quotas,
                 all.egress(), all.utility(), all.startup(), all.queues());
     }
 
@@ -103,7 +108,8 @@ public final class PartitionProblem {
             return all;
         }
         UplinkUsage use = UplinkUsage.of(tables, Assignment.of(tables, positions));
-        return all.with(all.all().stream().map(line -> new UplinkCapacity(line.index(), line.at(), narrowed(number, use.load(line), line.free()),
+        return all.with(all.all().stream().map(line -> new UplinkCapacity(line.index(), line.at(),
+                narrowed(number, use.load(line), line.free()),
                 narrowed(number, use.reserved(line), line.reservable()))).toList());
     }
 

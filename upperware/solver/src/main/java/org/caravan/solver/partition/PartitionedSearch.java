@@ -25,7 +25,8 @@ import org.caravan.solver.score.SearchProgress;
 public record PartitionedSearch(PartitionPlanners planners, int from, int count) {
 
     /** Disables partitioning. */
-    public static final PartitionedSearch NONE = new PartitionedSearch(job -> CompletableFuture.failedFuture(new IllegalStateException("no planner for partitions")), Integer.MAX_VALUE, 1);
+    public static final PartitionedSearch NONE = new PartitionedSearch(job ->
+            CompletableFuture.failedFuture(new IllegalStateException("no planner for partitions")), Integer.MAX_VALUE, 1);
 
     public boolean concern(Assignment start, long movable) {
         return movable >= from && count > 1 && start.whole();
@@ -91,17 +92,20 @@ public record PartitionedSearch(PartitionPlanners planners, int from, int count)
     private static List<Seated> seated(CompiledProblem tables, Assignment start, Partitioner partitioning) {
         return tables.instances().stream().map(instance -> {
             int number = partitioning.ofInstance()[instance.index()];
-            return new Seated(instance.id(), tables.position(start.positions()[instance.index()]).hostId(), number < 0 ? Optional.empty() : Optional.of(number));
+            return new Seated(instance.id(), tables.position(start.positions()[instance.index()]).hostId(), number < 0 ? Optional.empty()
+                    : Optional.of(number));
         }).toList();
     }
 
-    private static Improved merged(CompiledProblem tables, Assignment start, Partitioner partitioning, List<Optional<PartitionAnswer>> answers) {
+    private static Improved merged(CompiledProblem tables, Assignment start, Partitioner partitioning,
+            List<Optional<PartitionAnswer>> answers) {
         HostIndex hosts = new HostIndex(tables);
         Assignment best = start;
         List<String> by = new ArrayList<>();
         for (int number = 0; number < answers.size(); number++) {
             int[] positions = best.positions().clone();
-            if (answers.get(number).isPresent() && hosts.take(answers.get(number).get().hostIds(), positions, partitioning.movable(number))) {
+            if (answers.get(number).isPresent() && hosts.take(answers.get(number).get().hostIds(), positions,
+                    partitioning.movable(number))) {
                 Assignment next = Assignment.of(tables, positions);
                 boolean asGood = next.compareTo(best) <= 0;
                 best = asGood ? next : best;

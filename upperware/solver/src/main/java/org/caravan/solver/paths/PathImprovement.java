@@ -50,7 +50,8 @@ final class PathImprovement {
     }
 
     /** @param without excludes paths of a link, so that the wanted ones remain */
-    static Set<Rerouted> of(CompiledProblem tables, Assignment assignment, BiFunction<LinkModel, Predicate<PathChoice>, Set<Rerouted>> without) {
+    static Set<Rerouted> of(CompiledProblem tables, Assignment assignment,
+            BiFunction<LinkModel, Predicate<PathChoice>, Set<Rerouted>> without) {
         PathImprovement trades = new PathImprovement(tables, assignment.positions());
         Set<Rerouted> rerouted = new HashSet<>();
         tables.requestPaths().forEach(trades::hurry);
@@ -64,7 +65,8 @@ final class PathImprovement {
     }
 
     private void hurry(RequestPath requestPath) {
-        List<RequestHop[]> legs = Arrays.stream(tables.hopsOfLeg()).filter(hops -> hops.length > 0 && hops[0].requestPath().equals(requestPath)).toList();
+        List<RequestHop[]> legs = Arrays.stream(tables.hopsOfLeg()).filter(hops -> hops.length > 0
+                && hops[0].requestPath().equals(requestPath)).toList();
         long limit = Math.round(requestPath.slo().limit().value() * 1_000) - requestPath.waitingMicros();
         boolean gained = true;
         for (long over = slowest(legs) - limit; over >= 0 && gained; over = slowest(legs) - limit) {
@@ -113,7 +115,8 @@ final class PathImprovement {
         while (over > 0 && gained) {
             List<Trade> trades = tables.links().stream().filter(link -> !hurried.contains(link)).flatMap(link -> choices(link).stream()
                     .filter(choice -> mills(link, choice) < mills(link, path(link)))
-                    .map(choice -> new Trade(Map.of(link, choice), mills(link, path(link)) - mills(link, choice), points(Map.of(link, choice))))).toList();
+                    .map(choice -> new Trade(Map.of(link, choice), mills(link, path(link)) - mills(link, choice),
+                            points(Map.of(link, choice))))).toList();
             long before = over;
             gained = take(trades, over);
             over = mills + more();
@@ -134,7 +137,8 @@ final class PathImprovement {
     }
 
     private long points(Map<LinkModel, PathChoice> paths) {
-        return paths.entrySet().stream().mapToLong(one -> points(one.getKey(), one.getValue()) - points(one.getKey(), path(one.getKey()))).sum();
+        return paths.entrySet().stream().mapToLong(one -> points(one.getKey(), one.getValue()) - points(one.getKey(), path(one.getKey())))
+                .sum();
     }
 
     private static long points(LinkModel link, PathChoice choice) {

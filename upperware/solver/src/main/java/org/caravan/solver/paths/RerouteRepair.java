@@ -59,7 +59,8 @@ public final class RerouteRepair {
         tables.lines().all().forEach(rerouting::offOverloaded);
         tables.lines().all().forEach(rerouting::offOverbooked);
         rerouting.more.addAll(PathImprovement.of(tables, assignment, rerouting::without));
-        return problem.uplinks().rerouted().containsAll(rerouting.more) ? problem : problem.withUplinks(problem.uplinks().rerouting(rerouting.more));
+        return problem.uplinks().rerouted().containsAll(rerouting.more) ? problem
+                : problem.withUplinks(problem.uplinks().rerouting(rerouting.more));
     }
 
     private void offSlowPaths(LinkModel link) {
@@ -93,7 +94,8 @@ public final class RerouteRepair {
                 for (LinkModel link : tables.linksOf()[instance.index()]) {
                     boolean far = link.to() == instance.index();
                     if (line.equals(lineAt(link, far))) {
-                        Set<Rerouted> paths = without(link, choice -> !AccessLink.of(far ? choice.path().to() : choice.path().from()).equals(line.at()));
+                        Set<Rerouted> paths = without(link, choice -> !AccessLink.of(far ? choice.path().to() : choice.path().from())
+                                .equals(line.at()));
                         Leaving one = new Leaving(tables.lines().min()[instance.index()], paths);
                         copy = copy == null ? one : new Leaving(one.amount(), both(copy, one).paths());
                     }
@@ -113,7 +115,8 @@ public final class RerouteRepair {
 
     /** Moves the smallest candidate that suffices alone; if none suffices, moves the largest and repeats. */
     private void leave(List<Leaving> candidates, long excess) {
-        List<Leaving> smallestFirst = new ArrayList<>(candidates.stream().filter(leaving -> !leaving.paths().isEmpty() && leaving.amount() > 0)
+        List<Leaving> smallestFirst = new ArrayList<>(candidates.stream().filter(leaving -> !leaving.paths().isEmpty()
+                && leaving.amount() > 0)
                 .sorted(Comparator.comparingLong(Leaving::amount)).toList());
         long left = excess;
         while (left > 0 && !smallestFirst.isEmpty()) {
@@ -147,7 +150,8 @@ public final class RerouteRepair {
     }
 
     private PathChoice path(LinkModel link) {
-        return link.path(link.relation(tables.position(assignment.positionOf(tables, link.from())), tables.position(assignment.positionOf(tables, link.to()))));
+        return link.path(link.relation(tables.position(assignment.positionOf(tables, link.from())),
+                tables.position(assignment.positionOf(tables, link.to()))));
     }
 
     private Users users(LinkModel link) {

@@ -158,7 +158,8 @@ public final class InfeasibilityReport {
 
     private static void addMissed(List<Reason> reasons, RequestPath requestPath, long micros, SloPercentile tails) {
         if (requestPath.missedBy(micros) > 0) {
-            String takes = requestPath.waitsForEver() ? "waits without end, for more comes to a component than its replicas serve" : "takes " + requestPath.latency(micros) + tails.counted(requestPath);
+            String takes = requestPath.waitsForEver() ? "waits without end, for more comes to a component than its replicas serve"
+                    : "takes " + requestPath.latency(micros) + tails.counted(requestPath);
             reasons.add(new Reason(requestPath.missedBy(micros), "The slo (" + requestPath.slo().id() + ") is missed: in the"
                     + " best placement found request (" + requestPath.slo().requestId() + ") of users ("
                     + requestPath.users().id() + ") " + takes + ", not below "

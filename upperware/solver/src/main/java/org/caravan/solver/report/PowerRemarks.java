@@ -15,11 +15,13 @@ final class PowerRemarks {
     private PowerRemarks() {}
 
     static Optional<String> of(PlacementProblem problem, ActiveDimensions considered) {
-        TreeSet<String> used = problem.infrastructure().hosts().stream().map(Host::hostTypeId).collect(Collectors.toCollection(TreeSet::new));
+        TreeSet<String> used = problem.infrastructure().hosts().stream().map(Host::hostTypeId)
+                .collect(Collectors.toCollection(TreeSet::new));
         String unknown = problem.infrastructure().hostTypes().stream()
                 .filter(type -> used.contains(type.id()) && type.power().isEmpty()).map(HostType::id).collect(Collectors.joining(", "));
         return considered.power() == 0 || unknown.isEmpty() ? Optional.empty()
                 : Optional.of("no power is stated of " + unknown + ": the goal on power counts "
-                        + HostResourcesCompiler.unstated(problem).map(most -> most + ", the most that is stated,").orElse("none") + " for each of their hosts");
+                        + HostResourcesCompiler.unstated(problem).map(most -> most + ", the most that is stated,").orElse("none")
+                        + " for each of their hosts");
     }
 }

@@ -29,7 +29,8 @@ final class PreferenceRemarks {
     }
 
     static List<String> of(CompiledProblem tables, Assignment assignment) {
-        List<Affinity> given = tables.couplings().broken(tables, assignment.positions()).stream().filter(coupled -> !coupled.required()).toList();
+        List<Affinity> given = tables.couplings().broken(tables, assignment.positions()).stream().filter(coupled -> !coupled.required())
+                .toList();
         PreferenceRemarks notes = given.isEmpty() ? null : new PreferenceRemarks(tables, assignment);
         List<String> texts = new ArrayList<>(given.stream().limit(MOST).map(coupled -> notes.note(coupled)).toList());
         if (given.size() > MOST) {

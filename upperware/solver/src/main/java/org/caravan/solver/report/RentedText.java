@@ -23,7 +23,8 @@ final class RentedText {
     }
 
     static List<Position> rented(CompiledProblem tables, int[] positions, QuotaLeft quota) {
-        return IntStream.of(positions).distinct().mapToObj(tables::position).filter(position -> position.terms().rented().quota() == quota.index()).toList();
+        return IntStream.of(positions).distinct().mapToObj(tables::position)
+                .filter(position -> position.terms().rented().quota() == quota.index()).toList();
     }
 
     static String words(List<Position> rented) {

@@ -43,16 +43,20 @@ public final class ReplicaText {
         if (choice.replicas() == 0) {
             return primaryId + " has no read replica, of at most " + most + ": with fewest, plans are as good as any that was found";
         }
-        String places = IntStream.rangeClosed(1, choice.replicas()).mapToObj(number -> place(choice, number, plan)).collect(Collectors.joining("; "));
-        return primaryId + " has " + choice.replicas() + (choice.replicas() == 1 ? " read replica" : " read replicas") + " of at most " + most + ": " + places
+        String places = IntStream.rangeClosed(1, choice.replicas()).mapToObj(number -> place(choice, number, plan))
+                .collect(Collectors.joining("; "));
+        return primaryId + " has " + choice.replicas() + (choice.replicas() == 1 ? " read replica" : " read replicas") + " of at most "
+                + most + ": " + places
                 + written(primaryId) + fewer(chosen, component, all.get(0));
     }
 
     private static String place(ReadChoice choice, int number, DeploymentPlan plan) {
         String id = ReadReplicas.id(choice.primaryId(), number);
         String host = plan.instance(new InstanceId(id, 1)).map(InstancePlacement::hostId).orElse("no host");
-        List<String> readers = choice.sources().entrySet().stream().filter(source -> source.getValue() == number).map(Map.Entry::getKey).toList();
-        return id + " on " + host + ", of which " + (readers.isEmpty() ? "nobody reads" : String.join(", ", readers) + (readers.size() == 1 ? " reads" : " read"));
+        List<String> readers = choice.sources().entrySet().stream().filter(source -> source.getValue() == number).map(Map.Entry::getKey)
+                .toList();
+        return id + " on " + host + ", of which "
+                + (readers.isEmpty() ? "nobody reads" : String.join(", ", readers) + (readers.size() == 1 ? " reads" : " read"));
     }
 
     private String written(String primaryId) {
@@ -63,10 +67,12 @@ public final class ReplicaText {
     private String fewer(List<ReadChoice> chosen, int component, ReadChoice fewest) {
         List<ReadChoice> without = new ArrayList<>(chosen);
         without.set(component, fewest);
-        if (fewest.equals(chosen.get(component)) || !(tried.get(without) instanceof Planned other && tried.get(chosen) instanceof Planned best)) {
+        if (fewest.equals(chosen.get(component)) || !(tried.get(without) instanceof Planned other
+                && tried.get(chosen) instanceof Planned best)) {
             return "";
         }
         long more = other.report().certificate().points() - best.report().certificate().points();
-        return String.format(Locale.ROOT, "; with %s the plan would be %.2f worse by its goals", fewest.replicas() == 0 ? "none" : Integer.toString(fewest.replicas()), more / 100.0);
+        return String.format(Locale.ROOT, "; with %s the plan would be %.2f worse by its goals", fewest.replicas() == 0 ? "none"
+                : Integer.toString(fewest.replicas()), more / 100.0);
     }
 }

@@ -113,7 +113,8 @@ final class SensitivityAnalysis {
         SortedSet<AccessLink> inUse = new TreeSet<>();
         plan.links().stream().filter(link -> !link.path().withinSite()).forEach(link -> inUse.add(AccessLink.of(link.path().to())));
         plan.entries().forEach(entry -> inUse.add(AccessLink.of(entry.path().to())));
-        problem.infrastructure().sites().forEach(site -> site.isps().forEach(isp -> isp.egress().filter(price -> price.value() > 0).ifPresent(price -> {
+        problem.infrastructure().sites().forEach(site -> site.isps()
+                .forEach(isp -> isp.egress().filter(price -> price.value() > 0).ifPresent(price -> {
             AccessLink at = new AccessLink(site.id(), isp.id());
             double now = price.value() / 1e6;
             Knob knob = new Knob("egress of " + at, "EUR/GiB", now, now * FAR + 1, 0.0005, "price " + at);
@@ -150,7 +151,8 @@ final class SensitivityAnalysis {
                 gapHere = tried.gap();
             }
         }
-        points.add(new TippingPoint(knob.what(), turned > stays, rounded(knob, there, turned > stays), knob.now(), knob.unit(), last.effect()));
+        points.add(new TippingPoint(knob.what(), turned > stays, rounded(knob, there, turned > stays), knob.now(), knob.unit(),
+                last.effect()));
     }
 
     /** Zero of the secant, kept away from both ends; one half if there is no secant. */

@@ -24,7 +24,8 @@ final class UplinkReasons {
             long reserved = line.overReserved(use.reserved(line));
             long load = line.over(use.load(line));
             if (reserved > 0) {
-                reasons.add(new Reason(reserved, "The uplink of (" + line.at() + ") is overbooked: in the best placement found copies reserve "
+                reasons.add(new Reason(reserved, "The uplink of (" + line.at()
+                        + ") is overbooked: in the best placement found copies reserve "
                         + new BitRate(use.reserved(line)) + " of " + new BitRate(line.free()) + " that nobody else has reserved."));
             }
             if (load > 0) {

@@ -35,7 +35,8 @@ final class UplinkRemarks {
         lines.reserved.forEach((at, rate) -> notes.add(lines.note(at, new BitRate(rate))));
         problem.uplinks().rerouted().stream().map(rerouted -> rerouted.from() + " -> " + rerouted.toComponentId()).distinct().sorted()
                 .forEach(link -> notes.add("links " + link + (tables.considered().egress()
-                        ? " may take another path than suits their goals best, which would be too much for a path or uplink, miss a promise or exceed a limit"
+                        ? " may take another path than suits their goals best, which would be too much for a path or uplink, miss a "
+                                + "promise or exceed a limit"
                         : " may take another path than their nearest, which would be too much for a path or uplink, or miss a promise")));
         return notes;
     }
@@ -43,7 +44,8 @@ final class UplinkRemarks {
     private String note(AccessLink at, BitRate rate) {
         BitRate others = problem.uplinks().reservedElsewhere(at);
         String uplink = problem.infrastructure().site(at.siteId()).uplink(at.ispId()).map(BitRate::toString).orElse("what nobody declared");
-        return "uplink of " + at + ": " + rate + " reserved of " + uplink + (others.equals(BitRate.ZERO) ? "" : ", beside " + others + " by other applications")
+        return "uplink of " + at + ": " + rate + " reserved of " + uplink
+                + (others.equals(BitRate.ZERO) ? "" : ", beside " + others + " by other applications")
                 + (load.containsKey(at) ? "; requests send " + new BitRate(load.get(at)) : "");
     }
 }

@@ -190,7 +190,8 @@ public final class IncrementalScore {
     public boolean isTogether(AntiAffinityPair pair) {
         int one = positionOf[pair.one()];
         int other = positionOf[pair.other()];
-        return one != Position.NONE && other != Position.NONE && pair.broken(tables.instance(pair.one()), tables.position(one), tables.position(other));
+        return one != Position.NONE && other != Position.NONE
+                && pair.broken(tables.instance(pair.one()), tables.position(one), tables.position(other));
     }
 
     private void add(ScoreTerm part, long amount) {

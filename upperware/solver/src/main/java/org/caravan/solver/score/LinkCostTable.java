@@ -29,7 +29,8 @@ public final class LinkCostTable {
     private final double[] cents;
     private final List<Wait> waits = new ArrayList<>();
 
-    private LinkCostTable(CompiledProblem tables, ClusterSites sites, SitePairCosts costs, List<LinkModel> links, int from, int to, boolean promises) {
+    private LinkCostTable(CompiledProblem tables, ClusterSites sites, SitePairCosts costs, List<LinkModel> links, int from, int to,
+            boolean promises) {
         this.sites = sites;
         this.variables = from < 0 ? new int[] {to} : new int[] {Math.min(from, to), Math.max(from, to)};
         boolean turned = from > to;
@@ -39,7 +40,8 @@ public final class LinkCostTable {
             for (RequestHop hop : tables.hopsOf()[link.index()]) {
                 // For replicated components the slowest pair counts; the mean of the pairs is a lower bound.
                 double limit = hop.requestPath().slo().limit().value() * 1_000 * tables.hopsOfLeg()[hop.leg().index()].length;
-                waits.add(new Wait(hop.requestPath().index(), cells(turned, (a, b) -> SitePairCosts.least(tables, link, a, b, hop::micros) / limit)));
+                waits.add(new Wait(hop.requestPath().index(),
+                        cells(turned, (a, b) -> SitePairCosts.least(tables, link, a, b, hop::micros) / limit)));
             }
         }
     }
@@ -48,11 +50,13 @@ public final class LinkCostTable {
      * Table between two instances of the cluster. @param from index of a variable; @param to index of a variable; @param promises whether
      * SLOs are included
      */
-    public static LinkCostTable between(CompiledProblem tables, ClusterSites sites, SitePairCosts costs, LinkModel link, int from, int to, boolean promises) {
+    public static LinkCostTable between(CompiledProblem tables, ClusterSites sites, SitePairCosts costs, LinkModel link, int from, int to,
+            boolean promises) {
         return new LinkCostTable(tables, sites, costs, List.of(link), from, to, promises);
     }
 
-    public static LinkCostTable fromUsers(CompiledProblem tables, ClusterSites sites, SitePairCosts costs, List<LinkModel> links, int to, boolean promises) {
+    public static LinkCostTable fromUsers(CompiledProblem tables, ClusterSites sites, SitePairCosts costs, List<LinkModel> links, int to,
+            boolean promises) {
         return new LinkCostTable(tables, sites, costs, links, -1, to, promises);
     }
 

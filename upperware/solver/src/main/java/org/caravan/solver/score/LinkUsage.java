@@ -42,7 +42,8 @@ final class LinkUsage {
         this.instances = tables.instances().size();
         this.ways = tables.ways();
         this.siteOf = tables.positions().stream().limit(tables.hosts()).mapToInt(Position::site).toArray();
-        this.linksOf = Arrays.stream(tables.linksOf()).map(links -> Arrays.stream(links).mapToInt(LinkModel::index).toArray()).toArray(int[][]::new);
+        this.linksOf = Arrays.stream(tables.linksOf()).map(links -> Arrays.stream(links).mapToInt(LinkModel::index).toArray())
+                .toArray(int[][]::new);
         this.ends = tables.links().stream().flatMapToInt(link -> IntStream.of(link.from(), link.to())).toArray();
         this.relationOf = new int[tables.links().size()];
         Arrays.fill(relationOf, Position.NONE);

@@ -88,7 +88,8 @@ public final class SearchProgress {
     }
 
     private long tried() {
-        return running instanceof DefaultSolver<?> solver && solver.getSolverScope().getScoreDirector() != null ? solver.getSolverScope().getScoreCalculationCount() : 0;
+        return running instanceof DefaultSolver<?> solver
+                && solver.getSolverScope().getScoreDirector() != null ? solver.getSolverScope().getScoreCalculationCount() : 0;
     }
 
     private synchronized void endIfCancelled() {

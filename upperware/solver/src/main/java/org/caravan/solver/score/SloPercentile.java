@@ -45,12 +45,15 @@ public final class SloPercentile {
         String counted;
         if (without.isEmpty()) {
             counted = above ? "is on a higher percentile than is known of paths: of these the p99 counts"
-                    : slo.percentile() < RttStatistic.HIGHEST_TAIL ? "is on a percentile that is not known of paths: of these the p99 counts, which is above it" : "";
+                    : slo.percentile() < RttStatistic.HIGHEST_TAIL
+                    ? "is on a percentile that is not known of paths: of these the p99 counts, which is above it" : "";
         } else {
-            counted = "is on a higher percentile than is known of paths" + (above ? ": of these the p99 counts, and of " : " ") + named(without)
+            counted = "is on a higher percentile than is known of paths" + (above ? ": of these the p99 counts, and of " : " ")
+                    + named(without)
                     + (above ? " the p95" : ": of these the p95 counts") + ", for a p99 takes " + P99.LEAST_SAMPLES + " samples";
         }
-        return counted.isEmpty() ? Optional.empty() : Optional.of("slo " + slo.id() + " " + counted + "; of waiting at replicas what it asks for");
+        return counted.isEmpty() ? Optional.empty()
+                : Optional.of("slo " + slo.id() + " " + counted + "; of waiting at replicas what it asks for");
     }
 
     /** For example {@code  by the p99 of paths}; empty for an SLO that needs at most a p95. */
@@ -60,7 +63,8 @@ public final class SloPercentile {
         }
         Map<PathId, PathChoice> paths = paths(requestPath::equals);
         int without = without(paths).size();
-        return paths.isEmpty() ? "" : without == 0 ? " by the p99 of paths" : without == paths.size() ? " by the p95 of paths, of which no p99 is known"
+        return paths.isEmpty() ? "" : without == 0 ? " by the p99 of paths" : without == paths.size()
+                ? " by the p95 of paths, of which no p99 is known"
                 : " by the p99 of paths, or the p95 where no p99 is known";
     }
 
@@ -87,12 +91,15 @@ public final class SloPercentile {
     }
 
     private static String named(List<PathChoice> paths) {
-        Stream<String> first = paths.stream().limit(NAMED).map(path -> path.path() + path.ground().rtt().map(SloPercentile::why).orElse(""));
-        return Stream.concat(first, Stream.of((paths.size() - NAMED) + " more").filter(any -> paths.size() > NAMED)).collect(Collectors.joining(", "));
+        Stream<String> first = paths.stream().limit(NAMED)
+                .map(path -> path.path() + path.ground().rtt().map(SloPercentile::why).orElse(""));
+        return Stream.concat(first, Stream.of((paths.size() - NAMED) + " more").filter(any -> paths.size() > NAMED))
+                .collect(Collectors.joining(", "));
     }
 
     private static String why(PathStatistic rtt) {
         boolean told = rtt.origin() == PathStatistic.Origin.PASSIVE;
-        return told ? " (measured on connections)" : rtt.samples() == 0 ? " (estimated)" : " (" + rtt.samples() + (rtt.samples() == 1 ? " sample)" : " samples)");
+        return told ? " (measured on connections)" : rtt.samples() == 0 ? " (estimated)" : " (" + rtt.samples()
+                + (rtt.samples() == 1 ? " sample)" : " samples)");
     }
 }

@@ -131,7 +131,8 @@ public final class ConstructionHeuristic {
 
     private Assignment bestOfAll() {
         List<Integer> alongCalls = alongCalls();
-        List<Integer> largestFirst = alongCalls.stream().sorted(Comparator.<Integer>comparingLong(instance -> -tables.instance(instance).mostMemory())).toList();
+        List<Integer> largestFirst = alongCalls.stream()
+                .sorted(Comparator.<Integer>comparingLong(instance -> -tables.instance(instance).mostMemory())).toList();
         List<Assignment> starts = new ArrayList<>();
         starts.addAll(List.of(complete(asNow(), alongCalls), complete(empty(), alongCalls), complete(empty(), largestFirst)));
         for (int site = 0; site < tables.siteIds().size(); site++) {

@@ -78,7 +78,8 @@ public final class LocalSearch {
     public static LocalSearch of(PlanningGround ground, PartitionedSearch partitions) {
         return new LocalSearch(ground.problem().policy(), (tables, first, start, movable) -> {
             boolean divided = tables == ground.searched() && partitions.concern(start, count(movable));
-            return divided ? partitions.improved(ground.problem(), tables, first.improved(start, movable, Patience.PART), movable) : PartitionedSearch.Improved.not(start);
+            return divided ? partitions.improved(ground.problem(), tables, first.improved(start, movable, Patience.PART), movable)
+                    : PartitionedSearch.Improved.not(start);
         });
     }
 
@@ -143,7 +144,8 @@ public final class LocalSearch {
         return all.tables() != tables || all.assignment().compareTo(best.assignment()) < 0 ? all : best;
     }
 
-    private Found from(CompiledProblem tables, ConstructionHeuristic first, Assignment found, boolean[] movable, Consumer<Solver<PlacementSolution>> running) {
+    private Found from(CompiledProblem tables, ConstructionHeuristic first, Assignment found, boolean[] movable,
+            Consumer<Solver<PlacementSolution>> running) {
         long free = count(movable);
         if (!tables.open() || free == 0) {
             return new Found(tables, found);
@@ -169,7 +171,8 @@ public final class LocalSearch {
      * Alternates annealing and late acceptance. With few movable instances, repeats while annealing gains, because each leaves local
      * optima of the other.
      */
-    private PlacementSolution inTurn(CompiledProblem tables, ConstructionHeuristic first, Assignment begin, boolean[] movable, Consumer<Solver<PlacementSolution>> running) {
+    private PlacementSolution inTurn(CompiledProblem tables, ConstructionHeuristic first, Assignment begin, boolean[] movable,
+            Consumer<Solver<PlacementSolution>> running) {
         PlacementSolution end = searched(tables, first.annealed(begin, movable), movable, running);
         for (int turn = 1; turn < MOST_TURNS && count(movable) <= FEW_IN_TURN && end.tables() == tables; turn++) {
             Assignment found = Assignment.of(tables, end.positions());
@@ -183,7 +186,8 @@ public final class LocalSearch {
     }
 
     /** Late acceptance search; also used for partitions. @return the best solution found, at least as good as the start */
-    public PlacementSolution searched(CompiledProblem tables, Assignment begin, boolean[] movable, Consumer<Solver<PlacementSolution>> running) {
+    public PlacementSolution searched(CompiledProblem tables, Assignment begin, boolean[] movable,
+            Consumer<Solver<PlacementSolution>> running) {
         Solver<PlacementSolution> solver = SolverFactory.<PlacementSolution>create(config(policy, (int) count(movable))).buildSolver();
         SearchProgress.solves(solver, begin);
         running.accept(solver);

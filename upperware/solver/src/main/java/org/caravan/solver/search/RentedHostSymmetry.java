@@ -68,7 +68,8 @@ public final class RentedHostSymmetry {
         for (Position position : tables.positions().subList(0, tables.hosts())) {
             Optional<Host> host = Optional.of(hosts.get(position.hostId()))
                     .filter(rented -> rented.rental().isPresent() && !lived.contains(rented.id()))
-                    .filter(rented -> !problem.reservedElsewhere().containsKey(rented.id()) && !problem.excluded().containsKey(rented.id()));
+                    .filter(rented -> !problem.reservedElsewhere().containsKey(rented.id())
+                            && !problem.excluded().containsKey(rented.id()));
             host.ifPresent(free -> groups.computeIfAbsent(kind(position, free), any -> new ArrayList<>()).add(position));
         }
         return groups.values().stream().filter(group -> group.size() > 1)

@@ -54,7 +54,8 @@ class LagrangianBoundTest {
             CompiledProblem tables = ProblemCompiler.of(mixed.problem());
             Optional<Assignment> best = BruteForce.best(tables, mixed.problem().excluded().keySet());
             if (best.isPresent() && tables.instances().stream().allMatch(instance -> instance.positions().length > 0)) {
-                assertThat(new LagrangianBound(tables).relaxed(best.get().soft() + 10_000)).as("problem " + seed).isLessThanOrEqualTo(best.get().soft());
+                assertThat(new LagrangianBound(tables).relaxed(best.get().soft() + 10_000)).as("problem " + seed)
+                        .isLessThanOrEqualTo(best.get().soft());
                 compared++;
                 mixed.has().forEach(feature -> features.merge(feature, 1, Integer::sum));
             }
@@ -72,12 +73,14 @@ class LagrangianBoundTest {
             CompiledProblem tables = ProblemCompiler.of(MixedProblems.of(seed).problem());
             ActiveDimensions all = tables.considered();
             boolean positionsForAll = tables.instances().stream().allMatch(instance -> instance.positions().length > 0);
-            Optional<Assignment> start = Optional.of(tables).filter(any -> positionsForAll).map(any -> new ConstructionHeuristic(any).find()).filter(Assignment::whole);
+            Optional<Assignment> start = Optional.of(tables).filter(any -> positionsForAll)
+                    .map(any -> new ConstructionHeuristic(any).find()).filter(Assignment::whole);
             if (start.isPresent()) {
                 long reached = start.get().soft();
                 long bound = new LagrangianBound(tables).relaxed(reached);
                 byDisk += bound > new LagrangianBound(without(tables, Long.MAX_VALUE)).relaxed(reached) ? 1 : 0;
-                CompiledProblem unbounded = tables.within(tables.positions(), new ActiveDimensions(Long.MAX_VALUE, all.disk(), all.power(), List.of(), all.egress(),
+                CompiledProblem unbounded = tables.within(tables.positions(),
+                        new ActiveDimensions(Long.MAX_VALUE, all.disk(), all.power(), List.of(), all.egress(),
                         all.utility(), all.startup()));
                 byOthers += bound > new LagrangianBound(unbounded).relaxed(reached) ? 1 : 0;
             }
@@ -89,8 +92,10 @@ class LagrangianBoundTest {
 
     /** With as much disk on each host. */
     private static CompiledProblem without(CompiledProblem tables, long disk) {
-        return tables.within(tables.positions().stream().map(position -> new Position(position.index(), position.hostId(), position.site(), position.platform(), position.cpuFree(),
-                position.memoryFree(), position.cents(), new HostResources(disk, position.terms().money(), position.terms().idle(), position.terms().perMilliCore(),
+        return tables.within(tables.positions().stream()
+                .map(position -> new Position(position.index(), position.hostId(), position.site(), position.platform(), position.cpuFree(),
+                position.memoryFree(), position.cents(),
+                        new HostResources(disk, position.terms().money(), position.terms().idle(), position.terms().perMilliCore(),
                         position.terms().rented()))).toList(), tables.considered());
     }
 

@@ -98,19 +98,22 @@ class HostDominanceTest {
     /** So many components at one site of these hosts, each of the type that its name begins with. */
     private static PlacementProblem shop(int components, List<String> hostIds) {
         Site site = SockShop.site("oslo", SiteKind.EDGE, "NO", 60, 10, 1, List.of("A/4"), hostIds.toArray(String[]::new));
-        return problem(components, 500, new Infrastructure("one", List.of(type("cheap", 2, 100), type("dear", 2, 200), type("large", 4, 300)), List.of(site, users())), new Random(4));
+        return problem(components, 500, new Infrastructure("one",
+                List.of(type("cheap", 2, 100), type("dear", 2, 200), type("large", 4, 300)), List.of(site, users())), new Random(4));
     }
 
     /** Few components, many hosts of few types, some of them partly used by others. */
     private static PlacementProblem crowded(Random random) {
-        List<HostType> types = List.of(type("cheap", 1 + random.nextInt(2), random.nextInt(300)), type("dear", 1 + random.nextInt(3), random.nextInt(300)),
+        List<HostType> types = List.of(type("cheap", 1 + random.nextInt(2), random.nextInt(300)),
+                type("dear", 1 + random.nextInt(3), random.nextInt(300)),
                 type("large", 2 + random.nextInt(3), random.nextInt(300)));
         List<Site> sites = new ArrayList<>();
         for (int s = 0; s < 2; s++) {
             int number = s;
             String[] hostIds = IntStream.range(0, 3 + random.nextInt(4))
                     .mapToObj(h -> types.get(random.nextInt(3)).id() + "-" + number + "-" + h).toArray(String[]::new);
-            sites.add(SockShop.site("site" + s, SiteKind.EDGE, random.nextBoolean() ? "NO" : "CN", random.nextInt(100) - 50, random.nextInt(100), s + 1,
+            sites.add(SockShop.site("site" + s, SiteKind.EDGE, random.nextBoolean() ? "NO" : "CN", random.nextInt(100) - 50,
+                    random.nextInt(100), s + 1,
                     List.of("A/4"), hostIds));
         }
         sites.add(users());
@@ -120,7 +123,8 @@ class HostDominanceTest {
     private static PlacementProblem problem(int components, long cpu, Infrastructure infrastructure, Random random) {
         List<Component> parts = IntStream.range(0, components)
                 .mapToObj(c -> SockShop.component("c" + c, false, cpu, 64, c > 0 ? new String[] {"c" + (c - 1)} : new String[0]))
-                .map(part -> components == 1 || random.nextInt(3) > 0 || !part.id().equals("c0") ? part : new Component(part.id(), false, 2, part.forms(),
+                .map(part -> components == 1 || random.nextInt(3) > 0
+                        || !part.id().equals("c0") ? part : new Component(part.id(), false, 2, part.forms(),
                         part.provides(), part.requires())).toList();
         List<Hop> hops = new ArrayList<>(List.of(SockShop.hop(Hop.USERS, "c" + (components - 1), 1, 10)));
         IntStream.range(1, components).forEach(c -> hops.add(SockShop.hop("c" + c, "c" + (c - 1), 3, 10)));
@@ -141,6 +145,7 @@ class HostDominanceTest {
     }
 
     private static HostType type(String id, int cores, long cents) {
-        return new HostType(id, Architecture.AMD64, new MilliCores(cores * 1_000L), Bytes.ofMebi(512), Bytes.ofMebi(4_096), new MonthlyCost(cents));
+        return new HostType(id, Architecture.AMD64, new MilliCores(cores * 1_000L), Bytes.ofMebi(512), Bytes.ofMebi(4_096),
+                new MonthlyCost(cents));
     }
 }

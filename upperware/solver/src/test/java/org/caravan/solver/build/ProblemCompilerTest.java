@@ -49,7 +49,8 @@ class ProblemCompilerTest {
         });
     }
 
-    private static void assertPath(PlacementProblem problem, CompiledProblem tables, LatencyModel latency, LinkModel link, Position from, Position to) {
+    private static void assertPath(PlacementProblem problem, CompiledProblem tables, LatencyModel latency, LinkModel link, Position from,
+            Position to) {
         int instances = tables.instances().size();
         String toId = tables.instance(link.to()).component().id();
         if (link.from() < instances && from.site() >= 0) {

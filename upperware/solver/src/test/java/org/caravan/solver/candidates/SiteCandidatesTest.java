@@ -33,7 +33,8 @@ class SiteCandidatesTest {
         }
     }
 
-    private static int ofAll(CompiledProblem tables, DomainIndex index, IncrementalScore score, PlacedInstance instance, int site, boolean open) {
+    private static int ofAll(CompiledProblem tables, DomainIndex index, IncrementalScore score, PlacedInstance instance, int site,
+            boolean open) {
         int best = -1;
         long least = Long.MAX_VALUE;
         for (int host : index.at(instance.index(), site)) {

@@ -38,7 +38,8 @@ class MovableInstancesTest {
     private final CompiledProblem before = ProblemCompiler.of(problem);
     private final int[] positions = new ConstructionHeuristic(before).find().positions();
     private final Clusters clusters = new Clusters(before);
-    private final PlacementProblem running = Replanning.withTarget(problem, PlanAssembly.of(problem, Assignment.of(before, positions).hostIds(before)));
+    private final PlacementProblem running = Replanning.withTarget(problem,
+            PlanAssembly.of(problem, Assignment.of(before, positions).hostIds(before)));
 
     /** As when a site is lost: hosts are, and paths to it are silent. */
     @Test
@@ -47,7 +48,8 @@ class MovableInstancesTest {
         String here = siteId(cut.from());
         String there = siteId(cut.to());
         int lost = IntStream.range(0, positions.length).filter(instance -> canGo(instance, cut)).findFirst().orElseThrow();
-        PlacementProblem now = running.withNetwork(without(here, there)).excluding(Map.of(before.position(positions[lost]).hostId(), "lost"));
+        PlacementProblem now = running.withNetwork(without(here, there))
+                .excluding(Map.of(before.position(positions[lost]).hostId(), "lost"));
         CompiledProblem tables = PlanningGround.of(now).searched();
         ConstructionHeuristic first = new ConstructionHeuristic(tables);
 
@@ -64,10 +66,12 @@ class MovableInstancesTest {
     @Test
     void whereOnlyAHostOfOthersIsLeftTheseMakeRoom() {
         CompiledProblem placed = ProblemCompiler.of(running);
-        PlacedInstance without = placed.instances().stream().filter(instance -> !instance.component().stateful() && fullHost(placed, instance) >= 0).findFirst().orElseThrow();
+        PlacedInstance without = placed.instances().stream().filter(instance -> !instance.component().stateful()
+                && fullHost(placed, instance) >= 0).findFirst().orElseThrow();
         int host = fullHost(placed, without);
         List<PlacedInstance> instances = new ArrayList<>(placed.instances());
-        instances.set(without.index(), new PlacedInstance(without.index(), without.id(), without.component(), without.demand(), new int[] {host}, true, -1, false, without.moveCents()));
+        instances.set(without.index(), new PlacedInstance(without.index(), without.id(), without.component(), without.demand(),
+                new int[] {host}, true, -1, false, without.moveCents()));
         CompiledProblem tables = placed.withInstances(instances);
 
         Assignment found = new LocalSearch(SHORT).find(tables);

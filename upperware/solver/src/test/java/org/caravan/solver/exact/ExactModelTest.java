@@ -46,10 +46,12 @@ public class ExactModelTest {
             PlacementProblem moved = Replanning.asIfPlacedAnywhere(problem, new Random(1));
             compare(moved.toString(), ProblemCompiler.of(moved), compared);
         });
-        System.out.println("CP-SAT beside all placements: " + compared[0] + " with a placement, " + compared[1] + " without, with " + features);
+        System.out.println("CP-SAT beside all placements: " + compared[0] + " with a placement, " + compared[1] + " without, with "
+                + features);
         assertThat(compared[0]).isGreaterThan(80);
         assertThat(compared[1]).isGreaterThan(5);
-        assertThat(features).containsKeys(Feature.LIMIT, Feature.DISK, Feature.QUOTA, Feature.EGRESS, Feature.TOGETHER, Feature.PREFERENCES, Feature.PROMISES,
+        assertThat(features).containsKeys(Feature.LIMIT, Feature.DISK, Feature.QUOTA, Feature.EGRESS, Feature.TOGETHER, Feature.PREFERENCES,
+                Feature.PROMISES,
                 Feature.POWER, Feature.STARTUP, Feature.SCARCE_ADDRESSES, Feature.PLACED_BEFORE, Feature.QUEUES, Feature.APART);
     }
 
@@ -59,7 +61,8 @@ public class ExactModelTest {
         int compared = 0;
         for (int seed = 0; seed < 150; seed++) {
             CompiledProblem tables = ProblemCompiler.of(MixedProblems.of(seed).problem());
-            if (!UncapacitatedRelaxation.matters(tables) || tables.instances().stream().anyMatch(instance -> instance.positions().length == 0)) {
+            if (!UncapacitatedRelaxation.matters(tables)
+                    || tables.instances().stream().anyMatch(instance -> instance.positions().length == 0)) {
                 continue;
             }
             CompiledProblem wide = UncapacitatedRelaxation.of(tables).with(Utilities.NONE);

@@ -57,7 +57,8 @@ class OptimalityProofTest {
         Certificate certificate = proved.report().certificate();
         assertThat(certificate.points()).isLessThan(plain.report().certificate().points());
         assertThat(certificate.proved()).isTrue();
-        assertThat(certificate.remarks()).containsExactly("CP-SAT found this placement: it is better than the one of the search by 98.58 points");
+        assertThat(certificate.remarks()).containsExactly(
+                "CP-SAT found this placement: it is better than the one of the search by 98.58 points");
         assertThat(((Planned) planner.plan(proving(problem, 60))).plan()).as("once more").isEqualTo(proved.plan());
         Planned next = (Planned) planner.plan(problem.withCurrent(proved.plan().asCurrentTarget().placements()));
         assertThat(next.report().certificate().points()).as("nothing moves for it").isLessThanOrEqualTo(certificate.points());
@@ -82,7 +83,8 @@ class OptimalityProofTest {
         for (String missing : List.of("ortools-java", "ortools-linux")) {
             PlanningGround ground = PlanningGround.of(proving(GeneratedProblems.sized(2, 8, 14), 60));
             Assignment found = new LocalSearch(ground.problem().policy()).find(ground.searched());
-            String less = Arrays.stream(CLASS_PATH.split(File.pathSeparator)).filter(entry -> !entry.contains(missing)).collect(Collectors.joining(File.pathSeparator));
+            String less = Arrays.stream(CLASS_PATH.split(File.pathSeparator)).filter(entry -> !entry.contains(missing))
+                    .collect(Collectors.joining(File.pathSeparator));
             assertThat(less).isNotEqualTo(CLASS_PATH);
 
             OptimalityProof.Proved proved = OptimalityProof.of(ground, found, assignment -> assignment, less);
@@ -101,9 +103,11 @@ class OptimalityProofTest {
         PlacementProblem problem = BenchProblem.of(BenchProblem.Size.of("200x1000"), 1, true);
         PlanningGround ground = PlanningGround.of(proving(problem, 60));
 
-        Certificate certificate = OptimalityProof.of(ground, new ConstructionHeuristic(ground.searched()).find(), assignment -> assignment).certificate().orElseThrow();
+        Certificate certificate = OptimalityProof.of(ground, new ConstructionHeuristic(ground.searched()).find(), assignment -> assignment)
+                .certificate().orElseThrow();
 
-        assertThat(certificate.remarks().get(0)).startsWith("CP-SAT did not run: its model would have some ").endsWith(" variables, more than 60000.");
+        assertThat(certificate.remarks().get(0)).startsWith("CP-SAT did not run: its model would have some ")
+                .endsWith(" variables, more than 60000.");
     }
 
     /** It would go on for half an hour. */

@@ -68,14 +68,16 @@ class UplinkCapacitiesTest {
     @Test
     void moreThanTheUplinkIsReservedByNoPlan() {
         NoPlacement none = (NoPlacement) new OptaPlannerPlanner().plan(problem(10, 1, 4, Map.of("front", mbps(5))));
-        assertThat(none.reasons()).anyMatch(reason -> reason.startsWith("The uplink of (bergen.Near) is overbooked: in the best placement found copies"
+        assertThat(none.reasons()).anyMatch(reason ->
+                reason.startsWith("The uplink of (bergen.Near) is overbooked: in the best placement found copies"
                 + " reserve 5.0 Mbit/s of 4.0 Mbit/s") || reason.startsWith("The uplink of (bergen.Far) is overbooked"));
         assertThat(none.conflict().orElseThrow().requirements()).containsExactlyInAnyOrder(
                 "bandwidth of front: min 5.0 Mbit/s", "uplink of bergen.Near: 4.0 Mbit/s", "uplink of bergen.Far: 4.0 Mbit/s",
                 "users users reach front");
         // Whether no choice among the two ISPs would do was not proved, though here it is plain to see.
         assertThat(none.conflict().orElseThrow().certainty()).isEqualTo(Certainty.TRIED);
-        assertThat(none.conflict().orElseThrow().lines().get(0)).isEqualTo("These cannot be kept together (by all choices of paths that were tried, not of all there are):");
+        assertThat(none.conflict().orElseThrow().lines().get(0))
+                .isEqualTo("These cannot be kept together (by all choices of paths that were tried, not of all there are):");
     }
 
     @Test
@@ -97,7 +99,8 @@ class UplinkCapacitiesTest {
         PlacementProblem narrow = uplink(problem(100, 1, 50, Map.of()), NEAR, 19);
         Planned rerouted = planned(narrow);
         assertThat(rerouted.plan().entries()).allMatch(entry -> entry.path().to().ispId().equals("Far"));
-        assertThat(rerouted.report().notes()).anyMatch(note -> note.startsWith("links users -> front may take another path than their nearest"));
+        assertThat(rerouted.report().notes()).anyMatch(note ->
+                note.startsWith("links users -> front may take another path than their nearest"));
         assertThat(rerouted.report().scores()).filteredOn(score -> score.level().equals("hard")).allMatch(score -> score.score() == 0);
         assertThat(rerouted.report().scores()).extracting(ConstraintScore::name).contains("uplinkLoadFits");
 
@@ -111,15 +114,18 @@ class UplinkCapacitiesTest {
         Planned many = planned(problem(450, 1, 0, Map.of()));
         assertThat(many.plan().entries()).allMatch(entry -> entry.path().to().ispId().equals("Far"));
         NoPlacement tooMany = (NoPlacement) new OptaPlannerPlanner().plan(problem(4_000, 1, 0, Map.of()));
-        assertThat(tooMany.reasons().get(0)).startsWith("The path (home.").contains(" is too slow: in the best placement found requests send 786.4 Mbit/s"
+        assertThat(tooMany.reasons().get(0)).startsWith("The path (home.")
+                .contains(" is too slow: in the best placement found requests send 786.4 Mbit/s"
                 + " over the link (users users -> front:1), of ");
     }
 
     @Test
     void aGuessedThroughputRefusesNothing() {
         PlacementProblem problem = problem(4_000, 1, 0, Map.of());
-        List<PathFigures> guessed = problem.network().all().values().stream().map(path -> new PathFigures(path.path(), path.idleRtt(), path.loadedRtt(),
-                path.throughput().map(known -> new PathStatistic(known.mean(), known.mean() / 2, known.median(), known.p95(), 0, known.newest(), PathStatistic.Origin.ESTIMATED)),
+        List<PathFigures> guessed = problem.network().all().values().stream()
+                .map(path -> new PathFigures(path.path(), path.idleRtt(), path.loadedRtt(),
+                path.throughput().map(known -> new PathStatistic(known.mean(), known.mean() / 2, known.median(), known.p95(), 0,
+                        known.newest(), PathStatistic.Origin.ESTIMATED)),
                 path.loss())).toList();
         assertThat(ProblemCompiler.of(problem).lines().active()).isTrue();
         assertThat(ProblemCompiler.of(problem.withNetwork(NetworkMatrix.of(guessed))).lines().active()).isFalse();
@@ -128,13 +134,17 @@ class UplinkCapacitiesTest {
     @Test
     void moreThanIsGuessedOfAPathIsRemarkedOn() {
         PlacementProblem measured = problem(100, 1, 0, Map.of());
-        List<PathFigures> guessed = measured.network().all().values().stream().map(path -> new PathFigures(path.path(), path.idleRtt(), path.loadedRtt(),
-                path.throughput().map(known -> new PathStatistic(10e6, 1e6, 10e6, 10e6, 0, known.newest(), PathStatistic.Origin.ESTIMATED)), path.loss())).toList();
+        List<PathFigures> guessed = measured.network().all().values().stream()
+                .map(path -> new PathFigures(path.path(), path.idleRtt(), path.loadedRtt(),
+                path.throughput().map(known -> new PathStatistic(10e6, 1e6, 10e6, 10e6, 0, known.newest(), PathStatistic.Origin.ESTIMATED)),
+                        path.loss())).toList();
         PlacementProblem problem = measured.withNetwork(NetworkMatrix.of(guessed));
         Planned planned = planned(problem);
         // 24 KiB × 100 requests/s are 19.7 Mbit/s, and 9 Mbit/s the worse end of what is guessed.
-        assertThat(PlanLint.of(problem, planned.plan(), planned.report())).filteredOn(remark -> remark.code().equals("throughput-guessed")).singleElement()
-                .satisfies(remark -> assertThat(remark.message()).startsWith("Requests send 19.7 Mbit/s by path (home.").endsWith("which was never measured; its assumed throughput is 9.0 Mbit/s."));
+        assertThat(PlanLint.of(problem, planned.plan(), planned.report())).filteredOn(remark -> remark.code().equals("throughput-guessed"))
+                .singleElement()
+                .satisfies(remark -> assertThat(remark.message()).startsWith("Requests send 19.7 Mbit/s by path (home.")
+                        .endsWith("which was never measured; its assumed throughput is 9.0 Mbit/s."));
         Planned sure = planned(measured);
         assertThat(PlanLint.of(measured, sure.plan(), sure.report())).extracting(Remark::code).doesNotContain("throughput-guessed");
     }
@@ -161,7 +171,8 @@ class UplinkCapacitiesTest {
         PlanDiff diff = PlanDiff.of(Optional.of(before), planned(more).plan(), more);
         assertThat(diff.instances()).isEmpty();
         assertThat(diff.changes()).isTrue();
-        assertThat(diff.canonicalText()).contains("± bandwidth front:1 on bergen.Near  min 7.0 Mbit/s share 1 (was min 5.0 Mbit/s share 1)");
+        assertThat(diff.canonicalText()).contains(
+                "± bandwidth front:1 on bergen.Near  min 7.0 Mbit/s share 1 (was min 5.0 Mbit/s share 1)");
     }
 
     /** What the search counts is what the plan says. */
@@ -183,7 +194,8 @@ class UplinkCapacitiesTest {
             CompiledProblem tables = ProblemCompiler.of(problem);
             Map<String, Integer> hosts = new HashMap<>();
             tables.positions().forEach(position -> hosts.put(position.hostId(), position.index()));
-            int[] positions = tables.instances().stream().mapToInt(instance -> hosts.get(planned.plan().instance(instance.id()).orElseThrow().hostId())).toArray();
+            int[] positions = tables.instances().stream()
+                    .mapToInt(instance -> hosts.get(planned.plan().instance(instance.id()).orElseThrow().hostId())).toArray();
             boolean derived = planned.report().notes().stream().noneMatch(note -> note.contains("may take another path"));
             UplinkUsage use = UplinkUsage.of(tables, Assignment.of(tables, positions));
             tables.lines().all().stream().filter(line -> derived).forEach(line ->
@@ -205,27 +217,33 @@ class UplinkCapacitiesTest {
         Infrastructure all = problem.infrastructure();
         return problem.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(), all.sites().stream()
                 .map(site -> new Site(site.id(), site.kind(), site.country(), site.position(),
-                        site.isps().stream().map(isp -> site.id().equals(at.siteId()) && isp.id().equals(at.ispId()) ? wide(isp, megabits) : isp).toList(),
+                        site.isps().stream().map(isp -> site.id().equals(at.siteId())
+                                && isp.id().equals(at.ispId()) ? wide(isp, megabits) : isp).toList(),
                         site.hosts(), site.vantage()))
                 .toList()));
     }
 
     private static Isp wide(Isp isp, double megabits) {
-        return new Isp(isp.id(), isp.subnets(), isp.probeBudget(), megabits == 0 ? Optional.empty() : Optional.of(BitRate.ofMbps(megabits)));
+        return new Isp(isp.id(), isp.subnets(), isp.probeBudget(), megabits == 0 ? Optional.empty()
+                : Optional.of(BitRate.ofMbps(megabits)));
     }
 
     /** @param megabits uplink of both ISPs; 0 where nobody said */
     private static PlacementProblem problem(double rate, int replicas, double megabits, Map<String, Bandwidth> bandwidths) {
         Site bergen = SockShop.site("bergen", SiteKind.EDGE, "NO", 60.4, 5.3, 6, List.of("Near/4", "Far/4"), "a-1", "a-2");
         Site home = SockShop.site("home", SiteKind.USERS, "NO", 60.4, 5.2, 7, List.of("Home/4"));
-        Infrastructure infrastructure = new Infrastructure("one-site", List.of(SockShop.type("a", Architecture.AMD64, 4, 1024, 500)), List.of(bergen, home));
+        Infrastructure infrastructure = new Infrastructure("one-site", List.of(SockShop.type("a", Architecture.AMD64, 4, 1024, 500)),
+                List.of(bergen, home));
         Component front = SockShop.component("front", false, 100, 32).withReplicas(replicas);
         ApplicationModel application = new ApplicationModel("shop", "1", List.of(front), List.<LocationRequirement>of(),
                 List.of(SockShop.users("users", "home", "Home", IpFamily.IPV4, rate, Map.of("read", 1.0))),
-                List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 24)))), List.of(), List.of(new Goal.MinimiseLatency("read", 1)))
+                List.of(new Request("read", List.of(SockShop.hop("users", "front", 1, 24)))), List.of(),
+                        List.of(new Goal.MinimiseLatency("read", 1)))
                 .withBonds(new Bonds(List.of(), bandwidths));
-        PlacementProblem problem = PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure), new SyntheticNetwork(infrastructure,
-                        Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near", new SyntheticNetwork.IspWorth(1, 80), "Far", new SyntheticNetwork.IspWorth(9, 300)), Map.of()).matrix(),
+        PlacementProblem problem = PlacementProblems.of(application, infrastructure, SockShop.inventory(infrastructure),
+                new SyntheticNetwork(infrastructure,
+                        Map.of("Home", new SyntheticNetwork.IspWorth(1, 1_000), "Near", new SyntheticNetwork.IspWorth(1, 80), "Far",
+                                new SyntheticNetwork.IspWorth(9, 300)), Map.of()).matrix(),
                 Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
         return uplink(uplink(problem, NEAR, megabits), FAR, megabits);
     }

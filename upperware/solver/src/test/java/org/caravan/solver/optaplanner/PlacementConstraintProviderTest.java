@@ -128,7 +128,8 @@ class PlacementConstraintProviderTest {
                 .penalizesBy(100_000);
         // One of several is enough.
         verifier.verifyThat(PlacementConstraintProvider::componentsTogether)
-                .given(coupled(0, 0, Kind.TOGETHER, By.HOST, Optional.empty(), 1, 2), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE), seated(2, 10, 10, HERE))
+                .given(coupled(0, 0, Kind.TOGETHER, By.HOST, Optional.empty(), 1, 2), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE),
+                        seated(2, 10, 10, HERE))
                 .penalizesBy(0);
     }
 
@@ -139,7 +140,8 @@ class PlacementConstraintProviderTest {
                 .penalizesBy(250);
         // Counted once for the copy, however many are near.
         verifier.verifyThat(PlacementConstraintProvider::preferencesKept)
-                .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1, 2), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE), seated(2, 10, 10, HERE))
+                .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1, 2), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE),
+                        seated(2, 10, 10, HERE))
                 .penalizesBy(100);
         verifier.verifyThat(PlacementConstraintProvider::preferencesKept)
                 .given(coupled(0, 0, Kind.APART, By.SITE, Optional.of(1.0), 1), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
@@ -147,7 +149,8 @@ class PlacementConstraintProviderTest {
     }
 
     private static Affinity coupled(int index, int one, Kind kind, By by, Optional<Double> weight, int... others) {
-        return new Affinity(index, one, others, new Coupling("a", kind, "b", by, weight), weight.map(value -> Math.round(value * 100)).orElse(PenaltyWeights.BROKEN));
+        return new Affinity(index, one, others, new Coupling("a", kind, "b", by, weight),
+                weight.map(value -> Math.round(value * 100)).orElse(PenaltyWeights.BROKEN));
     }
 
     @Test
@@ -207,14 +210,17 @@ class PlacementConstraintProviderTest {
     @Test
     void uplinkLoadFits() {
         verifier.verifyThat(PlacementConstraintProvider::uplinkLoadFits)
-                .given(end(0, true, 0, 1_500_000), end(1, true, 0, 1_000_001), end(0, false, 0, 9_000_000), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .given(end(0, true, 0, 1_500_000), end(1, true, 0, 1_000_001), end(0, false, 0, 9_000_000), seated(0, 10, 10, HERE),
+                        seated(1, 10, 10, THERE))
                 .penalizesBy(501);
     }
 
     private static LinkEnd end(int link, boolean far, long min, long bits) {
         AccessLink here = new AccessLink("here", "A");
         AccessLink there = new AccessLink("there", "A");
-        UplinkCapacities lines = new UplinkCapacities(List.of(), Map.of(here, new UplinkCapacity(0, here, 2_000_000), there, new UplinkCapacity(1, there, 2_000_000)), new long[2], new long[2], 0);
+        UplinkCapacities lines = new UplinkCapacities(List.of(),
+                Map.of(here, new UplinkCapacity(0, here, 2_000_000), there, new UplinkCapacity(1, there, 2_000_000)), new long[2],
+                new long[2], 0);
         LinkModel table = link(link, 1);
         return new LinkEnd(lines, table, far, far ? 1 : 0, far ? 0 : 1, min, bits);
     }
@@ -273,7 +279,8 @@ class PlacementConstraintProviderTest {
 
     @Test
     void utilisationBelowOne() {
-        verifier.verifyThat(PlacementConstraintProvider::utilisationBelowOne).given(queues(250, "a", "b")).penalizesBy(2 * PenaltyWeights.BROKEN);
+        verifier.verifyThat(PlacementConstraintProvider::utilisationBelowOne).given(queues(250, "a", "b"))
+                .penalizesBy(2 * PenaltyWeights.BROKEN);
         verifier.verifyThat(PlacementConstraintProvider::utilisationBelowOne).given(queues(250)).penalizesBy(0);
     }
 
@@ -284,7 +291,8 @@ class PlacementConstraintProviderTest {
     }
 
     private static ActiveDimensions queues(long waiting, String... overloaded) {
-        return new ActiveDimensions(Long.MAX_VALUE, false, 0, List.of(), false, false, 0, new QueueTerms(true, waiting, List.of(overloaded)));
+        return new ActiveDimensions(Long.MAX_VALUE, false, 0, List.of(), false, false, 0,
+                new QueueTerms(true, waiting, List.of(overloaded)));
     }
 
     @Test
@@ -293,7 +301,8 @@ class PlacementConstraintProviderTest {
         Position cheap = costly(new HostResources(Long.MAX_VALUE, 300, 0, 0));
         Position dear = new Position(1, "there", 1, 1, 1_000, 100 * MEBI, 0, new HostResources(Long.MAX_VALUE, 700, 0, 0));
         verifier.verifyThat(PlacementConstraintProvider::budgetKept)
-                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, seated(0, 10, 10, cheap), seated(1, 10, 10, cheap), seated(2, 10, 10, dear))
+                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, seated(0, 10, 10, cheap), seated(1, 10, 10, cheap),
+                        seated(2, 10, 10, dear))
                 .penalizesBy(100);
         verifier.verifyThat(PlacementConstraintProvider::budgetKept)
                 .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, seated(0, 10, 10, cheap), seated(1, 10, 10, cheap))
@@ -305,19 +314,24 @@ class PlacementConstraintProviderTest {
         // 3 EUR for the host; 100 GiB at 0.09 EUR are 9 EUR by the way there, and nothing by the way to the neighbour.
         Position cheap = costly(new HostResources(Long.MAX_VALUE, 300, 0, 0));
         verifier.verifyThat(PlacementConstraintProvider::budgetKept)
-                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, new EgressFact(dear(), 0, 1), seated(0, 10, 10, cheap), seated(1, 10, 10, THERE))
+                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, new EgressFact(dear(), 0, 1), seated(0, 10, 10, cheap),
+                        seated(1, 10, 10, THERE))
                 .penalizesBy(300);
         verifier.verifyThat(PlacementConstraintProvider::budgetKept)
-                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, new EgressFact(dear(), 0, 1), seated(0, 10, 10, cheap), seated(1, 10, 10, cheap))
+                .given(new ActiveDimensions(900, false, 0), EgressFact.NOTHING, new EgressFact(dear(), 0, 1), seated(0, 10, 10, cheap),
+                        seated(1, 10, 10, cheap))
                 .penalizesBy(0);
     }
 
     @Test
     void egressMinimised() {
         // 9 EUR at weight 2.
-        verifier.verifyThat(PlacementConstraintProvider::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE)).penalizesBy(1_800);
-        verifier.verifyThat(PlacementConstraintProvider::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE)).penalizesBy(0);
-        verifier.verifyThat(PlacementConstraintProvider::latencyMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE)).penalizesBy(3_000);
+        verifier.verifyThat(PlacementConstraintProvider::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(1_800);
+        verifier.verifyThat(PlacementConstraintProvider::egressMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, HERE))
+                .penalizesBy(0);
+        verifier.verifyThat(PlacementConstraintProvider::latencyMinimised).given(dear(), seated(0, 10, 10, HERE), seated(1, 10, 10, THERE))
+                .penalizesBy(3_000);
     }
 
     @Test
@@ -328,7 +342,8 @@ class PlacementConstraintProviderTest {
         UtilityConstraint all = new UtilityConstraint(tables);
         for (int position = 0; position < 2; position++) {
             PlacementEntity entity = PlacementSolution.of(tables, new int[] {position}).entities().get(0);
-            verifier.verifyThat(PlacementConstraintProvider::utilityMaximised).given(all, entity).penalizesBy(tables.position(position).hostId().equals("a-1") ? 1_800 : 200);
+            verifier.verifyThat(PlacementConstraintProvider::utilityMaximised).given(all, entity)
+                    .penalizesBy(tables.position(position).hostId().equals("a-1") ? 1_800 : 200);
         }
     }
 
@@ -387,7 +402,8 @@ class PlacementConstraintProviderTest {
 
     private static PlacementEntity changed(int index, Position position, UnaryOperator<Demand> change) {
         PlacedInstance instance = seated(index, 10, 10, position).instance();
-        return PlacementEntity.of(new PlacedInstance(index, instance.id(), instance.component(), change.apply(instance.demand()), instance.positions(), true, 0, true, 50),
+        return PlacementEntity.of(new PlacedInstance(index, instance.id(), instance.component(), change.apply(instance.demand()),
+                instance.positions(), true, 0, true, 50),
                 List.of(HERE, THERE), position);
     }
 
@@ -449,7 +465,8 @@ class PlacementConstraintProviderTest {
         long bytes = Bytes.ofMebi(mebibytes).value();
         Demand demand = new Demand(new long[] {cpu, cpu}, new long[] {bytes, bytes}, new int[2], onlyHere, onlyHere, new int[] {0, 1},
                 new long[] {disk * MEBI, disk * MEBI});
-        PlacedInstance instance = new PlacedInstance(index, new InstanceId("c" + index, 1), component, demand, demand.positions(), true, 0, true, 50);
+        PlacedInstance instance = new PlacedInstance(index, new InstanceId("c" + index, 1), component, demand, demand.positions(), true, 0,
+                true, 50);
         return PlacementEntity.of(instance, List.of(HERE, THERE), position);
     }
 
@@ -471,7 +488,8 @@ class PlacementConstraintProviderTest {
     private static LinkModel dear() {
         ParetoPaths[] between = {path(0.2), path(30, 90_000), ParetoPaths.NONE, path(0.2), path(0.1), path(0.1), path(30), path(30)};
         Traffic one = new Traffic(1, 0);
-        return new LinkModel(0, 0, 1, new PathTable(2, 2, between), new PathPreference(one, one, 100, 2), one, one, Map.of(), 100, AllowedPaths.NONE);
+        return new LinkModel(0, 0, 1, new PathTable(2, 2, between), new PathPreference(one, one, 100, 2), one, one, Map.of(), 100,
+                AllowedPaths.NONE);
     }
 
     private static ParetoPaths path(double rtt) {
@@ -482,7 +500,8 @@ class PlacementConstraintProviderTest {
         AccessPoint near = new AccessPoint("here", "A", IpFamily.IPV4);
         AccessPoint far = new AccessPoint("there", "A", IpFamily.IPV4);
         return ParetoPaths.of(List.of(
-                new PathChoice(new PathId(near, far), new Millis(rtt), new Millis(rtt), Optional.of(new BitRate(3_000_000)), true, "estimated", new DataPrice(price))));
+                new PathChoice(new PathId(near, far), new Millis(rtt), new Millis(rtt), Optional.of(new BitRate(3_000_000)), true,
+                        "estimated", new DataPrice(price))));
     }
 
     private static RequestHop hop(double limit) {

@@ -113,7 +113,8 @@ class PartitionedSearchTest {
     @ValueSource(longs = {1, 2})
     void noClusterIsCutAndPartitionsAreAboutEquallyLarge(long seed) {
         CompiledProblem tables = PlanningGround.of(problem(seed)).searched();
-        Partitioner partitioning = Partitioner.of(tables, new ConstructionHeuristic(tables).find().positions(), MovableInstances.all(tables), COUNT);
+        Partitioner partitioning = Partitioner.of(tables, new ConstructionHeuristic(tables).find().positions(),
+                MovableInstances.all(tables), COUNT);
         assertThat(partitioning.count()).isEqualTo(COUNT);
         for (int[] cluster : new Clusters(tables).all()) {
             assertThat(Arrays.stream(cluster).map(instance -> partitioning.ofInstance()[instance]).distinct().count()).isEqualTo(1);
@@ -166,13 +167,20 @@ class PartitionedSearchTest {
                 job -> CompletableFuture.completedFuture(new PartitionAnswer(Map.of(), "nobody")),
                 job -> CompletableFuture.completedFuture(new PartitionAnswer(crowded(job, ground.searched()), "a crowd")));
         for (PartitionPlanners planners : odd) {
-            assertThat(new PartitionedSearch(planners, 1, COUNT).improved(problem, ground.searched(), start, MovableInstances.all(ground.searched()))).isEqualTo(new Improved(start, start.soft(), List.of(), COUNT));
+            assertThat(new PartitionedSearch(planners, 1, COUNT)
+                    .improved(problem, ground.searched(), start, MovableInstances.all(ground.searched())))
+                    .isEqualTo(new Improved(start, start.soft(), List.of(), COUNT));
         }
-        PartitionPlanners mixed = job -> job.number() == 1 ? odd.get(0).begin(job) : CompletableFuture.completedFuture(PLANNER.begin(job).answer());
-        Improved improved = new PartitionedSearch(mixed, 1, COUNT).improved(problem, ground.searched(), start, MovableInstances.all(ground.searched()));
+        PartitionPlanners mixed = job -> job.number() == 1 ? odd.get(0).begin(job)
+                : CompletableFuture.completedFuture(PLANNER.begin(job).answer());
+        Improved improved = new PartitionedSearch(mixed, 1, COUNT)
+                .improved(problem, ground.searched(), start, MovableInstances.all(ground.searched()));
         assertThat(improved.assignment().whole()).isTrue();
         assertThat(improved.assignment().soft()).isLessThan(start.soft());
-        assertThat(improved.note(improved.assignment())).matches("searched in 3 partitions \\(2 by this server, 1 without an answer\\), which won [1-9]\\d*\\.\\d\\d %; polishing across them won 0\\.00 %");
+        assertThat(improved.note(improved.assignment()))
+                .matches(
+                "searched in 3 partitions \\(2 by this server, 1 without an answer\\), which won [1-9]\\d*\\.\\d\\d %; polishing across "
+                + "them won 0\\.00 %");
     }
 
     /** All on one host. */

@@ -102,7 +102,8 @@ class InfeasibilityReportTest {
     @Test
     void whatRunsOnAnExcludedHostMovesAndItsPlanSaysSo() {
         Planned before = (Planned) new OptaPlannerPlanner().plan(shop);
-        String left = before.plan().instances().stream().map(InstancePlacement::hostId).filter(id -> !id.equals("server-1")).findFirst().orElseThrow();
+        String left = before.plan().instances().stream().map(InstancePlacement::hostId).filter(id -> !id.equals("server-1")).findFirst()
+                .orElseThrow();
         List<CurrentPlacement> current = before.plan().asCurrentTarget().placements();
         Planned after = (Planned) new OptaPlannerPlanner().plan(shop.withCurrent(current).excluding(Map.of(left, "drained")));
         assertThat(after.plan().instances()).noneMatch(placed -> placed.hostId().equals(left));
@@ -123,14 +124,17 @@ class InfeasibilityReportTest {
     @Test
     void aCopyThatIsMadeAnewTakesNoAddressThatTheOldOneStillHas() {
         List<CurrentPlacement> current = ((Planned) new OptaPlannerPlanner().plan(shop)).plan().asCurrentTarget().placements();
-        String site = shop.infrastructure().siteOfHost(current.stream().filter(InfeasibilityReportTest::isFrontend).findFirst().orElseThrow().hostId()).id();
+        String site = shop.infrastructure().siteOfHost(current.stream().filter(InfeasibilityReportTest::isFrontend).findFirst()
+                .orElseThrow().hostId()).id();
         Set<Integer> others = new TreeSet<>();
         for (int slot = AddressSlots.FIRST; slot <= AddressSlots.LAST; slot++) {
             others.add(slot);
         }
         List<CurrentPlacement> changed = current.stream().map(now -> isFrontend(now) ? madeOfSomethingElse(now) : now).toList();
-        current.stream().filter(now -> shop.infrastructure().siteOfHost(now.hostId()).id().equals(site)).forEach(now -> others.remove(now.addressSlot()));
-        Planned planned = (Planned) new OptaPlannerPlanner().plan(with(shop.application(), shop.inventory(), changed, Map.of(site, others)));
+        current.stream().filter(now -> shop.infrastructure().siteOfHost(now.hostId()).id().equals(site))
+                .forEach(now -> others.remove(now.addressSlot()));
+        Planned planned = (Planned) new OptaPlannerPlanner()
+                .plan(with(shop.application(), shop.inventory(), changed, Map.of(site, others)));
         assertThat(planned.plan().instances()).filteredOn(placed -> placed.instance().componentId().equals("frontend"))
                 .noneMatch(placed -> placed.siteId().equals(site));
     }
@@ -140,7 +144,8 @@ class InfeasibilityReportTest {
     }
 
     private static CurrentPlacement madeOfSomethingElse(CurrentPlacement now) {
-        return new CurrentPlacement(now.instance(), now.hostId(), now.addressSlot(), now.generation(), "0".repeat(64), now.links(), now.entries());
+        return new CurrentPlacement(now.instance(), now.hostId(), now.addressSlot(), now.generation(), "0".repeat(64), now.links(),
+                now.entries());
     }
 
     @Test

@@ -30,14 +30,17 @@ class SensitivityAnalysisTest {
         List<TippingPoint> points = ((Planned) planner.plan(problem)).report().tippingPoints();
         PlacementProblem running = SockShop.problem(Map.of(), Optional.of(plan));
 
-        assertThat(points).isNotEmpty().anyMatch(point -> point.what().startsWith("RTT")).anyMatch(point -> point.what().startsWith("price"));
+        assertThat(points).isNotEmpty().anyMatch(point -> point.what().startsWith("RTT"))
+                .anyMatch(point -> point.what().startsWith("price"));
         for (TippingPoint point : points) {
             double beyond = point.above() ? point.limit() * 1.01 + 0.2 : Math.max(0, point.limit() * 0.99 - 0.2);
             PlanningOutcome then = planner.plan(supposed(point, beyond).appliedTo(running));
             assertThat(places(then)).as(point.toString()).isNotEqualTo(places(new Planned(plan, null)));
             double rounding = point.unit().equals("ms") ? 0.2 : 0.02;
-            double shortOf = point.above() ? Math.max(point.now(), point.limit() - rounding) : Math.min(point.now(), point.limit() + rounding);
-            assertThat(new StabilityCheck(plan).under(supposed(point, shortOf).appliedTo(running)).changed()).as(point.toString()).isFalse();
+            double shortOf = point.above() ? Math.max(point.now(), point.limit() - rounding)
+                    : Math.min(point.now(), point.limit() + rounding);
+            assertThat(new StabilityCheck(plan).under(supposed(point, shortOf).appliedTo(running)).changed()).as(point.toString())
+                    .isFalse();
         }
     }
 

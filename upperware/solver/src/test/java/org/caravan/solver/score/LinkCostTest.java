@@ -27,8 +27,10 @@ class LinkCostTest {
         assertThat(tables.links()).anyMatch(link -> !link.kept().isEmpty());
         for (LinkModel link : tables.links()) {
             for (int relation = 0; relation < tables.ways().between().length; relation++) {
-                assertThat(cents.latency(link.index(), relation)).isEqualTo(link.reachable(relation) ? link.latencyCents(relation) : LinkCost.NO_PATH);
-                assertThat(cents.whole(link.index(), relation)).isEqualTo(link.reachable(relation) ? link.cents(relation) : LinkCost.NO_PATH);
+                assertThat(cents.latency(link.index(), relation)).isEqualTo(link.reachable(relation) ? link.latencyCents(relation)
+                        : LinkCost.NO_PATH);
+                assertThat(cents.whole(link.index(), relation))
+                        .isEqualTo(link.reachable(relation) ? link.cents(relation) : LinkCost.NO_PATH);
             }
         }
     }

@@ -73,7 +73,8 @@ class SloPercentileTest {
         });
         assertThat(near.report().notes()).noneMatch(note -> note.startsWith("slo"));
         assertThat(PlanReportText.of(near.report())).contains("p99 14.0 ms < 30.0 ms kept").contains("; p99 14.0 ms of 400 samples");
-        assertThat(PlanScreenText.of(near.report(), PlanDiff.of(Optional.empty(), near.plan(), problem), "")).contains("p99 14.0 ms promised < 30.0 ms");
+        assertThat(PlanScreenText.of(near.report(), PlanDiff.of(Optional.empty(), near.plan(), problem), ""))
+                .contains("p99 14.0 ms promised < 30.0 ms");
         assertThat(near.report().tippingPoints()).anySatisfy(point -> {
             // The p99 lies 4 ms above the mean and stays so.
             assertThat(point.what()).startsWith("RTT");
@@ -96,10 +97,13 @@ class SloPercentileTest {
     @Test
     void aPercentileThatIsNotKnownOfPathsIsSaidToBeAnother() {
         assertThat(notes(99.9, 400)).containsExactly(
-                "slo soon is on a higher percentile than is known of paths: of these the p99 counts; of waiting at replicas what it asks for");
+                "slo soon is on a higher percentile than is known of paths: of these the p99 counts; of waiting at replicas what it asks "
+                        + "for");
         assertThat(notes(97, 400)).containsExactly(
-                "slo soon is on a percentile that is not known of paths: of these the p99 counts, which is above it; of waiting at replicas what it asks for");
-        assertThat(notes(99.9, 99)).containsExactly("slo soon is on a higher percentile than is known of paths: of these the p99 counts, and of " + FAR_PATH
+                "slo soon is on a percentile that is not known of paths: of these the p99 counts, which is above it; of waiting at "
+                        + "replicas what it asks for");
+        assertThat(notes(99.9, 99)).containsExactly(
+                "slo soon is on a higher percentile than is known of paths: of these the p99 counts, and of " + FAR_PATH
                 + " (16 samples) the p95, for a p99 takes 100 samples; of waiting at replicas what it asks for");
         assertThat(notes(95, 400)).isEmpty();
     }
@@ -107,9 +111,11 @@ class SloPercentileTest {
     @Test
     void aPromiseThatIsMissedSaysWhatCounted() {
         assertThat(reasons(promising(99, 400))).anyMatch(reason -> reason.startsWith(
-                "The slo (soon) is missed: in the best placement found request (read) of users (all) takes 45.0 ms by the p99 of paths, not below 30.0 ms."));
+                "The slo (soon) is missed: in the best placement found request (read) of users (all) takes 45.0 ms by the p99 of paths, "
+                        + "not below 30.0 ms."));
         PlacementProblem few = problem(new Slo("soon", 99, "read", new Millis(20)), 99);
-        assertThat(reasons(few)).anyMatch(reason -> reason.startsWith("The slo (soon) is missed: in the best placement found request (read) of users (all) takes 23.0 ms"
+        assertThat(reasons(few)).anyMatch(reason ->
+                reason.startsWith("The slo (soon) is missed: in the best placement found request (read) of users (all) takes 23.0 ms"
                 + " by the p95 of paths, of which no p99 is known, not below 20.0 ms."));
         PlacementProblem p95 = problem(new Slo("soon", 95, "read", new Millis(20)), 400);
         assertThat(reasons(p95)).anyMatch(reason -> reason.contains("takes 23.0 ms, not below 20.0 ms."));
@@ -144,14 +150,16 @@ class SloPercentileTest {
             PlanningOutcome outcome = planner.plan(problem);
             assertThat(outcome instanceof Planned).as("problem " + seed).isEqualTo(best.isPresent());
             if (outcome instanceof Planned found) {
-                assertThat(-found.report().scores().stream().mapToLong(score -> score.score()).sum()).as("problem " + seed).isEqualTo(best.orElseThrow().soft());
+                assertThat(-found.report().scores().stream().mapToLong(score -> score.score()).sum()).as("problem " + seed)
+                        .isEqualTo(best.orElseThrow().soft());
                 assertThat(found.report().latencies()).allSatisfy(latency -> assertThat(latency.slos()).allMatch(slo -> slo.kept()));
                 planned[0]++;
             }
             tighter[0] += best.isEmpty() && BruteForce.best(ProblemCompiler.of(without(problem))).isPresent() ? 1 : 0;
             ExactModelTest.compare("problem " + seed, ProblemCompiler.of(problem), compared);
         });
-        System.out.println("promises on p99 beside trying everything: 120 problems, " + planned[0] + " with a placement, " + tighter[0] + " without, but with one by the p95; CP-SAT "
+        System.out.println("promises on p99 beside trying everything: 120 problems, " + planned[0] + " with a placement, " + tighter[0]
+                + " without, but with one by the p95; CP-SAT "
                 + compared[0] + " and " + compared[1]);
         assertThat(planned[0]).isGreaterThan(40);
         assertThat(tighter[0]).isGreaterThan(3);
@@ -164,12 +172,15 @@ class SloPercentileTest {
         Map<String, Double> times = new TreeMap<>();
         List<PathFigures> paths = new ArrayList<>();
         problem.network().all().values().forEach(known -> {
-            double factor = times.computeIfAbsent(known.path().from().siteId() + " " + known.path().to().siteId(), any -> random.nextInt(5) == 0 ? 0 : 1.2 + 2 * random.nextDouble());
+            double factor = times.computeIfAbsent(known.path().from().siteId() + " " + known.path().to().siteId(),
+                    any -> random.nextInt(5) == 0 ? 0 : 1.2 + 2 * random.nextDouble());
             PathStatistic rtt = known.idleRtt();
-            paths.add(new PathFigures(known.path(), factor == 0 ? rtt : rtt.withP99(Optional.of(new P99(rtt.mean() * factor, 100 + random.nextInt(2_000)))),
+            paths.add(new PathFigures(known.path(), factor == 0 ? rtt
+                    : rtt.withP99(Optional.of(new P99(rtt.mean() * factor, 100 + random.nextInt(2_000)))),
                     known.loadedRtt(), known.throughput(), known.loss(), known.jitter()));
         });
-        return problem.withNetwork(NetworkMatrix.of(paths)).withApplication(promising(problem.application(), new Slo("fast", 99, "r0", new Millis(300 + random.nextInt(900)))));
+        return problem.withNetwork(NetworkMatrix.of(paths))
+                .withApplication(promising(problem.application(), new Slo("fast", 99, "r0", new Millis(300 + random.nextInt(900)))));
     }
 
     private static PlacementProblem without(PlacementProblem problem) {
@@ -178,12 +189,14 @@ class SloPercentileTest {
     }
 
     private static ApplicationModel promising(ApplicationModel of, Slo slo) {
-        return new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(), of.requests(), List.of(slo), of.goals(),
+        return new ApplicationModel(of.name(), of.version(), of.components(), of.locations(), of.separations(), of.users(), of.requests(),
+                List.of(slo), of.goals(),
                 of.onFailure(), of.supplement());
     }
 
     private List<String> notes(double percentile, int samples) {
-        return planned(promising(percentile, samples).excluding(Map.of(NEAR, "drained")), new Millis(50)).report().notes().stream().filter(note -> note.startsWith("slo")).toList();
+        return planned(promising(percentile, samples).excluding(Map.of(NEAR, "drained")), new Millis(50)).report().notes().stream()
+                .filter(note -> note.startsWith("slo")).toList();
     }
 
     private List<String> reasons(PlacementProblem problem) {
@@ -195,7 +208,8 @@ class SloPercentileTest {
         Planned now = planned(problem);
         Question question = new Question(problem, Optional.of(now.plan()), Assumptions.NONE,
                 List.of(new Question.Case("longer", Assumptions.parse(List.of(supposition)))), Map.of());
-        return WhatIf.answer(question, planner).outcomes().stream().filter(outcome -> outcome.kind() == Outcome.Kind.STAY).findFirst().orElseThrow().figures().orElseThrow();
+        return WhatIf.answer(question, planner).outcomes().stream().filter(outcome -> outcome.kind() == Outcome.Kind.STAY).findFirst()
+                .orElseThrow().figures().orElseThrow();
     }
 
     private Planned planned(PlacementProblem problem) {
@@ -204,7 +218,8 @@ class SloPercentileTest {
 
     private Planned planned(PlacementProblem problem, Millis limit) {
         Slo slo = problem.application().slos().get(0);
-        return planned(problem.withApplication(promising(problem.application(), new Slo(slo.id(), slo.percentile(), slo.requestId(), limit))));
+        return planned(problem.withApplication(promising(problem.application(),
+                new Slo(slo.id(), slo.percentile(), slo.requestId(), limit))));
     }
 
     private static String host(PlanningOutcome outcome) {
@@ -218,20 +233,25 @@ class SloPercentileTest {
 
     private static PlacementProblem problem(Slo slo, int samples) {
         Infrastructure infrastructure = new Infrastructure("two", List.of(
-                SockShop.type("dear", Architecture.AMD64, 2, 1_024, 9_000), SockShop.type("cheap", Architecture.AMD64, 2, 1_024, 500)), List.of(
+                SockShop.type("dear", Architecture.AMD64, 2, 1_024, 9_000), SockShop.type("cheap", Architecture.AMD64, 2, 1_024, 500)),
+                        List.of(
                 SockShop.site("near", SiteKind.EDGE, "NO", 60, 10, 1, List.of("A/4"), NEAR),
                 SockShop.site("far", SiteKind.EDGE, "NO", 61, 11, 2, List.of("A/4"), FAR),
                 SockShop.site("users", SiteKind.USERS, "NO", 60, 10, 3, List.of("A/4"))));
         ApplicationModel model = new ApplicationModel("shop", "1", List.of(SockShop.component("web", false, 500, 128)), List.of(),
                 List.of(SockShop.users("all", "users", "A", IpFamily.IPV4, 10, Map.of("read", 1.0))),
-                List.of(new Request("read", List.of(SockShop.hop(Hop.USERS, "web", 1, 0)))), List.of(slo), List.of(new Goal.MinimiseCost(1)));
-        return PlacementProblems.of(model, infrastructure, SockShop.inventory(infrastructure), NetworkMatrix.of(List.of(path("near", 10, 13, 14, 400), path("far", 20, 23, 45, samples))),
+                List.of(new Request("read", List.of(SockShop.hop(Hop.USERS, "web", 1, 0)))), List.of(slo),
+                        List.of(new Goal.MinimiseCost(1)));
+        return PlacementProblems.of(model, infrastructure, SockShop.inventory(infrastructure),
+                NetworkMatrix.of(List.of(path("near", 10, 13, 14, 400), path("far", 20, 23, 45, samples))),
                 Optional.empty(), List.of(), PlanningPolicy.DEFAULT);
     }
 
     private static PathFigures path(String site, double rtt, double p95, double p99, int samples) {
-        PathStatistic figure = new PathStatistic(rtt, 0.5, rtt, p95, 16, Instant.parse("2026-11-21T12:00:00Z"), PathStatistic.Origin.MEASURED);
+        PathStatistic figure = new PathStatistic(rtt, 0.5, rtt, p95, 16, Instant.parse("2026-11-21T12:00:00Z"),
+                PathStatistic.Origin.MEASURED);
         return new PathFigures(new PathId(new AccessPoint("users", "A", IpFamily.IPV4), new AccessPoint(site, "A", IpFamily.IPV4)),
-                samples < P99.LEAST_SAMPLES ? figure : figure.withP99(Optional.of(new P99(p99, samples))), Optional.empty(), Optional.empty(), 0);
+                samples < P99.LEAST_SAMPLES ? figure : figure.withP99(Optional.of(new P99(p99, samples))), Optional.empty(),
+                        Optional.empty(), 0);
     }
 }

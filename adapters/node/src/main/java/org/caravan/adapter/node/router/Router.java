@@ -36,7 +36,8 @@ public final class Router {
      */
     public Optional<String> set(RoutedEntry wanted, Duration upLimit, Duration drainLimit) {
         RouterState now = state(wanted);
-        List<RouterServer> added = wanted.servers().stream().filter(server -> now.servers().stream().noneMatch(old -> old.is(server))).toList();
+        List<RouterServer> added = wanted.servers().stream().filter(server -> now.servers().stream().noneMatch(old -> old.is(server)))
+                .toList();
         // HAProxy identifies servers by name, so a server with a new address must be removed first.
         added.forEach(server -> now.server(server.name()).ifPresent(old -> remove(wanted, old.name())));
         added.forEach(server -> add(wanted, server));
@@ -72,8 +73,10 @@ public final class Router {
             String status = state(entry).server(server.name()).map(RouterState.Server::check).orElse("gone");
             added.forEach(mine -> remove(entry, mine.name()));
             throw new AdapterFault(AdapterFault.Kind.FAILED,
-                    "The router does not find server (%s) of entry (%s) at %s port %d healthy within %d s: its check says %s.\nMaybe the router's site has no route to it."
-                            .formatted(server.name(), entry.name(), server.address(), server.port(), limit.toSeconds(), TextRule.excerpt(status)));
+                    "The router does not find server (%s) of entry (%s) at %s port %d healthy within %d s: its check says %s.\nMaybe the "
+                            + "router's site has no route to it."
+                            .formatted(server.name(), entry.name(), server.address(), server.port(), limit.toSeconds(),
+                                    TextRule.excerpt(status)));
         }
     }
 
@@ -113,7 +116,8 @@ public final class Router {
             return RouterState.read(entry.name(), statistics);
         } catch (RuntimeException odd) {
             throw new AdapterFault(AdapterFault.Kind.FAILED,
-                    "The router of entry (%s) returns invalid statistics (%s).\nMaybe another program listens on its control port: start it again from our file."
+                    "The router of entry (%s) returns invalid statistics (%s).\nMaybe another program listens on its control port: start "
+                            + "it again from our file."
                             .formatted(entry.name(), TextRule.excerpt(statistics)), odd);
         }
     }
@@ -126,7 +130,8 @@ public final class Router {
     private static void refuse(boolean fine, String command, String answer) {
         if (!fine) {
             throw new AdapterFault(AdapterFault.Kind.FAILED,
-                    "The router refuses (%s): %s.\nMaybe it was started from another file: start it again from ours.".formatted(command, TextRule.excerpt(answer)));
+                    "The router refuses (%s): %s.\nMaybe it was started from another file: start it again from ours."
+                            .formatted(command, TextRule.excerpt(answer)));
         }
     }
 }

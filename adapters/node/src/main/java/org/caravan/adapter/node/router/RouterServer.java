@@ -17,7 +17,8 @@ public record RouterServer(String name, String address, int port, int weight) im
             .thenComparingInt(RouterServer::weight);
 
     public RouterServer {
-        if (!name.matches("[A-Za-z0-9._-]+") || !address.matches("[0-9A-Fa-f.:]+") || port < 1 || port > 65535 || weight < 0 || weight > 256) {
+        if (!name.matches("[A-Za-z0-9._-]+") || !address.matches("[0-9A-Fa-f.:]+") || port < 1 || port > 65535 || weight < 0
+                || weight > 256) {
             throw new IllegalArgumentException("no server of a router: " + name + " at " + address + " port " + port + " weight " + weight);
         }
     }

@@ -46,7 +46,8 @@ record RouterState(List<Server> servers) {
             boolean server = cells[titles.indexOf("type")].equals("2");
             if (server && cells[titles.indexOf("pxname")].equals(entryName)) {
                 servers.add(new Server(cells[titles.indexOf("svname")], cells[titles.indexOf("addr")],
-                        number(cells[titles.indexOf("uweight")]), number(cells[titles.indexOf("scur")]), cells[titles.indexOf("status")], cells[titles.indexOf("check_status")]));
+                        number(cells[titles.indexOf("uweight")]), number(cells[titles.indexOf("scur")]), cells[titles.indexOf("status")],
+                                cells[titles.indexOf("check_status")]));
             }
         }
         return new RouterState(servers);

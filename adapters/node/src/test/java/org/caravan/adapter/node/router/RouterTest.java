@@ -60,7 +60,8 @@ class RouterTest {
             }
             users.close();
             serving.close();
-            System.out.println("router: " + users.sent() + " requests on kept connections through " + MOVES + " moves, lost " + users.lost.size());
+            System.out.println("router: " + users.sent() + " requests on kept connections through " + MOVES + " moves, lost "
+                    + users.lost.size());
             assertThat(users.lost).isEmpty();
             assertThat(users.answers).hasSizeGreaterThan(MOVES - 1);
             assertThat(users.answers.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(users.sent());

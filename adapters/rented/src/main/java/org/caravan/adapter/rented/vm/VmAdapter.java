@@ -63,7 +63,8 @@ public final class VmAdapter extends ScriptedAdapter {
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
         Scripts scripts = spec.scripts().orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The copy (%s) for host (%s) has no scripts, which the adapter (vm) requires.\nMaybe plan again.".formatted(id.label(), host.id())));
+                "The copy (%s) for host (%s) has no scripts, which the adapter (vm) requires.\nMaybe plan again."
+                        .formatted(id.label(), host.id())));
         Map<String, String> variables = variables(id, spec, routes);
         variables.put("ENVIRONMENT", environment(spec));
         variables.put("INSTALL_SCRIPT", coded(scripts.install()));
@@ -80,7 +81,8 @@ public final class VmAdapter extends ScriptedAdapter {
 
     private static String environment(CopySpec spec) {
         return new TreeMap<>(spec.environment()).entrySet().stream()
-                .map(entry -> "export " + entry.getKey() + "=" + ScriptVariables.quoted(entry.getValue(), "variable " + entry.getKey()) + "\n").collect(Collectors.joining());
+                .map(entry -> "export " + entry.getKey() + "=" + ScriptVariables.quoted(entry.getValue(), "variable " + entry.getKey())
+                        + "\n").collect(Collectors.joining());
     }
 
     /** Base64, so that a script may contain any bytes; empty if there is none. */

@@ -20,7 +20,8 @@ final class NamespaceMachine implements Shell {
     private final Process keeper;
 
     NamespaceMachine(Path folder) throws IOException {
-        keeper = new ProcessBuilder("unshare", "-n", "-m", "bash", "src/test/resources/org/caravan/adapter/rented/vm/machine.sh", folder.toString())
+        keeper = new ProcessBuilder("unshare", "-n", "-m", "bash", "src/test/resources/org/caravan/adapter/rented/vm/machine.sh",
+                folder.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         if (!"up".equals(keeper.inputReader().readLine())) {
             throw new IOException("the machine does not come up");
@@ -45,7 +46,8 @@ final class NamespaceMachine implements Shell {
         try {
             Path out = Files.createTempFile("machine", ".out");
             Path errors = Files.createTempFile("machine", ".errors");
-            Process process = Lifetime.limited(new ProcessBuilder("nsenter", "-t", Long.toString(keeper.pid()), "-n", "-m", "bash", "-c", command)
+            Process process = Lifetime.limited(new ProcessBuilder("nsenter", "-t", Long.toString(keeper.pid()), "-n", "-m", "bash", "-c",
+                    command)
                     .redirectOutput(out.toFile()).redirectError(errors.toFile()).start());
             try (OutputStream to = process.getOutputStream()) {
                 to.write(input);

@@ -47,7 +47,8 @@ class VmAdapterTest {
     private static final Host HOST = new Host("oslo-small-1", "small", "vm", "10.9.0.5", 22, "any");
     private static final CopyId FIRST = CopyId.parse("shop.pay.1.1");
     private static final CopyId SECOND = CopyId.parse("shop.pay.1.2");
-    private static final List<PeerRoute> ROUTES = List.of(new PeerRoute("db", "10.7.0.9", "10.8.0.101"), new PeerRoute("web", "10.9.0.55", "10.9.0.101"));
+    private static final List<PeerRoute> ROUTES = List.of(new PeerRoute("db", "10.7.0.9", "10.8.0.101"),
+            new PeerRoute("web", "10.9.0.55", "10.9.0.101"));
     private static final Endpoint ENDPOINT = new Endpoint("http", 8080, new Readiness.TcpAccepts());
 
     @TempDir
@@ -59,7 +60,8 @@ class VmAdapterTest {
 
     @BeforeEach
     void begin() throws IOException {
-        assumeTrue("root".equals(System.getProperty("user.name")) && Files.isExecutable(Path.of("/usr/bin/unshare")), "SKIPPED: needs root and namespaces");
+        assumeTrue("root".equals(System.getProperty("user.name"))
+                && Files.isExecutable(Path.of("/usr/bin/unshare")), "SKIPPED: needs root and namespaces");
         machine = new NamespaceMachine(folder);
         adapter = new VmAdapter(machine, ScriptSettings.DEFAULT.withGrace(Duration.ofSeconds(2)), null);
     }
@@ -76,9 +78,11 @@ class VmAdapterTest {
     @Test
     void aServiceIsInstalledStartedReachedStoppedAndForgotten() {
         secrets = List.of(new SecretUse("key", "pay-key", 0));
-        adapter.supply(HOST, FIRST, List.of(new SuppliedSecret(secrets.get(0), "v1", new SecretValue("s3".getBytes(StandardCharsets.UTF_8)))));
+        adapter.supply(HOST, FIRST, List.of(new SuppliedSecret(secrets.get(0), "v1",
+                new SecretValue("s3".getBytes(StandardCharsets.UTF_8)))));
         CopySpec spec = spec(101, "echo x >>" + folder + "/installs; cat /run/secrets/key >" + folder + "/key; grep -c db /etc/hosts",
-                "perl -MIO::Socket::INET -e '$s = IO::Socket::INET->new(LocalPort => 8080, Listen => 5); while ($c = $s->accept) { close $c }' & echo serves $GREETING");
+                "perl -MIO::Socket::INET -e '$s = IO::Socket::INET->new(LocalPort => 8080, Listen => 5); while ($c = $s->accept) { close "
+                        + "$c }' & echo serves $GREETING");
         adapter.ensure(HOST, FIRST, spec, ROUTES);
         made(FIRST);
         adapter.ensure(HOST, FIRST, spec, ROUTES);
@@ -110,17 +114,20 @@ class VmAdapterTest {
         assertThat(folder.resolve("stopped")).content().isEqualTo("it's open\n");
         assertThat(adapter.observe(HOST)).isEmpty();
         assertThat(machine.said("cat /etc/hosts")).isEqualTo("127.0.0.1 localhost\n10.9.0.5 machine\n");
-        assertThat(machine.said("ip rule; ip -6 rule; ip address show ens3; ip route show proto 142; ls /var/lib/caravan/vm; ls /run/caravan/secrets"))
+        assertThat(machine.said(
+                "ip rule; ip -6 rule; ip address show ens3; ip route show proto 142; ls /var/lib/caravan/vm; ls /run/caravan/secrets"))
                 .doesNotContain("lookup 100", ".101", "pay", "10.7.0.9");
     }
 
     @Test
     void aScriptThatFailsSaysItsLastWordsAndIsRunAgain() {
-        CopySpec spec = spec(101, "echo x >>" + folder + "/installs; [ -e " + folder + "/mended ] || { echo no such package; exit 7; }", "exec sleep 900");
+        CopySpec spec = spec(101, "echo x >>" + folder + "/installs; [ -e " + folder + "/mended ] || { echo no such package; exit 7; }",
+                "exec sleep 900");
         adapter.ensure(HOST, FIRST, spec, List.of());
         AdapterFault fault = catchThrowableOfType(AdapterFault.class, () -> made(FIRST));
         assertThat(fault.kind()).isEqualTo(AdapterFault.Kind.FAILED);
-        assertThat(fault).hasMessageContaining("install script").hasMessageContaining("exit code 7; it last wrote: no such package.").hasMessageContaining("\nMaybe ");
+        assertThat(fault).hasMessageContaining("install script").hasMessageContaining("exit code 7; it last wrote: no such package.")
+                .hasMessageContaining("\nMaybe ");
         assertThat(adapter.observe(HOST)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED);
 
         machine.said("touch " + folder + "/mended");
@@ -132,7 +139,8 @@ class VmAdapterTest {
 
     @Test
     void whatIsUnderWayIsJoinedAndACrashedServiceStartedAgainWithoutBeingInstalled() {
-        CopySpec spec = spec(101, "echo x >>" + folder + "/installs; until [ -e " + folder + "/go ]; do sleep 0.05; done", "sleep 900 & echo $! >" + folder + "/pid");
+        CopySpec spec = spec(101, "echo x >>" + folder + "/installs; until [ -e " + folder + "/go ]; do sleep 0.05; done",
+                "sleep 900 & echo $! >" + folder + "/pid");
         adapter.ensure(HOST, FIRST, spec, List.of());
         assertThat(adapter.whyNotMade(HOST, FIRST)).hasValueSatisfying(why -> assertThat(why).contains("its install script runs"));
         adapter.route(HOST, FIRST, ROUTES.subList(0, 1));
@@ -155,11 +163,14 @@ class VmAdapterTest {
     void anotherVersionMakesTheFormerOneStop() {
         adapter.ensure(HOST, FIRST, spec(101, "true", "sleep 900 &"), ROUTES);
         made(FIRST);
-        adapter.ensure(HOST, SECOND, spec(102, "cp " + folder + "/stopped " + folder + "/before", "sleep 900 &"), List.of(new PeerRoute("db", "10.7.0.9", "10.8.0.102")));
+        adapter.ensure(HOST, SECOND, spec(102, "cp " + folder + "/stopped " + folder + "/before", "sleep 900 &"),
+                List.of(new PeerRoute("db", "10.7.0.9", "10.8.0.102")));
         made(SECOND);
         assertThat(folder.resolve("before")).as("stopped first").content().isEqualTo("it's open\n");
-        assertThat(adapter.observe(HOST)).extracting(ObservedCopy::state).containsExactly(ObservedCopy.State.STOPPED, ObservedCopy.State.RUNNING);
-        AdapterFault older = catchThrowableOfType(AdapterFault.class, () -> adapter.ensure(HOST, FIRST, spec(101, "false", "true"), List.of()));
+        assertThat(adapter.observe(HOST)).extracting(ObservedCopy::state)
+                .containsExactly(ObservedCopy.State.STOPPED, ObservedCopy.State.RUNNING);
+        AdapterFault older = catchThrowableOfType(AdapterFault.class,
+                () -> adapter.ensure(HOST, FIRST, spec(101, "false", "true"), List.of()));
         assertThat(older.kind()).isEqualTo(AdapterFault.Kind.OUTDATED);
 
         adapter.destroy(HOST, FIRST);
@@ -170,9 +181,12 @@ class VmAdapterTest {
     }
 
     private CopySpec spec(int slot, String install, String start) {
-        Scripts scripts = new Scripts(Optional.of(Script.command(install)), Script.command(start), Optional.of(Script.command("echo $GREETING >" + folder + "/stopped")));
-        return new CopySpec(FormKind.VM, "debian-12", new MilliCores(1000), Bytes.ofMebi(512), Map.of("GREETING", "it's open"), List.of(ENDPOINT),
-                List.of(address("A", "10.9.0.", slot), address("B", "10.8.0.", slot)), secrets, Optional.empty(), Optional.empty(), Optional.of(scripts));
+        Scripts scripts = new Scripts(Optional.of(Script.command(install)), Script.command(start),
+                Optional.of(Script.command("echo $GREETING >" + folder + "/stopped")));
+        return new CopySpec(FormKind.VM, "debian-12", new MilliCores(1000), Bytes.ofMebi(512), Map.of("GREETING", "it's open"),
+                List.of(ENDPOINT),
+                List.of(address("A", "10.9.0.", slot), address("B", "10.8.0.", slot)), secrets, Optional.empty(), Optional.empty(),
+                        Optional.of(scripts));
     }
 
     private static CopyAddress address(String isp, String network, int slot) {

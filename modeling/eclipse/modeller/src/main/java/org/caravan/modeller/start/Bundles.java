@@ -48,6 +48,7 @@ record Bundles(Map<String, Path> byName) {
     /** All other bundles in the notation of {@code osgi.bundles}. */
     String others() {
         return byName.entrySet().stream().filter(bundle -> !bundle.getKey().equals(FRAMEWORK))
-                .map(bundle -> "reference:" + bundle.getValue().toUri() + STARTED.getOrDefault(bundle.getKey(), "")).collect(Collectors.joining(","));
+                .map(bundle -> "reference:" + bundle.getValue().toUri() + STARTED.getOrDefault(bundle.getKey(), ""))
+                .collect(Collectors.joining(","));
     }
 }

@@ -20,7 +20,8 @@ public final class Main {
         properties.put("osgi.bundles.defaultStartLevel", "4");
         properties.put("osgi.install.area", home.toUri().toString());
         // Java does not read the home folder from the environment; this property selects another location.
-        properties.put("osgi.configuration.area", System.getProperty("osgi.configuration.area", own.resolve("configuration").toUri().toString()));
+        properties.put("osgi.configuration.area", System.getProperty("osgi.configuration.area",
+                own.resolve("configuration").toUri().toString()));
         properties.put("osgi.configuration.cascaded", "false");
         properties.put("osgi.instance.area.default", own.resolve("workspace").toUri().toString());
         properties.put("eclipse.product", "org.caravan.modeller.product");

@@ -38,7 +38,8 @@ public final class Colours extends PresentationReconciler {
         RuleBasedScanner scanner = new RuleBasedScanner();
         IToken comment = new Token(new TextAttribute(GREEN));
         scanner.setRules(new IRule[] {new MultiLineRule("/*", "*/", comment), new EndOfLineRule("//", comment),
-            new SingleLineRule("\"", "\"", new Token(new TextAttribute(BLUE)), '\\'), words(Language.keywords()), new NumberRule(new Token(new TextAttribute(GREY)))});
+            new SingleLineRule("\"", "\"", new Token(new TextAttribute(BLUE)), '\\'), words(Language.keywords()),
+                    new NumberRule(new Token(new TextAttribute(GREY)))});
         DefaultDamagerRepairer repairer = new DefaultDamagerRepairer(scanner);
         setDamager(repairer, IDocument.DEFAULT_CONTENT_TYPE);
         setRepairer(repairer, IDocument.DEFAULT_CONTENT_TYPE);

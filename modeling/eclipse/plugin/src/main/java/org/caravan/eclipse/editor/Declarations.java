@@ -37,7 +37,8 @@ public final class Declarations extends AbstractHyperlinkDetector {
     static List<? extends Location> declaration(IDocument document, TextDocumentIdentifier name, int offset) {
         try {
             DefinitionParams place = new DefinitionParams(name, Places.position(document, offset));
-            return Language.ask("declaration", server -> server.definition(place)).map(answer -> answer.isLeft() ? answer.getLeft() : List.<Location>of())
+            return Language.ask("declaration", server -> server.definition(place))
+                    .map(answer -> answer.isLeft() ? answer.getLeft() : List.<Location>of())
                     .orElse(List.of());
         } catch (BadLocationException e) {
             return List.of();

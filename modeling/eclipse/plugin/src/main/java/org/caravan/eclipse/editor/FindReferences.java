@@ -23,7 +23,8 @@ public final class FindReferences extends AbstractHandler {
         }
         try {
             ReferenceParams all = new ReferenceParams(cursor.name(), cursor.position(), new ReferenceContext(true));
-            List<Location> places = Language.ask("references", server -> server.references(all)).map(List::<Location>copyOf).orElse(List.of());
+            List<Location> places = Language.ask("references", server -> server.references(all)).map(List::<Location>copyOf)
+                    .orElse(List.of());
             ((ReferencesView) HandlerUtil.getActiveWorkbenchWindow(event).getActivePage().showView(ReferencesView.ID))
                     .show(cursor.word(), places.stream().distinct().toList());
         } catch (BadLocationException | PartInitException e) {

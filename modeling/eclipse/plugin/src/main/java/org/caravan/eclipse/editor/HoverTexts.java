@@ -29,7 +29,8 @@ public final class HoverTexts implements ITextHover {
 
     /** The hover of the workbench shows plain text, but the server sends Markdown. */
     private static String plain(Hover hover) {
-        return hover.getContents().isRight() ? hover.getContents().getRight().getValue().replace("**", "").replaceAll("(?m)^```.*\n?", "") : null;
+        return hover.getContents().isRight() ? hover.getContents().getRight().getValue().replace("**", "").replaceAll("(?m)^```.*\n?", "")
+                : null;
     }
 
     @Override

@@ -25,8 +25,10 @@ final class NameColours implements ITextPresentationListener {
 
     private static final String CATEGORY = "org.caravan.eclipse.names";
 
-    private static final Map<String, Color> COLOURS = Map.of("class", new Color(21, 101, 192), "interface", new Color(0, 131, 143), "function", new Color(121, 94, 38),
-            "type", new Color(173, 87, 0), "struct", new Color(69, 39, 160), "variable", new Color(0, 16, 128), "event", new Color(142, 36, 170),
+    private static final Map<String, Color> COLOURS = Map.of("class", new Color(21, 101, 192), "interface", new Color(0, 131, 143),
+            "function", new Color(121, 94, 38),
+            "type", new Color(173, 87, 0), "struct", new Color(69, 39, 160), "variable", new Color(0, 16, 128), "event",
+                    new Color(142, 36, 170),
             "property", new Color(93, 64, 55), "enum", new Color(46, 125, 50), "enumMember", new Color(46, 125, 50));
     private static final Color OTHERS = new Color(55, 71, 79);
 
@@ -58,7 +60,8 @@ final class NameColours implements ITextPresentationListener {
     }
 
     private void take(IDocument document, long asked, List<NamedWord> words) {
-        if (viewer.getDocument() != document || ((IDocumentExtension4) document).getModificationStamp() != asked || viewer.getTextWidget().isDisposed()) {
+        if (viewer.getDocument() != document || ((IDocumentExtension4) document).getModificationStamp() != asked
+                || viewer.getTextWidget().isDisposed()) {
             return; // a newer text has its own response
         }
         if (document.containsPositionCategory(CATEGORY)) {
@@ -92,7 +95,8 @@ final class NameColours implements ITextPresentationListener {
         }
         try {
             for (Position position : document.getPositions(CATEGORY)) {
-                if (position instanceof Name name && !name.isDeleted() && name.getLength() > 0 && name.overlapsWith(shown.getOffset(), shown.getLength())) {
+                if (position instanceof Name name && !name.isDeleted() && name.getLength() > 0
+                        && name.overlapsWith(shown.getOffset(), shown.getLength())) {
                     presentation.replaceStyleRange(new StyleRange(name.getOffset(), name.getLength(), name.colour, null, SWT.NORMAL));
                 }
             }

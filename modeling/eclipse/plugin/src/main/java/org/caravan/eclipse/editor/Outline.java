@@ -69,7 +69,8 @@ final class Outline extends ContentOutlinePage {
             return;
         }
         Places.of(document).flatMap(name -> Language.ask("outline", server -> server.documentSymbol(new DocumentSymbolParams(name))))
-                .ifPresent(symbols -> getTreeViewer().setInput(symbols.stream().filter(symbol -> symbol.isRight()).map(symbol -> symbol.getRight()).toList()));
+                .ifPresent(symbols -> getTreeViewer()
+                        .setInput(symbols.stream().filter(symbol -> symbol.isRight()).map(symbol -> symbol.getRight()).toList()));
     }
 
     @Override

@@ -9,7 +9,8 @@ public final class OutlineMaker implements IAdapterFactory {
 
     @Override
     public <T> T getAdapter(Object adapted, Class<T> kind) {
-        return adapted instanceof ITextEditor editor && editor.getEditorInput() != null && editor.getEditorInput().getName().endsWith(".caravan")
+        return adapted instanceof ITextEditor editor && editor.getEditorInput() != null
+                && editor.getEditorInput().getName().endsWith(".caravan")
                 ? kind.cast(new Outline(editor)) : null;
     }
 

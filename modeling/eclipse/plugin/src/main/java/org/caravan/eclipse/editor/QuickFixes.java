@@ -48,7 +48,8 @@ public final class QuickFixes implements IMarkerResolutionGenerator2 {
     }
 
     private static List<CodeAction> actions(String uri, Diagnostic diagnostic) {
-        CodeActionParams about = new CodeActionParams(new TextDocumentIdentifier(uri), diagnostic.getRange(), new CodeActionContext(List.of(diagnostic)));
+        CodeActionParams about = new CodeActionParams(new TextDocumentIdentifier(uri), diagnostic.getRange(),
+                new CodeActionContext(List.of(diagnostic)));
         return Language.ask("replacements", server -> server.codeAction(about)).orElse(List.of()).stream()
                 .filter(action -> action.isRight()).map(action -> action.getRight()).toList();
     }

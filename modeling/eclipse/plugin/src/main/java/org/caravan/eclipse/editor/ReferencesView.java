@@ -38,7 +38,8 @@ public final class ReferencesView extends ViewPart {
     }
 
     void show(String name, List<Location> places) {
-        setContentDescription(places.isEmpty() ? "Nothing names " + name + "." : name + " is named at " + places.size() + (places.size() == 1 ? " place" : " places"));
+        setContentDescription(places.isEmpty() ? "Nothing names " + name + "." : name + " is named at " + places.size()
+                + (places.size() == 1 ? " place" : " places"));
         table.setInput(places);
     }
 

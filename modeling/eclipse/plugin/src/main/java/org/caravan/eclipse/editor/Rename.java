@@ -45,14 +45,17 @@ public final class Rename extends AbstractHandler {
         RenameParams wanted = new RenameParams(cursor.name(), cursor.position(), name);
         WorkspaceEdit edit = Language.ask("renaming", server -> server.rename(wanted)).orElse(null);
         if (edit == null) {
-            MessageDialog.openInformation(HandlerUtil.getActiveShell(event), "Rename", "There is no name here.\nMaybe place the cursor on a name.");
-        } else if (!shown || new RenamePreview(HandlerUtil.getActiveShell(event), cursor.word(), name, Change.of(edit)).open() == Window.OK) {
+            MessageDialog.openInformation(HandlerUtil.getActiveShell(event), "Rename",
+                    "There is no name here.\nMaybe place the cursor on a name.");
+        } else if (!shown || new RenamePreview(HandlerUtil.getActiveShell(event), cursor.word(), name, Change.of(edit))
+                .open() == Window.OK) {
             Edits.apply(edit);
         }
     }
 
     private static String asked(ExecutionEvent event, String now) {
-        InputDialog question = new InputDialog(HandlerUtil.getActiveShell(event), "Rename", "New name of " + now + ", in all files of the project:", now,
+        InputDialog question = new InputDialog(HandlerUtil.getActiveShell(event), "Rename", "New name of " + now
+                + ", in all files of the project:", now,
                 text -> text.matches(ACCEPTED) ? null : "A name begins with a letter, then come letters, digits, _ and -.");
         return question.open() == Window.OK ? question.getValue() : null;
     }

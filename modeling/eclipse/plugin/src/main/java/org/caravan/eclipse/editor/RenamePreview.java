@@ -55,7 +55,8 @@ final class RenamePreview extends TitleAreaDialog {
             column.setWidth(WIDTHS[i]);
         }
         for (Change change : changes) {
-            new TableItem(table, SWT.NONE).setText(new String[] {change.file().getName() + ":" + change.line(), change.before(), change.after()});
+            new TableItem(table, SWT.NONE).setText(new String[] {change.file().getName() + ":" + change.line(), change.before(),
+                    change.after()});
         }
         GridData room = new GridData(SWT.FILL, SWT.FILL, true, true);
         room.heightHint = HEIGHT;

@@ -40,7 +40,8 @@ public final class Edits {
         }
         if (edit.getDocumentChanges() != null) {
             edit.getDocumentChanges().stream().filter(change -> change.isLeft()).map(change -> change.getLeft()).forEach(change ->
-                    change.getEdits().forEach(one -> edits.computeIfAbsent(change.getTextDocument().getUri(), none -> new ArrayList<>()).add(one.getLeft())));
+                    change.getEdits().forEach(one -> edits.computeIfAbsent(change.getTextDocument().getUri(), none -> new ArrayList<>())
+                            .add(one.getLeft())));
         }
         return edits;
     }

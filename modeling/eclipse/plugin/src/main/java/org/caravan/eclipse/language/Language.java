@@ -85,7 +85,8 @@ public final class Language {
 
     /** Names in a text with their positions and kinds. */
     public static List<NamedWord> names(TextDocumentIdentifier text) {
-        return ask("names", server -> server.semanticTokensFull(new SemanticTokensParams(text))).map(tokens -> NamedWord.of(tokens, get().kinds)).orElse(List.of());
+        return ask("names", server -> server.semanticTokensFull(new SemanticTokensParams(text)))
+                .map(tokens -> NamedWord.of(tokens, get().kinds)).orElse(List.of());
     }
 
     /** Picture of the application that a text describes. */
@@ -103,7 +104,8 @@ public final class Language {
         hello.setCapabilities(capabilities());
         hello.setWorkspaceFolders(projects());
         try {
-            kinds = server.initialize(hello).get(START_LIMIT_S, TimeUnit.SECONDS).getCapabilities().getSemanticTokensProvider().getLegend().getTokenTypes();
+            kinds = server.initialize(hello).get(START_LIMIT_S, TimeUnit.SECONDS).getCapabilities().getSemanticTokensProvider().getLegend()
+                    .getTokenTypes();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the language server started", e);

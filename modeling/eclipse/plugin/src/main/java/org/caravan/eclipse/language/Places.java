@@ -45,7 +45,8 @@ public final class Places {
     }
 
     public static Optional<IFile> file(String uri) {
-        return Stream.of(ResourcesPlugin.getWorkspace().getRoot().findFilesForLocationURI(URI.create(uri))).filter(IFile::exists).findFirst();
+        return Stream.of(ResourcesPlugin.getWorkspace().getRoot().findFilesForLocationURI(URI.create(uri))).filter(IFile::exists)
+                .findFirst();
     }
 
     public static Position position(IDocument document, int offset) throws BadLocationException {

@@ -92,7 +92,8 @@ public final class ProblemMarkers implements LanguageClient {
 
     /** Stable code of the rule; empty if the diagnostic has none. */
     public static String code(Diagnostic diagnostic) {
-        return diagnostic.getCode() == null ? "" : diagnostic.getCode().isLeft() ? diagnostic.getCode().getLeft() : diagnostic.getCode().getRight().toString();
+        return diagnostic.getCode() == null ? "" : diagnostic.getCode().isLeft() ? diagnostic.getCode().getLeft()
+                : diagnostic.getCode().getRight().toString();
     }
 
     private static int severity(DiagnosticSeverity severity) {

@@ -71,6 +71,7 @@ final class ProjectChanges implements IResourceChangeListener {
     /** A file of a deleted project has no location of its own. */
     private static URI location(IFile file) {
         URI location = file.getLocationURI();
-        return location != null ? location : ResourcesPlugin.getWorkspace().getRoot().getLocation().append(file.getFullPath()).toFile().toURI();
+        return location != null ? location : ResourcesPlugin.getWorkspace().getRoot().getLocation().append(file.getFullPath()).toFile()
+                .toURI();
     }
 }

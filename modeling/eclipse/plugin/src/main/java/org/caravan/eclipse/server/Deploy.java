@@ -20,7 +20,8 @@ public final class Deploy extends AbstractHandler {
             PlanView view = (PlanView) HandlerUtil.getActiveWorkbenchWindow(event).getActivePage().showView(PlanView.ID);
             List<ShownPlan> plans = view.offered();
             if (plans.isEmpty()) {
-                MessageDialog.openInformation(HandlerUtil.getActiveShell(event), "Deploy", "No plan is shown that would change anything.\nMaybe show one first: Caravan, Show plan.");
+                MessageDialog.openInformation(HandlerUtil.getActiveShell(event), "Deploy",
+                        "No plan is shown that would change anything.\nMaybe show one first: Caravan, Show plan.");
             } else {
                 view.approve();
             }

@@ -31,7 +31,8 @@ record ProjectModels(IProject project) {
             }
         }
         IEditorPart editor = HandlerUtil.getActiveEditor(event);
-        return Optional.ofNullable(editor == null ? null : editor.getEditorInput().getAdapter(IFile.class)).map(file -> new ProjectModels(file.getProject()));
+        return Optional.ofNullable(editor == null ? null : editor.getEditorInput().getAdapter(IFile.class))
+                .map(file -> new ProjectModels(file.getProject()));
     }
 
     ModelFiles files() throws CoreException {

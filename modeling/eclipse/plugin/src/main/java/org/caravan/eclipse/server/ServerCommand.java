@@ -28,7 +28,8 @@ abstract class ServerCommand extends AbstractHandler {
     public final Object execute(ExecutionEvent event) throws ExecutionException {
         ProjectModels models = ProjectModels.of(event).orElse(null);
         if (models == null) {
-            MessageDialog.openInformation(HandlerUtil.getActiveShell(event), title, "No project is chosen.\nMaybe select one, or open one of its models.");
+            MessageDialog.openInformation(HandlerUtil.getActiveShell(event), title,
+                    "No project is chosen.\nMaybe select one, or open one of its models.");
             return null;
         }
         PlatformUI.getWorkbench().saveAllEditors(true);

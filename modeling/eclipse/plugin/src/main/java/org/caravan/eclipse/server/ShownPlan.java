@@ -9,7 +9,8 @@ import org.caravan.client.DeploymentFollower;
 record ShownPlan(String application, String id) {
 
     void deploy(Api api, PlanView view) {
-        String deployment = api.post(ApiPath.of("applications", application, "plans", id, "approval"), Map.of()).path("deploymentId").asString();
+        String deployment = api.post(ApiPath.of("applications", application, "plans", id, "approval"), Map.of()).path("deploymentId")
+                .asString();
         view.line("Deployment " + deployment + " of " + application + " has started.");
         new DeploymentFollower(api, view, false).follow(application, deployment);
     }

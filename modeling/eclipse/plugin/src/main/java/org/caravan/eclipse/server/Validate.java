@@ -44,7 +44,8 @@ public final class Validate extends ServerCommand {
         String suggestion = diagnostic.path("suggestion").asString("");
         attributes.put(IMarker.MESSAGE, diagnostic.path("message").asString() + (suggestion.isEmpty() ? "" : "\nMaybe " + suggestion));
         attributes.put(IMarker.LINE_NUMBER, diagnostic.path("line").asInt(1));
-        attributes.put(IMarker.SEVERITY, diagnostic.path("severity").asString("").equalsIgnoreCase("error") ? IMarker.SEVERITY_ERROR : IMarker.SEVERITY_WARNING);
+        attributes.put(IMarker.SEVERITY, diagnostic.path("severity").asString("").equalsIgnoreCase("error") ? IMarker.SEVERITY_ERROR
+                : IMarker.SEVERITY_WARNING);
         return attributes;
     }
 }
