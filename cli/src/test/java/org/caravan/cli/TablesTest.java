@@ -79,12 +79,12 @@ class TablesTest {
         assertThat(AgentsCommand.lines(JsonMapper.shared().readTree("""
                 [{"machineId":"pi-east-1","visitedAt":"2026-11-22T06:00:00Z","paths":5,"waiting":120,"fetched":1300,"dropped":7,"clockOffsetMillis":-3210.5,
                   "clockBoundMillis":21.2},
-                 {"machineId":"vantage-coast","fault":"The lookout at machine (vantage-coast) was not visited: connection refused.\\nMaybe start sshd.","paths":0,
+                 {"machineId":"vantage-coast","fault":"The probe agent at machine (vantage-coast) was not visited: connection refused.\\nMaybe start sshd.","paths":0,
                   "waiting":0,"fetched":0,"dropped":0}]"""))).containsExactly(
                 "                          paths  waiting  fetched  dropped         clock ahead ms  visited",
                 "pi-east-1                     5      120     1300        7          -3210.5 ±21.2  2026-11-22T06:00:00Z",
                 "vantage-coast                 0        0        0        0                      -  never",
-                "  The lookout at machine (vantage-coast) was not visited: connection refused.",
+                "  The probe agent at machine (vantage-coast) was not visited: connection refused.",
                 "  Maybe start sshd.");
         assertThat(AgentsCommand.lines(JsonMapper.shared().readTree("[]"))).containsExactly(
                 "none: continuous probing is disabled (caravan.probing.every)");

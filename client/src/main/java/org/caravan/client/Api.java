@@ -105,7 +105,8 @@ public final class Api {
             HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
             try (InputStream content = response.body()) {
                 if (response.statusCode() >= 400) {
-                    throw ServerRefusal.of(response.statusCode(), document(response.statusCode(), new String(content.readAllBytes(), StandardCharsets.UTF_8)));
+                    throw ServerRefusal.of(response.statusCode(),
+                            document(response.statusCode(), new String(content.readAllBytes(), StandardCharsets.UTF_8)));
                 }
                 Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);
             }

@@ -124,7 +124,7 @@ final class ExitCodeWalk {
         ok("probe");
         ok("network");
         ok("network chart", "--from", "corner", "--to", "depot", "--out", folder.resolve("chart.svg").toString());
-        ok("network lookouts");
+        ok("network agents");
         ok("nodes");
         ok("metrics");
         ok("orphans");

@@ -113,8 +113,8 @@ class FirstPageTest {
     private static String application(int number) {
         StringBuilder text = new StringBuilder("application app-" + number + " version \"1.0\" {\n");
         for (int component = 0; component < COMPONENTS; component++) {
-            text.append("  component c%1$d { form container { image \"tiny/web\"  cpu 0.05  memory 32 MiB } provides http on %2$d }\n  "
-                    + "require c%1$d at s%3$d\n"
+            text.append(("  component c%1$d { form container { image \"tiny/web\"  cpu 0.05  memory 32 MiB } provides http on %2$d }\n  "
+                    + "require c%1$d at s%3$d\n")
                     .formatted(component, 8000 + component, number % SITES));
         }
         return text.append("  minimise cost\n}\n").toString();

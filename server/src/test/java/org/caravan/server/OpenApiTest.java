@@ -184,7 +184,8 @@ class OpenApiTest {
     private Map<String, JsonNode> operations() {
         Map<String, JsonNode> operations = new TreeMap<>();
         document.path("paths").properties().forEach(path -> path.getValue().properties().forEach(operation ->
-                operations.put(operation.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey().replace("/api/v1", ""), operation.getValue())));
+                operations.put(operation.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey().replace("/api/v1", ""),
+                        operation.getValue())));
         return operations;
     }
 

@@ -111,8 +111,8 @@ public interface CloudAdapter extends AutoCloseable {
     default void supply(Host host, CopyId id, List<SuppliedSecret> secrets) {
         if (!secrets.isEmpty()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The adapter (%s) of host (%s) cannot supply the secrets of the copy (%s).\nMaybe require the component at a site "
-                            + "whose adapter can."
+                    ("The adapter (%s) of host (%s) cannot supply the secrets of the copy (%s).\nMaybe require the component at a site "
+                            + "whose adapter can.")
                             .formatted(provider(), host.id(), id.label()));
         }
     }

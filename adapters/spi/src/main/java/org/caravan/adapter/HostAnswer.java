@@ -34,8 +34,8 @@ public record HostAnswer(String hostId, String call, String text) {
             throw fault;
         } catch (RuntimeException odd) {
             throw new AdapterFault(AdapterFault.Kind.FAILED,
-                    "The host (%s) answered the call %s with a text that cannot be read (%s): %s.\nMaybe the start files of its shell "
-                    + "write text: check ~/.bashrc there."
+                    ("The host (%s) answered the call %s with a text that cannot be read (%s): %s.\nMaybe the start files of its shell "
+                    + "write text: check ~/.bashrc there.")
                     .formatted(hostId, call, TextRule.excerpt(text), TextRule.excerpt(String.valueOf(odd.getMessage()))), odd);
         }
     }

@@ -50,8 +50,8 @@ public final class ScriptVariables {
 
     private static AdapterFault refused(TextRule rule, String text, String what) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The text (%s) for a host has a control character, which cannot be sent: %s.\nMaybe remove it from the image or the "
-                + "model, or put the text into a file of the image."
+                ("The text (%s) for a host has a control character, which cannot be sent: %s.\nMaybe remove it from the image or the "
+                + "model, or put the text into a file of the image.")
                 .formatted(what, rule.violation(text).orElse("")));
     }
 }

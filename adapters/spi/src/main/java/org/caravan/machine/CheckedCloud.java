@@ -156,8 +156,8 @@ public final class CheckedCloud implements MachineCloud {
 
     private AdapterFault malformed(String doing, String what, Exception cause) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The cloud (%s) could not %s; its answer is not what its API defines: %s.\nMaybe a proxy stands between: see what answers "
-                        + "at its endpoint."
+                ("The cloud (%s) could not %s; its answer is not what its API defines: %s.\nMaybe a proxy stands between: see what answers "
+                        + "at its endpoint.")
                         .formatted(cloud.provider(), doing, what), cause);
     }
 }

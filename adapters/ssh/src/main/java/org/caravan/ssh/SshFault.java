@@ -9,22 +9,22 @@ final class SshFault {
 
     static ShellFault unreachable(Machine machine, Throwable cause) {
         return new ShellFault(ShellFault.Kind.UNREACHABLE,
-                "The machine (%s) does not answer SSH at %s: %s.\nMaybe it is off, its address has changed, or a firewall blocks the "
-                        + "connection."
+                ("The machine (%s) does not answer SSH at %s: %s.\nMaybe it is off, its address has changed, or a firewall blocks the "
+                        + "connection.")
                         .formatted(machine.id(), at(machine), reason(cause)), cause);
     }
 
     static ShellFault broken(Machine machine, String doing, Throwable cause) {
         return new ShellFault(ShellFault.Kind.UNREACHABLE,
-                "The connection to the machine (%s) broke while %s; it is unknown whether this took effect.\nMaybe repeat it: the "
-                        + "connection is opened again."
+                ("The connection to the machine (%s) broke while %s; it is unknown whether this took effect.\nMaybe repeat it: the "
+                        + "connection is opened again.")
                         .formatted(machine.id(), doing), cause);
     }
 
     static ShellFault notAccepted(Machine machine, String user, Throwable cause) {
         return new ShellFault(ShellFault.Kind.UNTRUSTED,
-                "The machine (%s) does not accept the key of the credentials (%s) for its user (%s).\nMaybe add id_ed25519.pub of these "
-                        + "credentials to that user's ~/.ssh/authorized_keys."
+                ("The machine (%s) does not accept the key of the credentials (%s) for its user (%s).\nMaybe add id_ed25519.pub of these "
+                        + "credentials to that user's ~/.ssh/authorized_keys.")
                         .formatted(machine.id(), machine.credentials(), user), cause);
     }
 
@@ -41,8 +41,8 @@ final class SshFault {
 
     static ShellFault tooMuch(Machine machine, int bytes) {
         return new ShellFault(ShellFault.Kind.MALFORMED,
-                "The machine (%s) wrote more than %d KiB of output for a command, which was stopped; it is unknown whether it took "
-                        + "effect.\nMaybe check what ~/.bashrc of its user writes."
+                ("The machine (%s) wrote more than %d KiB of output for a command, which was stopped; it is unknown whether it took "
+                        + "effect.\nMaybe check what ~/.bashrc of its user writes.")
                         .formatted(machine.id(), bytes >> 10), null);
     }
 

@@ -129,8 +129,8 @@ public final class ImageDelivery {
 
     private static ImageManifest manifest(Host host, ImageIndex index, Architecture architecture) {
         return index.manifest(architecture).orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The image (%s) is for %s, the host (%s) is %s.\nMaybe import it for that, too: caravan image import FILE --name %s "
-                        + "--arch %s.".formatted(index.name(),
+                ("The image (%s) is for %s, the host (%s) is %s.\nMaybe import it for that, too: caravan image import FILE --name %s "
+                        + "--arch %s.").formatted(index.name(),
                         String.join(" and ", index.architectures().stream().map(Architecture::toString).toList()),
                         host.id(), architecture, index.name(), architecture)));
     }

@@ -163,8 +163,8 @@ class LayerOnNodeTest {
     void layersOfAnEarlierReleaseAreLookedThroughOnNextUse() throws Exception {
         Path old = Files.createDirectories(node.resolve("layers/" + "a".repeat(64)));
         Path shifted = Files.createDirectories(node.resolve("shifted/" + "a".repeat(64)));
-        said("chmod 755 '%1$s' '%1$s'/*; cd '%2$s'; echo x >id; chmod 6755 id; mknod disk b 7 6; mknod gone c 0 0; mknod loop c 10 237; "
-                + "cp -a . '%3$s'".formatted(node, old, shifted));
+        said(("chmod 755 '%1$s' '%1$s'/*; cd '%2$s'; echo x >id; chmod 6755 id; mknod disk b 7 6; mknod gone c 0 0; mknod loop c 10 237; "
+                + "cp -a . '%3$s'").formatted(node, old, shifted));
         assertThat(said("ls '%s'".formatted(shifted))).contains("disk");
         new HostCalls(shell, HOST).run("holdings", Map.of(), Duration.ofMinutes(1));
         for (Path each : List.of(old, shifted)) {

@@ -11,11 +11,12 @@ import picocli.CommandLine.Command;
 import tools.jackson.databind.JsonNode;
 
 @Command(
-        name = "lookouts",
+        name = "agents",
+        aliases = "lookouts",
         mixinStandardHelpOptions = true,
         description =
                 "Lists the machines that continue probing while the server is unreachable, with their waiting samples and clock offsets.",
-        footer = {"", "Example: caravan network lookouts"})
+        footer = {"", "Example: caravan network agents"})
 public final class AgentsCommand extends LiveCommand {
 
     @Override

@@ -115,8 +115,8 @@ class NodeFaultsTest {
     /** The command that comes next waits on the node, whosever lock it asks for. */
     private static void holdAllLocks(int seconds) {
         testbed("exec", WEST, "--", "bash", "-c",
-                "mkdir -p /run/lock; for number in {0..63}; do flock /run/lock/caravan.$number sleep %d </dev/null >/dev/null 2>&1 & "
-                + "done; sleep 1"
+                ("mkdir -p /run/lock; for number in {0..63}; do flock /run/lock/caravan.$number sleep %d </dev/null >/dev/null 2>&1 & "
+                + "done; sleep 1")
                 .formatted(seconds));
     }
 
@@ -177,8 +177,8 @@ class NodeFaultsTest {
 
     /** One request per half second from the other site, which still reaches it. */
     private static Process users(EntryPlacement entry) throws Exception {
-        String ask = "timeout 5 bash -c 'exec 3<>/dev/tcp/%s/%d && printf \"GET / HTTP/1.0\\r\\n\\r\\n\" >&3 && head -n 1 <&3 | grep -q "
-                + "200'"
+        String ask = ("timeout 5 bash -c 'exec 3<>/dev/tcp/%s/%d && printf \"GET / HTTP/1.0\\r\\n\\r\\n\" >&3 && head -n 1 <&3 | grep -q "
+                + "200'")
                 .formatted(entry.targetAddress(), entry.port());
         String loop = "ok=0; all=0; end=$((SECONDS + " + CUT_SECONDS + ")); while [ $SECONDS -lt $end ]; do all=$((all + 1)); "
                 + ask + " && ok=$((ok + 1)); sleep 0.5; done; echo answered $ok of $all";

@@ -144,6 +144,7 @@ class CamelTest {
     }
 
     private static String sized(String attributes) {
-        return "camel model X { deployment model D { software A { requirements R } requirements R { resource Q.Size } } requirement model Q { resource requirement Size {\n" + attributes + "\n} } }";
+        return "camel model X { deployment model D { software A { requirements R } requirements R { resource Q.Size } } requirement model "
+                + "Q { resource requirement Size {\n" + attributes + "\n} } }";
     }
 }

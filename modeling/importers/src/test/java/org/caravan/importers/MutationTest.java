@@ -50,7 +50,8 @@ class MutationTest {
         for (String part : List.of("{", "[", "- ", "a: {", "? ", "&a [*a,", "camel model a {", "x { ", "'", "\"", "/*", "services: ")) {
             for (Format format : Format.values()) {
                 SourceFile source = new SourceFile("deep", part.repeat(20_000 / part.length()));
-                assertThat(Fixtures.checked(ModelImport.of(List.of(source), ImportOptions.DEFAULT.withFormat(format))).hasErrors()).as(part + format).isTrue();
+                assertThat(Fixtures.checked(ModelImport.of(List.of(source), ImportOptions.DEFAULT.withFormat(format))).hasErrors())
+                        .as(part + format).isTrue();
             }
         }
     }
@@ -59,7 +60,9 @@ class MutationTest {
     void longValuesAreReadInBoundedDepth() {
         for (String part : List.of("a.", "a/", "{}", "${A:-", "x{y}", "a:1,", "curl http://localhost ", "://a:b@", "p=;", "_a-")) {
             String value = part.repeat(20_000);
-            String yaml = "services:\n  web:\n    image: '%1$s'\n    ports: ['%1$s']\n    healthcheck: {test: '%1$s'}\n    environment: {HOST: '${A:-%1$s}', B: '%1$s'}\n";
+            String yaml =
+                    "services:\n  web:\n    image: '%1$s'\n    ports: ['%1$s']\n    healthcheck: {test: '%1$s'}\n    environment: {HOST: "
+                    + "'${A:-%1$s}', B: '%1$s'}\n";
             String camel = "camel model X { deployment model D { software %1$s { } communication %1$s from %1$s to %1$s } }";
             for (String text : List.of(yaml, camel)) {
                 Imported imported = ModelImport.of(List.of(new SourceFile("long", text.formatted(value))), ImportOptions.DEFAULT);
@@ -72,7 +75,8 @@ class MutationTest {
     void anchorsThatMultiplyCostNothing() {
         StringBuilder text = new StringBuilder("x0: &a0 {k: v}\n");
         for (int i = 1; i < 30; i++) {
-            text.append("x").append(i).append(": &a").append(i).append(" {<<: [*a").append(i - 1).append(", *a").append(i - 1).append("]}\n");
+            text.append("x").append(i).append(": &a").append(i).append(" {<<: [*a").append(i - 1).append(", *a").append(i - 1)
+                    .append("]}\n");
         }
         Imported imported = Fixtures.imported("compose.yml", text + "services: {web: {image: nginx, environment: *a29}}\n");
         assertThat(Fixtures.model(imported).component("web").forms().get(0).environment()).containsEntry("k", "v");

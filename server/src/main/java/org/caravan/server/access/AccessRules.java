@@ -49,13 +49,16 @@ final class AccessRules {
                     "/api/v1/applications/*/deployments/*", "/api/v1/applications/*/freeze", "/api/v1/plannings/*"),
             rule(DELETE, OPERATOR, "/api/v1/images/**"),
             installation(PUT, OPERATOR, "/api/v1/infrastructure", "/api/v1/nodes/**"),
-            installation(POST, OPERATOR, "/api/v1/probes", "/api/v1/nodes/**", "/api/v1/orphans/**", "/api/v1/image-prefetches", "/api/v1/image-collections"),
+            installation(POST, OPERATOR, "/api/v1/probes", "/api/v1/nodes/**", "/api/v1/orphans/**", "/api/v1/image-prefetches",
+                    "/api/v1/image-collections"),
             installation(DELETE, OPERATOR, "/api/v1/nodes/**", "/api/v1/probes/*"),
             // Logs of applications can contain data of users, or secrets logged by mistake.
             rule(GET, DEPLOYER, "/api/v1/applications/*/instances/*/log"),
-            rule(GET, VIEWER, "/api/v1/applications/**", "/api/v1/plannings/**", "/api/v1/decisions", "/api/v1/rules", "/api/v1/caller", "/api/v1/events", "/api/v1/organisations", "/api/v1/openapi/**", "/api/v1/metrics",
+            rule(GET, VIEWER, "/api/v1/applications/**", "/api/v1/plannings/**", "/api/v1/decisions", "/api/v1/rules", "/api/v1/caller",
+                    "/api/v1/events", "/api/v1/organisations", "/api/v1/openapi/**", "/api/v1/metrics",
                     "/api/v1/images/**", "/api/v1/image-archives/**", "/api/v1/image-layers/**", "/api/v1/image-transfers",
-                    "/api/v1/infrastructure", "/api/v1/network/**", "/api/v1/lookouts", "/api/v1/probes/**", "/api/v1/nodes", "/api/v1/nodes/*/drain"),
+                    "/api/v1/infrastructure", "/api/v1/network/**", "/api/v1/lookouts", "/api/v1/probes/**", "/api/v1/nodes",
+                            "/api/v1/nodes/*/drain"),
             rule(GET, VIEWER, "/", "/index.html", "/console/**", "/editor/**", "/webjars/**", "/favicon.ico"),
             installation(GET, VIEWER, "/**"));
 

@@ -62,8 +62,10 @@ class ConsoleLogin {
 
     void offer(HttpSecurity http) throws Exception {
         // The issuer's metadata is fetched at the first login, so that the server starts without the issuer.
-        ClientRegistrationRepository clients = new SupplierClientRegistrationRepository(() -> new InMemoryClientRegistrationRepository(registration()));
-        DefaultOAuth2AuthorizationRequestResolver requests = new DefaultOAuth2AuthorizationRequestResolver(clients, BEGIN.substring(0, BEGIN.lastIndexOf('/')));
+        ClientRegistrationRepository clients = new SupplierClientRegistrationRepository(() ->
+                new InMemoryClientRegistrationRepository(registration()));
+        DefaultOAuth2AuthorizationRequestResolver requests = new DefaultOAuth2AuthorizationRequestResolver(clients,
+                BEGIN.substring(0, BEGIN.lastIndexOf('/')));
         requests.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce());
         http.oauth2Login(login -> login.clientRegistrationRepository(clients)
                 .authorizedClientRepository(new NothingKept())
@@ -75,10 +77,12 @@ class ConsoleLogin {
     }
 
     private ClientRegistration registration() {
-        ClientRegistration.Builder client = ClientRegistrations.fromIssuerLocation(settings.issuer()).registrationId(REGISTRATION).clientId(settings.clientId())
+        ClientRegistration.Builder client = ClientRegistrations.fromIssuerLocation(settings.issuer()).registrationId(REGISTRATION)
+                .clientId(settings.clientId())
                 .userInfoUri(null) // all claims are in the signed token
                 .redirectUri("{baseUrl}" + RETURN.replace("*", "{registrationId}")).scope(settings.scopes());
-        return (settings.clientSecret().isBlank() ? client.clientAuthenticationMethod(ClientAuthenticationMethod.NONE) : client.clientSecret(settings.clientSecret())).build();
+        return (settings.clientSecret().isBlank() ? client.clientAuthenticationMethod(ClientAuthenticationMethod.NONE)
+                : client.clientSecret(settings.clientSecret())).build();
     }
 
     private void enter(HttpServletRequest request, HttpServletResponse response, Authentication authentication) throws IOException {
@@ -92,7 +96,8 @@ class ConsoleLogin {
         AuditRequest asked = new AuditRequest(caller.tokenId(), caller.name(), caller.role().word(), request.getRemoteAddr(),
                 request.getMethod() + " " + request.getRequestURI(), caller.reach().organisation().orElse(""));
         long number = audit.asked(asked);
-        response.addHeader(HttpHeaders.SET_COOKIE, LoginController.cookie(keys.login(caller, settings.session()), request.isSecure(), settings.session()).toString());
+        response.addHeader(HttpHeaders.SET_COOKIE,
+                LoginController.cookie(keys.login(caller, settings.session()), request.isSecure(), settings.session()).toString());
         page(response, HttpStatus.OK, Page.ENTERED);
         audit.answered(number, asked, HttpStatus.OK.value());
     }

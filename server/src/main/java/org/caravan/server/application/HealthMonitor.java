@@ -45,7 +45,7 @@ class HealthMonitor {
     private final Events events;
     private final Clock clock;
     private final Map<String, ApplicationHealth> latest = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("sightings"));
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("health"));
 
     HealthMonitor(Targets targets, RunStore runs, HostRegistry fleet, Events events, Clock clock) {
         this.targets = targets;

@@ -32,6 +32,11 @@ class GuardedApplications implements OwnedResource {
     }
 
     @Override
+    public boolean creates(String pattern) {
+        return pattern.endsWith("/{name}/model");
+    }
+
+    @Override
     public Optional<String> owner(String name) {
         return owners.of(Kind.APPLICATION, name);
     }

@@ -61,7 +61,7 @@ class AgentRegistry {
         try {
             return Files.exists(file) ? Files.readAllLines(file) : List.of();
         } catch (IOException e) {
-            throw new UncheckedIOException("The list of lookouts (" + file + ") cannot be read.\nMaybe it belongs to another user.", e);
+            throw new UncheckedIOException("The list of probe agents (" + file + ") cannot be read.\nMaybe it belongs to another user.", e);
         }
     }
 
@@ -71,7 +71,7 @@ class AgentRegistry {
         try {
             DurableFiles.write(file, String.join("\n", lines) + "\n");
         } catch (IOException e) {
-            throw new UncheckedIOException("The list of lookouts (" + file + ") cannot be written.\nMaybe the disk is full.", e);
+            throw new UncheckedIOException("The list of probe agents (" + file + ") cannot be written.\nMaybe the disk is full.", e);
         }
     }
 }

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.caravan.measure.PathId;
 import org.caravan.measure.SampleStore;
 import org.caravan.measure.run.ProbeProgress;
-import org.caravan.probe.probeAgent.AgentResult;
+import org.caravan.probe.agent.AgentResult;
 import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
@@ -54,13 +54,13 @@ class AgentResults {
         }
         results.stream().filter(result -> !result.samples().isEmpty()).forEach(result -> samples.appendOnce(result.id(), result.samples()));
         List<String> faults = results.stream().flatMap(result -> result.fault().stream()).distinct().toList();
-        faults.forEach(fault -> LOG.warn("lookout at {}: {}", machineId, fault.lines().findFirst().orElse("")));
+        faults.forEach(fault -> LOG.warn("probe agent at {}: {}", machineId, fault.lines().findFirst().orElse("")));
         enter(results, faults, 1 + dropped / (double) results.size());
         network.forget();
-        decisions.note(DecisionRecord.of(BuiltInRule.LOOKOUT_HEARD, "The lookout at " + machineId
+        decisions.note(DecisionRecord.of(BuiltInRule.LOOKOUT_HEARD, "The probe agent at " + machineId
                 + " measured while the server was unreachable.", "Its samples are in the network matrix.")
                 .about(List.of(machineId)).with("results", results.size()).with("results lost", dropped));
-        LOG.info("lookout at {}: {} results measured while the server was unreachable", machineId, results.size());
+        LOG.info("probe agent at {}: {} results measured while the server was unreachable", machineId, results.size());
     }
 
     /**

@@ -13,9 +13,9 @@ import org.caravan.measure.ProbeFault;
 import org.caravan.measure.schedule.LinkVolume;
 import org.caravan.measure.schedule.RecurringProbe;
 import org.caravan.measure.schedule.RecurringProbes;
-import org.caravan.probe.probeAgent.AgentSync;
-import org.caravan.probe.probeAgent.ProbeAgent;
-import org.caravan.probe.probeAgent.SiteClock;
+import org.caravan.probe.agent.AgentSync;
+import org.caravan.probe.agent.ProbeAgent;
+import org.caravan.probe.agent.SiteClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -105,7 +105,7 @@ public class AgentVisits {
             book.forget(machineId);
             met.remove(machineId);
             views.remove(machineId);
-            LOG.info("lookout at {} ended", machineId);
+            LOG.info("probe agent at {} ended", machineId);
         } catch (RuntimeException failed) {
             miss(machineId, failed);
         }
@@ -128,7 +128,7 @@ public class AgentVisits {
         fetched.add(visit.results().size());
         dropped.add(visit.dropped());
         if (visit.dropped() > 0) {
-            LOG.warn("lookout at {} discarded its {} oldest results: the limit was exceeded", machineId, visit.dropped());
+            LOG.warn("probe agent at {} discarded its {} oldest results: the limit was exceeded", machineId, visit.dropped());
         }
     }
 
@@ -138,7 +138,7 @@ public class AgentVisits {
         if (before != null) {
             spending.setAside(machineId, RecurringProbes.most(before.orders()));
         }
-        String why = failed instanceof ProbeFault ? failed.getMessage() : "The lookout at machine (" + machineId + "): "
+        String why = failed instanceof ProbeFault ? failed.getMessage() : "The probe agent at machine (" + machineId + "): "
                 + failed.getMessage();
         ProbeAgentView view = views.computeIfAbsent(machineId, ProbeAgentView::of);
         if (view.fault().isEmpty()) {

@@ -3,7 +3,7 @@ package org.caravan.server.network;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Optional;
-import org.caravan.probe.probeAgent.SiteClock;
+import org.caravan.probe.agent.SiteClock;
 
 @Schema(name = "Lookout", description = "Probing by a machine that continues while the server is unreachable.")
 record ProbeAgentView(

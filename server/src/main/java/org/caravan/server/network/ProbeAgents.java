@@ -21,8 +21,8 @@ import org.caravan.measure.schedule.ProbeSchedule;
 import org.caravan.measure.schedule.ProbeSettings;
 import org.caravan.measure.schedule.RecurringProbe;
 import org.caravan.measure.schedule.RecurringProbes;
-import org.caravan.probe.probeAgent.ProbeAgent;
-import org.caravan.probe.probeAgent.ProbeAgentSettings;
+import org.caravan.probe.agent.ProbeAgent;
+import org.caravan.probe.agent.ProbeAgentSettings;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -57,8 +57,8 @@ class ProbeAgents {
     private final AgentRegistry book;
     private final LeaderStatus leads;
     private final Clock clock;
-    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("lookouts"));
-    private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("lookouts"));
+    private final ScheduledExecutorService turns = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("probe-agents"));
+    private final ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("probe-agents"));
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
     private volatile Addresses addresses = Addresses.NONE;
 
@@ -111,7 +111,7 @@ class ProbeAgents {
                         .forEach(machineId -> alone(machineId, () -> withoutOrders(probeAgent, infrastructure, machineId, used)));
             }));
         } catch (RuntimeException e) {
-            LOG.warn("lookouts were not visited: {}", e.getMessage());
+            LOG.warn("probe agents were not visited: {}", e.getMessage());
         }
     }
 
@@ -164,7 +164,7 @@ class ProbeAgents {
                 visits.end(probeAgent, machineId);
             }
         } else {
-            LOG.info("lookout at {} is left to expire: the infrastructure no longer has this machine", machineId);
+            LOG.info("probe agent at {} is left to expire: the infrastructure no longer has this machine", machineId);
             book.forget(machineId);
         }
     }
@@ -176,7 +176,7 @@ class ProbeAgents {
                 try {
                     work.run();
                 } catch (RuntimeException e) {
-                    LOG.warn("lookouts, {}: {}", what, e.getMessage());
+                    LOG.warn("probe agents, {}: {}", what, e.getMessage());
                 } finally {
                     underWay.remove(what);
                 }

@@ -7,8 +7,8 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PassiveFigure;
 import org.caravan.measure.Probe;
 import org.caravan.measure.schedule.MachineAddresses;
-import org.caravan.probe.probeAgent.ProbeAgent;
-import org.caravan.probe.probeAgent.ProbeAgentSettings;
+import org.caravan.probe.agent.ProbeAgent;
+import org.caravan.probe.agent.ProbeAgentSettings;
 
 /** Probe backend: real machines, or simulated ones. */
 interface ProbeBackend {

@@ -13,6 +13,11 @@ public interface OwnedResource {
     /** Whether paths with this pattern name a resource of this kind, in the variable {@code name}. */
     boolean names(String pattern);
 
+    /** Whether PUT of a path with this pattern creates the resource if it does not exist. */
+    default boolean creates(String pattern) {
+        return names(pattern);
+    }
+
     /** Organisation that owns the resource; empty if the resource does not exist. */
     Optional<String> owner(String name);
 

@@ -14,7 +14,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * Ownership filter for every operation on an owned resource: resources of other organisations are reported as not found. It reads the
- * resource name after all decoding, as the operation does. Only PUT may name a resource that does not exist yet.
+ * resource name after all decoding, as the operation does. Only a PUT that creates the resource may name one that does not exist yet.
  */
 @Component
 class OwnershipFilter implements HandlerInterceptor, WebMvcConfigurer {
@@ -38,7 +38,8 @@ class OwnershipFilter implements HandlerInterceptor, WebMvcConfigurer {
             return true; // end of a streamed response: access was checked when the request started
         }
         String pattern = String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
-        guarded.stream().filter(each -> each.names(pattern)).forEach(each -> pass(each, name(request), request.getMethod().equals("PUT")));
+        guarded.stream().filter(each -> each.names(pattern))
+                .forEach(each -> pass(each, name(request), request.getMethod().equals("PUT") && each.creates(pattern)));
         return true;
     }
 

@@ -46,7 +46,8 @@ class RequestTraces implements AsyncHandlerInterceptor, WebMvcConfigurer {
             String pattern = String.valueOf(request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
             Optional<String> sent = Optional.ofNullable(request.getHeader(Queues.CONTEXT));
             Optional<String> origin = origin(pattern, request);
-            request.setAttribute(TRACED, traces.goOn(Traces.Side.SERVES, request.getMethod() + " " + pattern, sent.or(() -> origin)).linked(origin)
+            request.setAttribute(TRACED, traces.goOn(Traces.Side.SERVES, request.getMethod() + " " + pattern, sent.or(() -> origin))
+                    .linked(origin)
                     .with("http.request.method", request.getMethod()).with("http.route", pattern));
         }
         return true;

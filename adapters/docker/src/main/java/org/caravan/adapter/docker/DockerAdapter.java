@@ -83,8 +83,8 @@ public final class DockerAdapter extends ScriptedAdapter {
         environment.forEach((name, value) -> {
             if ((name + value).indexOf('\n') >= 0) {
                 throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                        "The variable (%s) of the copy (%s) has a line break, which the adapter (docker) cannot pass on.\nMaybe put it "
-                                + "into a file of the image."
+                        ("The variable (%s) of the copy (%s) has a line break, which the adapter (docker) cannot pass on.\nMaybe put it "
+                                + "into a file of the image.")
                                 .formatted(name, id.label()));
             }
             ScriptVariables.line(name + value, "variable " + name + " of the copy " + id.label());

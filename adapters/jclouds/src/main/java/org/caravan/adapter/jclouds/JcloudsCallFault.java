@@ -48,16 +48,16 @@ final class JcloudsCallFault {
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The machine (%s) is of offer (%s), ordered is (%s); the provider (jclouds) does not replace machines.\nMaybe release it "
-                        + "first: the instances on it must move."
+                ("The machine (%s) is of offer (%s), ordered is (%s); the provider (jclouds) does not replace machines.\nMaybe release it "
+                        + "first: the instances on it must move.")
                         .formatted(label, present, ordered));
     }
 
     /** jclouds does not read the reason. It is almost always insufficient capacity, so an immediate retry would fail again. */
     static AdapterFault broken(MachineLabel label, String offer) {
         return new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
-                "The machine (%s) of offer (%s) failed and was released; jclouds reports no reason.\nMaybe the provider (jclouds) had no "
-                        + "room: order a smaller one, or wait."
+                ("The machine (%s) of offer (%s) failed and was released; jclouds reports no reason.\nMaybe the provider (jclouds) had no "
+                        + "room: order a smaller one, or wait.")
                         .formatted(label, offer));
     }
 

@@ -31,7 +31,8 @@ class LxcLayersTest extends LxcCopies {
         startAndServe();
         String program = on("ls /var/lib/caravan/layers/*/bin/busybox").lines().findFirst().orElseThrow();
         assertThat(on(ANOTHER.formatted(program + " id"))).contains("Permission denied").doesNotContain("uid=");
-        assertThat(on(ANOTHER.formatted("cd /var/lib/caravan; ls layers packed incoming ranges")).lines()).hasSize(4).allMatch(line -> line.contains("Permission denied"));
+        assertThat(on(ANOTHER.formatted("cd /var/lib/caravan; ls layers packed incoming ranges")).lines()).hasSize(4)
+                .allMatch(line -> line.contains("Permission denied"));
         assertThat(on("find /var/lib/caravan/layers -type f -perm /6000 | wc -l")).isEqualTo("0");
     }
 
@@ -39,7 +40,8 @@ class LxcLayersTest extends LxcCopies {
     @Test
     void rightsAndFilesOfAnEarlierReleaseAreRepaired() {
         String layer = on("ls -d /var/lib/caravan/layers/*/bin | head -n 1");
-        on("cd /var/lib/caravan; chmod 755 . layers packed incoming; rm -f layers/*.fit; cp /bin/true %1$s/gain; chmod 6755 %1$s/gain; mknod %1$s/disk b 7 6".formatted(layer));
+        on(("cd /var/lib/caravan; chmod 755 . layers packed incoming; rm -f layers/*.fit; cp /bin/true %1$s/gain; chmod 6755 %1$s/gain; "
+                + "mknod %1$s/disk b 7 6").formatted(layer));
         assertThat(on("stat -c '%%a %%F' %1$s/gain %1$s/disk".formatted(layer))).contains("6755").contains("block special");
         assertThat(folders(Mode.CHECK)).startsWith("change\tfolders");
         adapter.ensureImage(east, TinyImage.WEB);

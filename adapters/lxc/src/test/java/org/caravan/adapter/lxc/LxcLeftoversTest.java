@@ -43,7 +43,8 @@ class LxcLeftoversTest extends LxcCopies {
     void whatCallsCutShortHaveLeftIsTidiedAndNothingElse() {
         start(east, WEB, spec);
         CopyId never = new CopyId("node", new InstanceId("never", 1), 3);
-        adapter.supply(east, never, List.of(new SuppliedSecret(new SecretUse("token", "shop-token", 0), "v1", new SecretValue("x".getBytes(StandardCharsets.UTF_8)))));
+        adapter.supply(east, never, List.of(new SuppliedSecret(new SecretUse("token", "shop-token", 0), "v1",
+                new SecretValue("x".getBytes(StandardCharsets.UTF_8)))));
         LxcBed.bed().on(east, """
                 cd /var/lib/lxc
                 mkdir -p .caravan.node.half.1.2/upper .caravan.node.young.1.2 foreign/rootfs .foreign.a.1.2
@@ -56,7 +57,8 @@ class LxcLeftoversTest extends LxcCopies {
             assertThat(LxcBed.bed().on(east, "cd /var/lib/lxc; ls -A").lines())
                     .contains(".caravan.node.young.1.2", "foreign", ".foreign.a.1.2", WEB.label()).doesNotContain(".caravan.node.half.1.2");
             assertThat(LxcBed.bed().on(east, "cat /var/lib/caravan/ranges/*")).isEqualTo(WEB.label());
-            assertThat(LxcBed.bed().on(east, "ls /run/caravan/secrets; grep -c %s /proc/mounts || true".formatted(never.label()))).isEqualTo("0");
+            assertThat(LxcBed.bed().on(east, "ls /run/caravan/secrets; grep -c %s /proc/mounts || true".formatted(never.label())))
+                    .isEqualTo("0");
             awaitReady(east, WEB, spec);
         } finally {
             LxcBed.bed().on(east, "cd /var/lib/lxc; rm -r .caravan.node.young.1.2 foreign .foreign.a.1.2");

@@ -49,8 +49,8 @@ class LxcRebootTest extends LxcCopies {
     private String limit() {
         return LxcBed.bed()
                 .on(east,
-                "cat /sys/fs/cgroup/memory/lxc.payload.%1$s/memory.limit_in_bytes 2>/dev/null || cat "
-                + "/sys/fs/cgroup/lxc.payload.%1$s/memory.max"
+                ("cat /sys/fs/cgroup/memory/lxc.payload.%1$s/memory.limit_in_bytes 2>/dev/null || cat "
+                + "/sys/fs/cgroup/lxc.payload.%1$s/memory.max")
                 .formatted(WEB.label()));
     }
 

@@ -83,8 +83,8 @@ public final class MicrovmAdapter extends ScriptedAdapter {
     private static void requireNoRoutes(CopyId id, List<PeerRoute> routes) {
         if (!routes.isEmpty()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The copy (%s) is a unikernel, which the adapter (microvm) cannot give a route to (%s).\nMaybe run what requires "
-                            + "others in another form."
+                    ("The copy (%s) is a unikernel, which the adapter (microvm) cannot give a route to (%s).\nMaybe run what requires "
+                            + "others in another form.")
                             .formatted(id.label(), routes.get(0).peer()));
         }
     }
@@ -93,8 +93,8 @@ public final class MicrovmAdapter extends ScriptedAdapter {
         long guest = (spec.mostMemory().value() - OVERHEAD.value()) / MEBI;
         if (guest < SMALLEST_GUEST.value() / MEBI) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The copy (%s) has %s of memory, of which the adapter (microvm) needs %s for QEMU and %s for the guest.\nMaybe give "
-                            + "it %s."
+                    ("The copy (%s) has %s of memory, of which the adapter (microvm) needs %s for QEMU and %s for the guest.\nMaybe give "
+                            + "it %s.")
                             .formatted(id.label(), spec.memory(), OVERHEAD, SMALLEST_GUEST, OVERHEAD.plus(SMALLEST_GUEST)));
         }
         return guest;

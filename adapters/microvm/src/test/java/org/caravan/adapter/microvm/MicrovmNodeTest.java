@@ -150,7 +150,8 @@ class MicrovmNodeTest {
                 .doesNotContain("-fsdev", "-virtfs", "vhost-user-fs", "-drive", "-usb", "-monitor", "-qmp", "-vnc", "-incoming");
         List<String> open = bed.on(host, "for fd in /proc/" + pid + "/fd/*; do readlink $fd || true; done").lines().sorted().distinct()
                 .toList();
-        assertThat(open).allSatisfy(file -> assertThat(file).matches("/dev/(null|kvm|net/tun)|/dev/shm/caravan[.].*|anon_inode:.*|/memfd:.*|pipe:.*"
+        assertThat(open).allSatisfy(file -> assertThat(file)
+                .matches("/dev/(null|kvm|net/tun)|/dev/shm/caravan[.].*|anon_inode:.*|/memfd:.*|pipe:.*"
                 + "|socket:.*|.*/microvm/[^/]*/(console[.]log|pid|kernel|qemu[.]log)( .deleted.)?"));
         assertThat(bed.on(host, "stat -c '%a %U' /dev/shm/caravan." + WEB.label()).strip())
                 .as("the guest's memory, for other users of the node").isEqualTo("640 root");

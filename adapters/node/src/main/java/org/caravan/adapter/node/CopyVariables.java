@@ -28,8 +28,8 @@ public final class CopyVariables {
         String label = id.label();
         if (!label.matches(WORD + "\\." + WORD + "\\.[0-9]+\\.[0-9]+")) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The copy (%s) has no name that is valid on a host.\nMaybe name application and component by letters, digits, '-' and "
-                            + "'_'."
+                    ("The copy (%s) has no name that is valid on a host.\nMaybe name application and component by letters, digits, '-' and "
+                            + "'_'.")
                             .formatted(label));
         }
         String instance = label.substring(0, label.lastIndexOf('.'));

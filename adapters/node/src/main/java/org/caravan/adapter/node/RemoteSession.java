@@ -141,8 +141,8 @@ final class RemoteSession implements AutoCloseable {
     private void requireSendable(byte[] script) {
         CallFrame.refusal(script).ifPresent(why -> {
             throw new ShellFault(ShellFault.Kind.MALFORMED,
-                    "A call was not sent to the machine (%s): %s.\nMaybe search for it in the image and the model of the deployed "
-                    + "application."
+                    ("A call was not sent to the machine (%s): %s.\nMaybe search for it in the image and the model of the deployed "
+                    + "application.")
                     .formatted(machine.id(), why), null);
         });
     }
@@ -159,15 +159,15 @@ final class RemoteSession implements AutoCloseable {
 
     private ShellFault malformed() {
         return new ShellFault(ShellFault.Kind.MALFORMED,
-                "The machine (%s) answered a call with an invalid answer; it is unknown whether the call took effect.\nMaybe check "
-                + "whether another program writes to the output of its shell."
+                ("The machine (%s) answered a call with an invalid answer; it is unknown whether the call took effect.\nMaybe check "
+                + "whether another program writes to the output of its shell.")
                 .formatted(machine.id()), null);
     }
 
     private ShellFault flooded() {
         return new ShellFault(ShellFault.Kind.MALFORMED,
-                "The machine (%s) wrote more than %d characters of invalid answers; its session was closed.\nMaybe check what ~/.bashrc "
-                + "of its user writes."
+                ("The machine (%s) wrote more than %d characters of invalid answers; its session was closed.\nMaybe check what ~/.bashrc "
+                + "of its user writes.")
                 .formatted(machine.id(), MOST_STRAY), null);
     }
 
@@ -179,8 +179,8 @@ final class RemoteSession implements AutoCloseable {
 
     private ShellFault broken(Throwable cause) {
         return new ShellFault(ShellFault.Kind.UNREACHABLE,
-                "The connection to the machine (%s) broke while running a command; it is unknown whether the command took effect.\nMaybe "
-                        + "repeat it: the connection is opened again."
+                ("The connection to the machine (%s) broke while running a command; it is unknown whether the command took effect.\nMaybe "
+                        + "repeat it: the connection is opened again.")
                         .formatted(machine.id()), cause);
     }
 

@@ -62,8 +62,8 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     public void requireImage(Host host, Architecture architecture, String image) {
         if (images.manifest(host, architecture, image, kind).start().isEmpty() && kind == ImageKind.CONTAINER) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The image (%s) has no start command: it is a base image.\nMaybe import it with a start command: caravan image import "
-                    + "FILE --name %s --start WORD."
+                    ("The image (%s) has no start command: it is a base image.\nMaybe import it with a start command: caravan image import "
+                    + "FILE --name %s --start WORD.")
                     .formatted(image, image));
         }
     }
@@ -202,8 +202,8 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     protected final void requireNoScripts(Host host, CopyId id, CopySpec spec) {
         if (spec.scripts().isPresent()) {
             throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                    "The adapter (%s) of host (%s) cannot create the virtual machine (%s): the host is not a rented machine.\nMaybe rent "
-                            + "machines for it at a provider."
+                    ("The adapter (%s) of host (%s) cannot create the virtual machine (%s): the host is not a rented machine.\nMaybe rent "
+                            + "machines for it at a provider.")
                             .formatted(provider(), host.id(), id.label()));
         }
     }

@@ -138,8 +138,8 @@ class RemoteSessionTest {
         CommandResult answer = run("sleep 1000 & echo $! $BASHPID >%s/pids; wait".formatted(folder), Duration.ofSeconds(1));
         assertThat(answer.exitCode()).isEqualTo(124);
         assertThat(run(
-                "read -r one two <%s/pids; for try in {1..100}; do kill -0 $one 2>/dev/null || kill -0 $two 2>/dev/null || break; sleep "
-                + "0.05; done; echo $try"
+                ("read -r one two <%s/pids; for try in {1..100}; do kill -0 $one 2>/dev/null || kill -0 $two 2>/dev/null || break; sleep "
+                + "0.05; done; echo $try")
                 .formatted(folder)).output()).isNotEqualTo("100");
         assertThat(run("echo on").output()).isEqualTo("on");
     }

@@ -16,22 +16,22 @@ final class OpenStackFault {
 
     static AdapterFault refused(RegionLabel where) {
         return new AdapterFault(AdapterFault.Kind.UNTRUSTED,
-                "The cloud (openstack) at %s does not accept the credentials (%s).\nMaybe their user, project or password in the file "
-                        + "`openstack` is wrong."
+                ("The cloud (openstack) at %s does not accept the credentials (%s).\nMaybe their user, project or password in the file "
+                        + "`openstack` is wrong.")
                         .formatted(where.endpoint(), where.credentials()));
     }
 
     static AdapterFault forbidden(RegionLabel where, String doing, String said) {
         return new AdapterFault(AdapterFault.Kind.UNTRUSTED,
-                "The cloud (openstack) at %s does not allow the credentials (%s) to %s: %s.\nMaybe their user needs the role `member` in "
-                        + "the project."
+                ("The cloud (openstack) at %s does not allow the credentials (%s) to %s: %s.\nMaybe their user needs the role `member` in "
+                        + "the project.")
                         .formatted(where.endpoint(), where.credentials(), doing, said));
     }
 
     static AdapterFault unreachable(RegionLabel where, String doing, Throwable cause) {
         return new AdapterFault(AdapterFault.Kind.UNREACHABLE,
-                "The cloud (openstack) at %s does not answer (%s): %s.\nMaybe it is down, its address has changed, or a firewall blocks "
-                        + "the connection."
+                ("The cloud (openstack) at %s does not answer (%s): %s.\nMaybe it is down, its address has changed, or a firewall blocks "
+                        + "the connection.")
                         .formatted(where.endpoint(), doing, reason(cause)), cause);
     }
 
@@ -55,8 +55,8 @@ final class OpenStackFault {
 
     static AdapterFault throttled(RegionLabel where, String doing, String said) {
         return new AdapterFault(AdapterFault.Kind.THROTTLED,
-                "The cloud (openstack) at %s rejected a request because of its rate limit (%s); it answered 429: %s.\nMaybe repeat it "
-                        + "later."
+                ("The cloud (openstack) at %s rejected a request because of its rate limit (%s); it answered 429: %s.\nMaybe repeat it "
+                        + "later.")
                         .formatted(where.endpoint(), doing, said));
     }
 
@@ -92,8 +92,8 @@ final class OpenStackFault {
 
     static AdapterFault otherOffer(MachineLabel label, String present, String ordered) {
         return new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
-                "The machine (%s) is of offer (%s), ordered is (%s); the cloud (openstack) does not replace machines.\nMaybe release it "
-                        + "first: the instances on it must move."
+                ("The machine (%s) is of offer (%s), ordered is (%s); the cloud (openstack) does not replace machines.\nMaybe release it "
+                        + "first: the instances on it must move.")
                         .formatted(label, present, ordered));
     }
 

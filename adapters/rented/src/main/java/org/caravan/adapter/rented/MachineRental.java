@@ -52,8 +52,8 @@ final class MachineRental implements HostRental {
                 yield Optional.of("it is started");
             }
             case BROKEN -> throw new AdapterFault(Kind.FAILED,
-                    "The machine (%s) of host (%s) is broken: %s.\nMaybe check it at the provider; if it is released there, it is rented "
-                            + "again."
+                    ("The machine (%s) of host (%s) is broken: %s.\nMaybe check it at the provider; if it is released there, it is rented "
+                            + "again.")
                             .formatted(machine.id(), host.id(), machine.trouble().orElse("the provider gives no reason")));
             case RUNNING -> preparation.whyNotFit(reachable(rental, machine));
         };

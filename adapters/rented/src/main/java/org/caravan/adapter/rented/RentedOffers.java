@@ -67,8 +67,8 @@ final class RentedOffers {
         MachineLimits now = limits.get(region, cloud::limits);
         if (now.machines().isPresent() && now.machinesUsed() >= now.machines().getAsInt()) {
             throw new AdapterFault(Kind.NO_CAPACITY,
-                    "The quota of %d machines in region (%s) is exhausted, so host (%s) cannot be rented.\nMaybe ask the provider for a "
-                            + "higher quota."
+                    ("The quota of %d machines in region (%s) is exhausted, so host (%s) cannot be rented.\nMaybe ask the provider for a "
+                            + "higher quota.")
                             .formatted(now.machines().getAsInt(), region.name(), host.id()));
         }
     }

@@ -121,8 +121,8 @@ public final class SshPreparation implements Preparation {
         }
         if (!own.proves(meeting.answer(), meeting.hostKey())) {
             throw new AdapterFault(Kind.UNTRUSTED,
-                    "The machine (%s) of host (%s) at %s cannot prove its host key: %s.\nMaybe the connection is intercepted, or another "
-                            + "server ordered the machine: release it at the provider."
+                    ("The machine (%s) of host (%s) at %s cannot prove its host key: %s.\nMaybe the connection is intercepted, or another "
+                            + "server ordered the machine: release it at the provider.")
                             .formatted(machineId, machine.id(), machine.address(), meeting.hostKey()));
         }
         own.pin(machineId, meeting.hostKey(), port);

@@ -72,8 +72,8 @@ final class SimulatedProvider {
             boolean same = copy.id().application().equals(id.application()) && copy.id().instance().equals(id.instance());
             if (same && copy.id().generation() > id.generation()) {
                 throw new AdapterFault(AdapterFault.Kind.OUTDATED,
-                        "The simulated host (%s) runs the newer copy (%s), so (%s) is not started.\nMaybe plan again: this plan is "
-                                + "outdated."
+                        ("The simulated host (%s) runs the newer copy (%s), so (%s) is not started.\nMaybe plan again: this plan is "
+                                + "outdated.")
                                 .formatted(hostId, copy.id().label(), id.label()));
             }
         }
@@ -83,8 +83,8 @@ final class SimulatedProvider {
         long taken = on(hostId).stream().filter(copy -> !copy.id().equals(id)).mapToLong(SimulatedCopy::memory).sum();
         if (taken + spec.memory().value() > capacity.value()) {
             throw new AdapterFault(AdapterFault.Kind.NO_CAPACITY,
-                    "The simulated host (%s) has %s of memory, %s of it taken; the copy (%s) needs %s.\nMaybe plan again with the current "
-                            + "offers."
+                    ("The simulated host (%s) has %s of memory, %s of it taken; the copy (%s) needs %s.\nMaybe plan again with the current "
+                            + "offers.")
                             .formatted(hostId, capacity, new Bytes(taken), id.label(), spec.memory()));
         }
     }

@@ -102,8 +102,8 @@ final class PowerDnsApi {
         int status = answer.statusCode();
         if (status == 401 || status == 403) {
             throw new AdapterFault(AdapterFault.Kind.UNTRUSTED,
-                    "PowerDNS at %s rejects the API key.\nMaybe %s does not contain its api-key, or webserver-allow-from excludes this "
-                    + "server."
+                    ("PowerDNS at %s rejects the API key.\nMaybe %s does not contain its api-key, or webserver-allow-from excludes this "
+                    + "server.")
                     .formatted(settings.server(), settings.keyFile()));
         }
         if (status >= 400) {

@@ -61,8 +61,8 @@ public final class PowerDnsNames implements EntryTable {
             }
             if (System.nanoTime() > end) {
                 throw new AdapterFault(AdapterFault.Kind.FAILED,
-                        "Name server (%s) answers %s for (%s %s), not %s, after %d s.\nMaybe it is a secondary that gets no notice, or "
-                                + "another view answers there."
+                        ("Name server (%s) answers %s for (%s %s), not %s, after %d s.\nMaybe it is a secondary that gets no notice, or "
+                                + "another view answers there.")
                                 .formatted(server, answer, set.name(), set.type(), wanted, settings.verifyLimit().toSeconds()));
             }
             LockSupport.parkNanos(PAUSE_NANOS);

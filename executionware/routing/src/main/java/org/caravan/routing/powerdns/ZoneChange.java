@@ -25,8 +25,8 @@ record ZoneChange(List<RecordSet> replaced, List<RecordSet> removed) {
         long newest = ours.stream().mapToLong(set -> set.mark().orElseThrow().generation()).max().orElse(0);
         if (newest > generation) {
             throw new AdapterFault(AdapterFault.Kind.OUTDATED,
-                    "Zone (%s) has the names of application (%s) of generation %d, which is later than %d.\nMaybe another server deploys "
-                            + "it; if not, plan again."
+                    ("Zone (%s) has the names of application (%s) of generation %d, which is later than %d.\nMaybe another server deploys "
+                            + "it; if not, plan again.")
                             .formatted(zone, application, newest, generation));
         }
         List<RecordSet> wanted = wanted(zone, application, generation, entries, ttl);
@@ -47,8 +47,8 @@ record ZoneChange(List<RecordSet> replaced, List<RecordSet> removed) {
                             && !other.isOf(set.mark().orElseThrow().application()))
                     .findFirst().ifPresent(other -> {
                         throw new AdapterFault(AdapterFault.Kind.FAILED,
-                                "Zone (%s) has a record (%s %s) that Caravan did not write.\nMaybe remove it, or name the component or "
-                                        + "the application otherwise."
+                                ("Zone (%s) has a record (%s %s) that Caravan did not write.\nMaybe remove it, or name the component or "
+                                        + "the application otherwise.")
                                         .formatted(zone, other.name(), other.type()));
                     });
         }

@@ -1,4 +1,4 @@
-package org.caravan.probe.probeAgent;
+package org.caravan.probe.agent;
 
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class AgentResultReader {
     AgentResult of(String spoolId, SpooledResult result, SiteClock clock, double uncertainMillis) {
         String id = "lookout/" + spoolId + "/" + result.number();
         Optional<String> fault = result.fault()
-                .map(why -> "The lookout could not ping on path (" + result.path() + "): " + why
+                .map(why -> "The probe agent could not ping on path (" + result.path() + "): " + why
                         + ".\nMaybe check whether its machine still has the address.")
                 .or(() -> otherWay(result));
         if (fault.isPresent() || result.sent() == 0) {
@@ -44,13 +44,15 @@ final class AgentResultReader {
         AccessPoint near = result.path().from();
         Optional<Site> site = infrastructure.sites().stream().filter(known -> known.accessPoints().contains(near)).findFirst();
         if (site.isEmpty()) {
-            return Optional.of("The lookout measured path (" + result.path() + "), which no longer exists.\nMaybe its site was renamed.");
+            return Optional.of("The probe agent measured path (" + result.path()
+                    + "), which no longer exists.\nMaybe its site was renamed.");
         }
         String gateway = site.get().subnet(near).gateway();
         boolean onlyRouter = result.gateway().startsWith("fe80:")
                 && site.get().accessPoints().stream().filter(at -> at.family() == IpFamily.IPV6).count() == 1;
         return result.path().withinSite() || result.gateway().equals(gateway) || onlyRouter ? Optional.empty()
-                : Optional.of("Results of a lookout are discarded: on path (" + result.path() + ") its packets left via " + result.gateway()
+                : Optional.of("Results of a probe agent are discarded: on path (" + result.path() + ") its packets left via "
+                        + result.gateway()
                         + ", not via " + gateway
                         + ".\nMaybe add a rule there: from the address look up a table whose default route is via " + gateway + ".");
     }

@@ -1,4 +1,4 @@
-package org.caravan.probe.probeAgent;
+package org.caravan.probe.agent;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -65,7 +65,7 @@ record AgentSyncAnswer(Instant first, Instant last, String spoolId, long acknowl
     }
 
     static ProbeFault unreadable(String machineId, RuntimeException odd) {
-        return new ProbeFault("The lookout at machine (" + machineId + ") returned an unreadable answer: "
+        return new ProbeFault("The probe agent at machine (" + machineId + ") returned an unreadable answer: "
                 + TextRule.excerpt(String.valueOf(odd.getMessage()))
                 + ".\nMaybe its login prints text: a non-interactive shell must be silent.", odd);
     }

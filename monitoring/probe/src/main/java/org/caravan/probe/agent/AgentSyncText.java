@@ -1,4 +1,4 @@
-package org.caravan.probe.probeAgent;
+package org.caravan.probe.agent;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.ProbeOrder;
 import org.caravan.measure.schedule.RecurringProbe;
 import org.caravan.probe.ScriptText;
-import org.caravan.probe.probeAgent.AgentSync.Receipt;
+import org.caravan.probe.agent.AgentSync.Receipt;
 import org.caravan.text.ShellWord;
 
 /** Builds the script of a visit: variables, among them the agent's own script and its orders, and the script itself. */

@@ -1,4 +1,4 @@
-package org.caravan.probe.probeAgent;
+package org.caravan.probe.agent;
 
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -11,7 +11,7 @@ import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.schedule.RecurringProbe;
 import org.caravan.probe.Machines;
-import org.caravan.probe.probeAgent.AgentSync.Receipt;
+import org.caravan.probe.agent.AgentSync.Receipt;
 import org.caravan.ssh.CommandResult;
 import org.caravan.ssh.Machine;
 import org.caravan.ssh.Shell;
@@ -83,10 +83,10 @@ public final class ProbeAgent {
         try {
             result = shell.run(machine, script, LIMIT);
         } catch (ShellFault fault) {
-            throw new ProbeFault("The lookout at machine (" + machine.id() + ") was not visited: " + fault.getMessage(), fault);
+            throw new ProbeFault("The probe agent at machine (" + machine.id() + ") was not visited: " + fault.getMessage(), fault);
         }
         if (!result.succeeded()) {
-            throw new ProbeFault("The lookout at machine (" + machine.id() + ") was not visited: "
+            throw new ProbeFault("The probe agent at machine (" + machine.id() + ") was not visited: "
                     + TextRule.excerpt(result.errorOutput().strip(), 300)
                     + ".\nMaybe " + (result.exitCode() == 127 ? "install iputils-ping there."
                             : "check whether its home folder is writable."), null);

@@ -1,4 +1,4 @@
-package org.caravan.probe.probeAgent;
+package org.caravan.probe.agent;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -77,12 +77,12 @@ final class LocalSite implements Shell {
         return this;
     }
 
-    /** The lookout's own folder. */
+    /** The probe agent's own folder. */
     Path folder() {
         return home.resolve(".caravan/lookout-test-" + MACHINE_ID);
     }
 
-    /** The lookout's process, where one holds the lock. */
+    /** The probe agent's process, where one holds the lock. */
     boolean running() {
         return !run(new Machine(MACHINE_ID, "127.0.0.1", 22, "none"), "flock -n " + folder().resolve("running") + " true",
                 Duration.ofSeconds(10)).succeeded();
@@ -113,7 +113,7 @@ final class LocalSite implements Shell {
 
     @Override
     public void upload(Machine machine, Path local, String remote, Duration timeout) {
-        throw new UnsupportedOperationException("a lookout brings no files");
+        throw new UnsupportedOperationException("a probe agent brings no files");
     }
 
     @Override

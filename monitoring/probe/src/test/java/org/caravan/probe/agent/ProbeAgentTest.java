@@ -1,4 +1,4 @@
-package org.caravan.probe.probeAgent;
+package org.caravan.probe.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,8 +15,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.measure.schedule.RecurringProbe;
-import org.caravan.probe.probeAgent.AgentSync.Receipt;
-import org.caravan.probe.probeAgent.LocalSite.Ends;
+import org.caravan.probe.agent.AgentSync.Receipt;
+import org.caravan.probe.agent.LocalSite.Ends;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A lookout's scripts in a real shell, with nobody coming. */
+/** A probe agent's scripts in a real shell, with nobody coming. */
 @Execution(ExecutionMode.CONCURRENT)
 class ProbeAgentTest {
 
@@ -41,7 +41,7 @@ class ProbeAgentTest {
         site = new LocalSite(folder);
     }
 
-    /** Its lookout ends when its folder is gone; not before what it has was fetched. */
+    /** Its probe agent ends when its folder is gone; not before what it has was fetched. */
     @AfterEach
     void down() throws IOException {
         if (Files.isDirectory(site.folder())) {
@@ -178,7 +178,8 @@ class ProbeAgentTest {
         ProbeAgent probeAgent = new ProbeAgent(site.searching("/nowhere"), Clock.systemUTC(), Ends.INFRASTRUCTURE, "test",
                 new ProbeAgentSettings(SECOND, HOUR));
         assertThatThrownBy(() -> probeAgent.visit(LocalSite.MACHINE_ID, every(1, 1), Optional.empty(), Optional.empty()))
-                .hasMessage("The lookout at machine (vantage-bergen) was not visited: ping is missing.\nMaybe install iputils-ping there.");
+                .hasMessage("The probe agent at machine (vantage-bergen) was not visited: ping is missing.\nMaybe install iputils-ping "
+                        + "there.");
     }
 
     private ProbeAgent probeAgent(Duration after, Duration alone, int mostWaiting, int fetchedAtOnce) {

@@ -1,4 +1,4 @@
-package org.caravan.probe.probeAgent;
+package org.caravan.probe.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.time.Instant;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
-import org.caravan.probe.probeAgent.LocalSite.Ends;
+import org.caravan.probe.agent.LocalSite.Ends;
 import org.junit.jupiter.api.Test;
 
 class SpooledResultTest {

@@ -45,9 +45,11 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         // Hidden handlers only report the allowed methods.
-        if (handler instanceof HandlerMethod operation && operation.getBeanType().getName().startsWith("org.caravan.") && !operation.hasMethodAnnotation(Hidden.class)) {
+        if (handler instanceof HandlerMethod operation && operation.getBeanType().getName().startsWith("org.caravan.")
+                && !operation.hasMethodAnnotation(Hidden.class)) {
             texts(request).forEach(text -> TextRule.LINE.violation(text).ifPresent(found -> {
-                throw new ProblemException(HttpStatus.BAD_REQUEST, "bad-request", "The address has a character that no name may have: " + found + " of a part.",
+                throw new ProblemException(HttpStatus.BAD_REQUEST, "bad-request", "The address has a character that no name may have: "
+                        + found + " of a part.",
                         "remove it; it may be invisible.");
             }));
             Set<String> names = known.computeIfAbsent(operation, KnownQuery::names);

@@ -73,8 +73,8 @@ public final class Router {
             String status = state(entry).server(server.name()).map(RouterState.Server::check).orElse("gone");
             added.forEach(mine -> remove(entry, mine.name()));
             throw new AdapterFault(AdapterFault.Kind.FAILED,
-                    "The router does not find server (%s) of entry (%s) at %s port %d healthy within %d s: its check says %s.\nMaybe the "
-                            + "router's site has no route to it."
+                    ("The router does not find server (%s) of entry (%s) at %s port %d healthy within %d s: its check says %s.\nMaybe the "
+                            + "router's site has no route to it.")
                             .formatted(server.name(), entry.name(), server.address(), server.port(), limit.toSeconds(),
                                     TextRule.excerpt(status)));
         }
@@ -116,8 +116,8 @@ public final class Router {
             return RouterState.read(entry.name(), statistics);
         } catch (RuntimeException odd) {
             throw new AdapterFault(AdapterFault.Kind.FAILED,
-                    "The router of entry (%s) returns invalid statistics (%s).\nMaybe another program listens on its control port: start "
-                            + "it again from our file."
+                    ("The router of entry (%s) returns invalid statistics (%s).\nMaybe another program listens on its control port: start "
+                            + "it again from our file.")
                             .formatted(entry.name(), TextRule.excerpt(statistics)), odd);
         }
     }
