@@ -81,6 +81,8 @@ class BoundariesTest {
             .layer("execution").definedBy("org.caravan.execution..")
             .layer("routing").definedBy("org.caravan.routing..")
             .layer("server").definedBy("org.caravan.server..")
+            .layer("testing").definedBy("org.caravan.testing..")
+            .whereLayer("testing").mayNotBeAccessedByAnyLayer()
             .whereLayer("server").mayNotBeAccessedByAnyLayer()
             .whereLayer("importers").mayOnlyBeAccessedByLayers("cli")
             .whereLayer("writer").mayOnlyBeAccessedByLayers("importers", "server")
@@ -100,7 +102,7 @@ class BoundariesTest {
             .whereLayer("docker").mayOnlyBeAccessedByLayers("server")
             .whereLayer("openstack").mayOnlyBeAccessedByLayers("server")
             .whereLayer("aws").mayOnlyBeAccessedByLayers("server")
-            .whereLayer("jclouds").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("jclouds").mayOnlyBeAccessedByLayers("openstack", "server")
             .whereLayer("machine").mayOnlyBeAccessedByLayers("adapter", "simulated", "rented", "openstack", "aws", "jclouds",
                     "change", "execution", "server")
             .whereLayer("durable").mayOnlyBeAccessedByLayers("ssh", "transfer", "image", "rented", "server")

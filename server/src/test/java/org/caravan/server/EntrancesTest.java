@@ -69,7 +69,7 @@ class EntrancesTest {
                 }
             }
         }
-        client.expect(200, "DELETE", "applications/walked", null);
+        client.expect(204, "DELETE", "applications/walked/model", null);
         client.send(client.request("secrets/nothing-of-the-kind", "DELETE", null).header("Authorization", "Bearer " + client.token));
         assertThat(accepted).isEqualTo(new TreeSet<>(ANY));
         assertThat(fields).isGreaterThan(20);
@@ -96,6 +96,7 @@ class EntrancesTest {
         assertThat(accepted).isEmpty();
     }
 
+    /** Bytes above 127 are allowed in headers (RFC 9110, 5.5, obs-text), so they are accepted there, and not repeated. */
     @Test
     void noHeaderHasThem() throws IOException {
         for (String header : List.of("If-Match", "X-Forwarded-For", "Origin", "Accept", "X-New")) {
@@ -106,7 +107,8 @@ class EntrancesTest {
                             + client.token + "\r\n" + header + ": " + hostile + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
                     String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
                     assertThat(answer.lines().findFirst().orElse("")).as(header + " with " + (int) hostile.charAt(1))
-                            .startsWith("HTTP/1.1 400");
+                            .startsWith(hostile.charAt(1) < 128 ? "HTTP/1.1 400" : "HTTP/1.1 4");
+                    assertThat(answer).doesNotContain(hostile);
                 }
             }
         }

@@ -81,7 +81,7 @@ final class ExitCodeWalk {
             case "exec" -> List.of("web:1", "true");
             case "node add", "node check", "node measure", "node drain", "node remove" -> List.of("rack-1");
             case "cancel", "rollback", "destroy", "remove", "plan reject", "image prefetch", "image show", "image remove", "secret set",
-                    "secret remove", "organisation create", "token revoke", "endpoint allow", "endpoint forget" -> List.of("shop");
+                    "secret remove", "organisation create", "token revoke", "endpoint allow", "endpoint forget", "freeze", "unfreeze" -> List.of("shop");
             case "token create" -> List.of("shop", "--role", "viewer");
             case "image push" -> List.of(folder.toString(), "shop");
             case "image import" -> List.of(file("image.tar", ""), "--name", "shop");
@@ -172,7 +172,7 @@ final class ExitCodeWalk {
                     run("deployments", 3, "", "undone", "--follow");
                 }),
                 CompletableFuture.runAsync(() -> run("rollback", 3, "", "back", "--auto-approve")),
-                CompletableFuture.runAsync(this::drainsInVain),
+                CompletableFuture.runAsync(this::drainsWithoutSuccess),
                 CompletableFuture.runAsync(this::runsAgainWhereItWas),
                 CompletableFuture.runAsync(this::failsAndIsUndoneOnlyWhenResumed),
                 CompletableFuture.runAsync(() -> {
@@ -182,7 +182,7 @@ final class ExitCodeWalk {
                 }));
     }
 
-    private void drainsInVain() {
+    private void drainsWithoutSuccess() {
         String host = hostOf("moving");
         run("node drain", 3, "", host, "--auto-approve");
         ok("node drain", host, "--undo");
@@ -222,6 +222,10 @@ final class ExitCodeWalk {
         ok("plans", "shop");
         ok("deployments", "shop");
         ok("drift", "shop");
+        ok("decisions", "shop");
+        ok("autonomy", "shop");
+        ok("freeze", "shop");
+        ok("unfreeze", "shop");
     }
 
     private void outage() {

@@ -163,7 +163,7 @@ class TwoServersTest {
             reader.close();
         }
         List<Long> made = pair.members().stream()
-                .map(member -> member.said().stream().filter(line -> line.matches(".* PlanWorker +plan .*")).count()).toList();
+                .map(member -> member.said().stream().filter(line -> line.matches(".* PlanningConsumer +plan .*")).count()).toList();
         table.add("plans made by each of the two: " + made);
         assertThat(made).as("both plan").allMatch(count -> count > 0);
     }

@@ -45,8 +45,8 @@ public class EventRoutes extends RouteBuilder {
         from(TELL_WINDOWS).routeId("tell-windows").to("jms:topic:" + WINDOWS + "?deliveryPersistent=true");
         from(TELL_METRICS).routeId("tell-metrics").to("jms:topic:" + METRICS + "?deliveryPersistent=true");
         from(subscribed(SAMPLES, Subscriptions.STORE)).routeId("samples").startupOrder(1).autoStartup(led.startsByItself("samples"))
-                .to("bean:sampleTaker?method=take").to("bean:networkChanges?method=samplesTaken");
-        from(subscribed(METRICS, Subscriptions.READINGS)).routeId("metrics").startupOrder(2).to("bean:readingTaker?method=take");
+                .to("bean:sampleConsumer?method=take").to("bean:networkChanges?method=samplesTaken");
+        from(subscribed(METRICS, Subscriptions.READINGS)).routeId("metrics").startupOrder(2).to("bean:readingConsumer?method=take");
     }
 
     private String subscribed(String topic, String name) {

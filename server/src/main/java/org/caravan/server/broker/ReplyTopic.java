@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
  * Topic of replies: delivers the result of a queued request to the server on which a client waits for it. If a reply is lost, the waiting
  * server looks up the result.
  */
-@Component("answers")
+@Component("replyTopic")
 public class ReplyTopic {
 
     static final String TOPIC = "jms:topic:caravan.answers";

@@ -44,8 +44,10 @@ class Routes extends RouteBuilder {
                 "org.caravan.server.broker.Routes", "${routeId} is tried again with ${body}: ${exception.message}");
         onException(Exception.class).handled(true).log(LoggingLevel.WARN,
                 "org.caravan.server.broker.Routes", "${routeId} gave up on ${body}: ${exception.message}");
-        from(MODEL_ACCEPTED + TRANSACTED + ZeroPrefetchQueues.ASKED).routeId("model-accepted").to("bean:planWorker?method=modelAccepted");
-        from(PLAN_REQUESTED + TRANSACTED + ZeroPrefetchQueues.ASKED).routeId("plan-requested").to("bean:planWorker?method=planRequested");
+        from(MODEL_ACCEPTED + TRANSACTED + ZeroPrefetchQueues.ASKED).routeId("model-accepted")
+                .to("bean:planningConsumer?method=modelAccepted");
+        from(PLAN_REQUESTED + TRANSACTED + ZeroPrefetchQueues.ASKED).routeId("plan-requested")
+                .to("bean:planningConsumer?method=planRequested");
         from(PLAN_APPROVED + TRANSACTED).routeId("plan-approved").autoStartup(led.startsByItself("plan-approved"))
                 .to("bean:deploymentWorker?method=planApproved");
         from(DEPLOYMENT_ORDERED + TRANSACTED).routeId("deployment-ordered").autoStartup(led.startsByItself("deployment-ordered"))
@@ -53,7 +55,7 @@ class Routes extends RouteBuilder {
         from(PROBES_REQUESTED + TRANSACTED).routeId("probes-requested").autoStartup(led.startsByItself("probes-requested"))
                 .to("bean:probeWorker?method=probesRequested");
         from(PROBES_FINISHED + TRANSACTED).routeId("probes-finished").to("bean:networkChanges?method=probesFinished");
-        from(ReplyTopic.TOPIC).routeId("answers").to("bean:answers?method=hear");
+        from(ReplyTopic.TOPIC).routeId("answers").to("bean:replyTopic?method=hear");
         from(Broadcasts.EVENTS).routeId("events").to("bean:eventListeners?method=deliver");
     }
 }

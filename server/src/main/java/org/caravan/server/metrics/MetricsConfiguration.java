@@ -16,7 +16,7 @@ class MetricsConfiguration {
     }
 
     @Bean
-    ReadingConsumer readingTaker(ReadingStore store) {
+    ReadingConsumer readingConsumer(ReadingStore store) {
         return new ReadingConsumer(store);
     }
 }

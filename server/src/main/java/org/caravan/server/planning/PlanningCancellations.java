@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
  * Broadcasts cancelled plannings: the server that runs or is about to run the planning stops it. If a message is lost, only the computation
  * of an unused plan is wasted.
  */
-@Component("cancellations")
+@Component("planningCancellations")
 public class PlanningCancellations {
 
     static final String TOPIC = "jms:topic:caravan.cancelled-plannings";

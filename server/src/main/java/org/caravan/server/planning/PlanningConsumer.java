@@ -22,7 +22,7 @@ import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
 /** Consumes plan requests from the broker. */
-@Component("planWorker")
+@Component("planningConsumer")
 public class PlanningConsumer {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlanningConsumer.class);

@@ -13,8 +13,8 @@ class PlanningRoutes extends RouteBuilder {
     public void configure() {
         onException(Exception.class).handled(true).log(LoggingLevel.WARN, PlanningRoutes.class.getName(),
                 "${routeId} gave up on ${body}: ${exception.message}");
-        from(PlanningCancellations.TOPIC).routeId("cancelled-plannings").to("bean:cancellations?method=hear");
+        from(PlanningCancellations.TOPIC).routeId("cancelled-plannings").to("bean:planningCancellations?method=hear");
         from(Broadcasts.EVENTS).routeId("plannings-under-way").to("bean:networkChanges?method=happened")
-                .to("bean:planningsUnderWay?method=happened");
+                .to("bean:runningPlannings?method=happened");
     }
 }

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Runs plannings and notifies them when the network or the infrastructure changes, so that no plan rests on outdated data. */
-@Component("planningsUnderWay")
+@Component("runningPlannings")
 public class RunningPlannings {
 
     /**

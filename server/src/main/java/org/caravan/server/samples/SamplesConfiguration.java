@@ -66,7 +66,7 @@ class SamplesConfiguration {
     }
 
     @Bean
-    SampleConsumer sampleTaker(@Qualifier("keptSamples") SampleStore kept, EventedSampleStore told) {
+    SampleConsumer sampleConsumer(@Qualifier("keptSamples") SampleStore kept, EventedSampleStore told) {
         return new SampleConsumer(kept, told);
     }
 

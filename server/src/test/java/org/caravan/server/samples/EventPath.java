@@ -30,8 +30,8 @@ final class EventPath implements AutoCloseable {
         ProducerTemplate producer = camel.createProducerTemplate();
         told = new EventedSampleStore(kept, text -> producer.sendBody(EventRoutes.TELL_SAMPLES, text), patience);
         windows = new WindowResults(told, text -> producer.sendBody(EventRoutes.TELL_WINDOWS, text), Clock.systemUTC());
-        camel.getRegistry().bind("sampleTaker", new SampleConsumer(kept, told));
-        camel.getRegistry().bind("readingTaker", new NoReadings());
+        camel.getRegistry().bind("sampleConsumer", new SampleConsumer(kept, told));
+        camel.getRegistry().bind("readingConsumer", new NoReadings());
         camel.getRegistry().bind("networkChanges", new NoNetwork());
         try {
             camel.addRoutes(new EventRoutes(subscriptions, new LeaderRouteIds(false)));

@@ -2,7 +2,7 @@ package org.caravan.adapter.aws;
 
 import java.util.Set;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.machine.ProviderAnswer;
+import org.caravan.machine.checked.ProviderAnswer;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 

@@ -15,9 +15,11 @@ class IngressRuleTest {
     @Test
     void opensSshThePortsAndIcmpForBothIpVersions() {
         assertThat(IngressRule.all(new TreeSet<>(List.of(8080, 22)), 22)).extracting(IngressRule::toString).containsExactly(
-                "Opening[protocol=tcp, from=22, to=22, source=0.0.0.0/0]", "Opening[protocol=tcp, from=22, to=22, source=::/0]",
-                "Opening[protocol=tcp, from=8080, to=8080, source=0.0.0.0/0]", "Opening[protocol=tcp, from=8080, to=8080, source=::/0]",
-                "Opening[protocol=icmp, from=-1, to=-1, source=0.0.0.0/0]", "Opening[protocol=icmpv6, from=-1, to=-1, source=::/0]");
+                "IngressRule[protocol=tcp, from=22, to=22, source=0.0.0.0/0]", "IngressRule[protocol=tcp, from=22, to=22, source=::/0]",
+                "IngressRule[protocol=tcp, from=8080, to=8080, source=0.0.0.0/0]",
+                        "IngressRule[protocol=tcp, from=8080, to=8080, source=::/0]",
+                "IngressRule[protocol=icmp, from=-1, to=-1, source=0.0.0.0/0]",
+                        "IngressRule[protocol=icmpv6, from=-1, to=-1, source=::/0]");
     }
 
     @Test

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.HostnameVerifier;
 import javax.net.ssl.SSLContext;
-import org.caravan.machine.ProviderAnswer;
+import org.caravan.machine.checked.ProviderAnswer;
 import org.jclouds.Constants;
 import org.jclouds.http.HttpCommandExecutorService;
 import org.jclouds.http.HttpResponse;

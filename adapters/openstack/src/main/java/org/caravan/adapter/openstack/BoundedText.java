@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
-import org.caravan.machine.ProviderAnswer;
+import org.caravan.machine.checked.ProviderAnswer;
 
 /**
  * Response body as UTF-8 with a size limit above any response of OpenStack. A larger body is not read further, and its request

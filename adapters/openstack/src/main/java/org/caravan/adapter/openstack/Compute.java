@@ -16,7 +16,7 @@ import org.caravan.adapter.jclouds.BoundedAnswers;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
-import org.caravan.machine.ProviderAnswer;
+import org.caravan.machine.checked.ProviderAnswer;
 import org.jclouds.Constants;
 import org.jclouds.ContextBuilder;
 import org.jclouds.collect.IterableWithMarker;

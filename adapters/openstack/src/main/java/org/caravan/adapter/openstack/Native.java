@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.machine.ProviderAnswer;
+import org.caravan.machine.checked.ProviderAnswer;
 import tools.jackson.databind.JsonNode;
 
 /** Authenticated calls of a service. Renews a rejected token once. */

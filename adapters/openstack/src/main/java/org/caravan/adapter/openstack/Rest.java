@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.EndpointGate;
-import org.caravan.machine.ProviderAnswer;
+import org.caravan.machine.checked.ProviderAnswer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

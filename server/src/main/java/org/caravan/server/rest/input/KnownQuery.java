@@ -18,6 +18,7 @@ import org.caravan.server.rest.ProblemException;
 import org.caravan.server.rest.SuggestedField;
 import org.caravan.server.rest.page.PagedAnswers;
 import org.caravan.text.TextRule;
+import org.springframework.core.Ordered;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -39,7 +40,8 @@ class KnownQuery implements HandlerInterceptor, WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(this).addPathPatterns("/api/v1/**");
+        // Before the check of ownership, which repeats names in its answers.
+        registry.addInterceptor(this).addPathPatterns("/api/v1/**").order(Ordered.HIGHEST_PRECEDENCE + 1);
     }
 
     @Override

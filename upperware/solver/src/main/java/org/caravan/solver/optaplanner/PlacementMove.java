@@ -47,7 +47,7 @@ final class PlacementMove extends AbstractMove<PlacementSolution> {
         // Like OptaPlanner's own moves: access by name would look up the variable twice per change.
         InnerScoreDirector<PlacementSolution, ?> inner = (InnerScoreDirector<PlacementSolution, ?>) director;
         VariableDescriptor<PlacementSolution> position = inner.getSolutionDescriptor().findEntityDescriptorOrFail(PlacementEntity.class)
-                .getVariableDescriptor("seat");
+                .getVariableDescriptor("position");
         for (int i = 0; i < who.length; i++) {
             if (who[i].position() != where[i]) {
                 inner.beforeVariableChanged(position, who[i]);

@@ -1,4 +1,4 @@
-package org.caravan.machine;
+package org.caravan.machine.checked;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

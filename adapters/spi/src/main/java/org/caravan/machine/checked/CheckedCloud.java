@@ -1,4 +1,4 @@
-package org.caravan.machine;
+package org.caravan.machine.checked;
 
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -6,6 +6,14 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.infrastructure.Region;
+import org.caravan.machine.MachineAccess;
+import org.caravan.machine.MachineCapability;
+import org.caravan.machine.MachineCloud;
+import org.caravan.machine.MachineLabel;
+import org.caravan.machine.MachineLimits;
+import org.caravan.machine.MachineOffer;
+import org.caravan.machine.MachineOrder;
+import org.caravan.machine.ObservedMachine;
 import org.caravan.text.TextRule;
 
 /**
