@@ -6,7 +6,8 @@ import org.caravan.rules.RuleSettings;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of adaptation, {@code caravan.adaptation.*}. On by default.
+ * Settings of adaptation, {@code caravan.adaptation.*}. Off by default: a look cannot yet distinguish a lost host from a slow line, because a
+ * new SSH session takes several round trips.
  *
  * @param every interval of looks at the hosts of applications, at least 1 s; zero: the server does not adapt by itself
  * @param lookTimeout time limit of one look, after which the host counts as silent; at least 100 ms
@@ -18,7 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param flapBudget starts plus stops of copies of one application by automatic plans within any hour
  */
 public record AdaptationSettings(
-        @DefaultValue("5s") Duration every,
+        @DefaultValue("0s") Duration every,
         @DefaultValue("3s") Duration lookTimeout,
         @DefaultValue("7s") Duration lostAfter,
         @DefaultValue("0.5") double mostSilent,
