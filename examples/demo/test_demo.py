@@ -57,6 +57,7 @@ class DemoScenario(unittest.TestCase):
         self.assertNotEqual(before, instances()["frontend:1"])
         self.assert_order(deploy.stdout, "CREATE frontend:1", "CONFIRM frontend:1", "ENTRY", "DRAIN frontend:1", "DESTROY frontend:1")
         output, _ = load.communicate(timeout=120)
+        self.assertIn("{", output, f"the load ended with {load.returncode} and printed no figures")
         counted = json.loads(output[output.index("{"):])
         print("load through the move:", {key: counted[key] for key in ("sent", "answered", "lost")})
         self.assertEqual(0, counted["lost"], output)
