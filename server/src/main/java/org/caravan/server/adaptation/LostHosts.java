@@ -2,7 +2,6 @@ package org.caravan.server.adaptation;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +21,7 @@ import org.caravan.rules.Finding.HostLost;
 import org.caravan.rules.Limit;
 import org.caravan.rules.Limits;
 import org.caravan.rules.PastAction;
+import org.caravan.server.Pause;
 import org.caravan.server.Settings;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
@@ -75,7 +75,7 @@ class LostHosts {
         this.clock = clock;
     }
 
-    private record Retry(Instant at, Duration pause) {}
+    private record Retry(Duration length, Pause pause) {}
 
     /**
      * One application that lost hosts.
@@ -114,7 +114,7 @@ class LostHosts {
             Case now = new Case(target.orElseThrow(), ours,
                     lost.stream().map(HostLost::hostId).collect(Collectors.toCollection(TreeSet::new)), avoided);
             Retry retry = retries.get(now.key());
-            if (retry == null || !clock.instant().isBefore(retry.at())) {
+            if (retry == null || !retry.pause().lasts()) {
                 handle(now);
             }
         }
@@ -156,7 +156,7 @@ class LostHosts {
                     models.accepted(now.application()).map(Efforts::minima).orElse(Map.of()), past, clock.instant());
             if (limit.isPresent()) {
                 change(kept, now, autonomy, base(now, State.HELD, Optional.of(limit.get()), autonomy)
-                        .planned(made.id(), made.diffText(), effort).limited(limit.get()),
+                        .planned(made.id(), made.diffText(), effort),
                         "It does nothing: " + limit.get().text());
                 pause(now);
                 return;
@@ -221,13 +221,15 @@ class LostHosts {
     }
 
     private void pause(Case now) {
-        Duration pause = Optional.ofNullable(retries.get(now.key())).map(retry -> retry.pause().multipliedBy(2)).orElse(FIRST_PAUSE);
-        Duration bounded = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
-        retries.put(now.key(), new Retry(clock.instant().plus(bounded), bounded));
+        Duration next = Optional.ofNullable(retries.get(now.key())).map(retry -> retry.length().multipliedBy(2)).orElse(FIRST_PAUSE);
+        Duration length = next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
+        Pause pause = new Pause(length);
+        pause.begin();
+        retries.put(now.key(), new Retry(length, pause));
     }
 
     private void hold(Case now, Autonomy autonomy, Limit limit) {
-        actions.keep(decided(now, "It does nothing: " + limit.text()), base(now, State.HELD, Optional.of(limit), autonomy).limited(limit));
+        actions.keep(decided(now, "It does nothing: " + limit.text()), base(now, State.HELD, Optional.of(limit), autonomy));
     }
 
     private ActionStore.Kept keep(Case now, Autonomy autonomy, State state, String outcome) {
@@ -235,7 +237,8 @@ class LostHosts {
     }
 
     private static Action base(Case now, State state, Optional<Limit> limit, Autonomy autonomy) {
-        return Action.of(key(now, state, limit), ActionKind.REPLACE, autonomy, state);
+        Action action = Action.of(key(now, state, limit), ActionKind.REPLACE, autonomy, state);
+        return limit.map(action::limited).orElse(action);
     }
 
     private static String key(Case now, State state, Optional<Limit> limit) {

@@ -69,22 +69,21 @@ public class ActionStore {
 
     /** Changes state, plan and deployment of a decision. @param outcome one sentence */
     public void change(Kept kept, Action now, String outcome) {
-        database.sql("update decision set state = ?, limit_name = ?, limit_text = ?, plan = ?, diff = ?, approved_by = ?, deployment = "
-                + "?, moves = ?, starts = ?, stops = ?, "
-                        + "ended = ?, outcome = ? where number = ?")
+        database.sql("""
+                update decision set state = ?, limit_name = ?, limit_text = ?, plan = ?, diff = ?, approved_by = ?, deployment = ?,
+                moves = ?, starts = ?, stops = ?, ended = ?, outcome = ? where number = ?""")
                 .params(now.state().name(), now.limit().map(Limit::name).orElse(null), now.limit().map(Limit::text).orElse(null),
-                        now.planId().orElse(null), now.diffText(),
-                        now.approvedBy().orElse(null), now.deploymentId().orElse(null), now.effort().moves(), now.effort().starts(),
-                                now.effort().stops(),
+                        now.planId().orElse(null), now.diffText(), now.approvedBy().orElse(null), now.deploymentId().orElse(null),
+                        now.effort().moves(), now.effort().starts(), now.effort().stops(),
                         now.state().open() ? null : clock.instant().toString(), outcome, kept.number()).update();
         tell(kept.number(), kept.rule(), kept.application(), outcome);
     }
 
     /** Actions that were carried out since then, whatever their end. */
     public List<PastAction> past(String application, Duration since) {
-        return database.sql("select at, moves, starts, stops from decision where application = ? and at > ? and state in ('DEPLOYING', "
-                + "'DONE', 'FAILED', 'UNDONE') "
-                        + "and deployment is not null")
+        return database.sql("""
+                select at, moves, starts, stops from decision where application = ? and at > ?
+                and state in ('DEPLOYING', 'DONE', 'FAILED', 'UNDONE') and deployment is not null""")
                 .params(application, clock.instant().minus(since).toString())
                 .query((row, line) -> new PastAction(Instant.parse(row.getString("at")), effort(row))).list();
     }
