@@ -30,7 +30,7 @@ class FramingFuzzTest {
 
     @BeforeEach
     void begin() {
-        assumeTrue(Files.isWritable(Path.of("/run")), "SKIPPED: attendants are root on Linux");
+        assumeTrue(Files.isWritable(Path.of("/run")), "SKIPPED: remote sessions need root on Linux");
     }
 
     @AfterEach

@@ -42,7 +42,7 @@ class RemoteSessionTest {
 
     @BeforeEach
     void needsRun() {
-        assumeTrue(Files.isWritable(Path.of("/run")), "SKIPPED: attendants are root on Linux");
+        assumeTrue(Files.isWritable(Path.of("/run")), "SKIPPED: remote sessions need root on Linux");
     }
 
     @AfterEach
