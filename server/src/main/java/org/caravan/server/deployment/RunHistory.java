@@ -4,24 +4,22 @@ import java.util.Optional;
 import org.caravan.execution.Rollback;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.planning.EarlierPlans;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /** Creates rollback plans from earlier plans in the journal. */
 @Component
 class RunHistory implements EarlierPlans {
 
-    private final ObjectProvider<Rollback> rollback;
+    private final Rollback rollback;
     private final ModelTerms terms;
 
-    /** Rollback is resolved lazily to break a cycle: it needs the infrastructure, which asks for the use of hosts. */
-    RunHistory(ObjectProvider<Rollback> rollback, ModelTerms terms) {
+    RunHistory(Rollback rollback, ModelTerms terms) {
         this.rollback = rollback;
         this.terms = terms;
     }
 
     @Override
     public DeploymentPlan backTo(String application, Optional<String> reference) {
-        return Deployments.refusing(() -> rollback.getObject().plan(application, reference, terms.of(application).statefulComponentIds()));
+        return Deployments.refusing(() -> rollback.plan(application, reference, terms.of(application).statefulComponentIds()));
     }
 }

@@ -7,28 +7,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.caravan.execution.DeploymentService;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.Target;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.infrastructure.HostUse;
-import org.caravan.server.planning.StepPreview;
 import org.caravan.server.planning.Targets;
 import org.caravan.unit.Bytes;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** Answers queries of other packages from the journal: targets, use of hosts and step previews. */
+/** Answers queries of other packages from the journal: targets and use of hosts. */
 @Component
-class RunTargets implements Targets, HostUse, StepPreview {
+class RunTargets implements Targets, HostUse {
 
     private final RunStore store;
-    private final ObjectProvider<DeploymentService> deployment;
 
-    /** Deployment is resolved lazily to break a cycle: it needs the infrastructure, which asks for the use of hosts. */
-    RunTargets(RunStore store, ObjectProvider<DeploymentService> deployment) {
+    RunTargets(RunStore store) {
         this.store = store;
-        this.deployment = deployment;
     }
 
     @Override
@@ -63,10 +57,5 @@ class RunTargets implements Targets, HostUse, StepPreview {
                         one.spec().disk().orElse(new Bytes(0))))));
         placed.values().forEach(list -> list.sort(Comparator.comparing(Placed::application).thenComparing(Placed::instance)));
         return placed;
-    }
-
-    @Override
-    public String textOf(DeploymentPlan plan) {
-        return deployment.getObject().preview(plan).canonicalText();
     }
 }

@@ -8,13 +8,12 @@ import org.caravan.image.archive.ImageImport;
 import org.caravan.image.tar.LayerLimits;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.Settings;
-import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.infrastructure.CurrentInfrastructure;
 import org.caravan.ssh.Shell;
 import org.caravan.transfer.ImageDelivery;
 import org.caravan.transfer.Pace;
 import org.caravan.transfer.Priority;
 import org.caravan.transfer.TransferSettings;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -48,15 +47,14 @@ class ImageConfiguration {
         return new ImageDelivery(shell, repository, settings.images().resolve(".differences"), TransferSettings.DEFAULT, pace, transfers);
     }
 
-    /** The infrastructure is resolved lazily to break a cycle: it needs the adapters, which need the delivery. */
     @Bean
-    Pace pace(Settings settings, ObjectProvider<Infrastructures> infrastructures) {
+    Pace pace(Settings settings, CurrentInfrastructure infrastructure) {
         return (host, priority) -> settings.imageTransfer()
-                .bytesPerSecond(siteOf(infrastructures.getObject(), host), priority == Priority.PREFETCH);
+                .bytesPerSecond(siteOf(infrastructure, host), priority == Priority.PREFETCH);
     }
 
-    private static String siteOf(Infrastructures infrastructures, Host host) {
-        return infrastructures.current().stream().flatMap(infrastructure -> infrastructure.sites().stream())
+    private static String siteOf(CurrentInfrastructure current, Host host) {
+        return current.get().stream().flatMap(infrastructure -> infrastructure.sites().stream())
                 .filter(site -> site.hosts().stream().anyMatch(other -> other.id().equals(host.id())))
                 .map(site -> site.id()).findFirst().orElse("");
     }

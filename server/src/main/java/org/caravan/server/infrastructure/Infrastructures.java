@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.Diagnostic;
@@ -23,7 +22,6 @@ import org.caravan.server.rest.Precondition;
 import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
@@ -35,25 +33,27 @@ public class Infrastructures {
     private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final InfrastructureStore store;
-    private final ObjectProvider<HostUse> hostUses;
+    private final HostUse hostUses;
     private final Adapters adapters;
     private final Events events;
-    private final AtomicReference<Infrastructure> inForce = new AtomicReference<>();
+    private final CurrentInfrastructure inForce;
     private final boolean shared;
     private long revision;
     private final AtomicLong lookedAt = new AtomicLong(System.nanoTime());
 
-    Infrastructures(InfrastructureStore store, ObjectProvider<HostUse> hostUses, Adapters adapters, Events events, Settings settings) {
+    Infrastructures(InfrastructureStore store, HostUse hostUses, Adapters adapters, CurrentInfrastructure inForce, Events events,
+            Settings settings) {
         this.shared = settings.database().used();
         this.store = store;
         this.hostUses = hostUses;
         this.adapters = adapters;
+        this.inForce = inForce;
         this.events = events;
     }
 
     /** The current infrastructure. A change accepted by another server is visible after at most 1 s. */
     public Optional<Infrastructure> current() {
-        Optional<Infrastructure> known = Optional.ofNullable(inForce.get());
+        Optional<Infrastructure> known = inForce.get();
         if (known.isEmpty()) {
             renew();
         } else if (shared && lookIsDue()) {
@@ -64,7 +64,7 @@ public class Infrastructures {
                 LOG.warn("it is unknown whether the infrastructure has changed: {}", away.getMessage());
             }
         }
-        return Optional.ofNullable(inForce.get());
+        return inForce.get();
     }
 
     /**
@@ -154,19 +154,19 @@ public class Infrastructures {
     /** Rejects the removal of a host with copies, because they could never be cleaned up; likewise a changed rental. */
     private void keepUsedHosts(Infrastructure infrastructure) {
         Map<String, Host> kept = infrastructure.hosts().stream().collect(Collectors.toMap(Host::id, host -> host));
-        Map<String, Host> former = Optional.ofNullable(inForce.get()).stream().flatMap(now -> now.hosts().stream())
+        Map<String, Host> former = inForce.get().stream().flatMap(now -> now.hosts().stream())
                 .collect(Collectors.toMap(Host::id, host -> host));
-        boolean renamed = Optional.ofNullable(inForce.get()).filter(now -> !now.name().equals(infrastructure.name())).isPresent();
+        boolean renamed = inForce.get().filter(now -> !now.name().equals(infrastructure.name())).isPresent();
         List<Diagnostic> lost = new ArrayList<>();
-        hostUses.stream().flatMap(use -> use.applicationByHost().entrySet().stream()).forEach(use -> {
-            Host now = kept.get(use.getKey());
+        hostUses.applicationByHost().forEach((hostId, application) -> {
+            Host now = kept.get(hostId);
             if (now == null) {
-                lost.add(inUse("no longer has host (" + use.getKey() + ")", use.getValue(), "keep the host"));
-            } else if (former.containsKey(use.getKey()) && !former.get(use.getKey()).rental().equals(now.rental())) {
-                lost.add(inUse("rents host (" + use.getKey() + ") otherwise", use.getValue(), "keep its region, offer and image"));
+                lost.add(inUse("no longer has host (" + hostId + ")", application, "keep the host"));
+            } else if (former.containsKey(hostId) && !former.get(hostId).rental().equals(now.rental())) {
+                lost.add(inUse("rents host (" + hostId + ") otherwise", application, "keep its region, offer and image"));
             } else if (renamed && now.rental().isPresent()) {
-                lost.add(inUse("has another name, by which the machine of host (" + use.getKey() + ") would not be found",
-                        use.getValue(), "keep the name"));
+                lost.add(inUse("has another name, by which the machine of host (" + hostId + ") would not be found",
+                        application, "keep the name"));
             }
         });
         if (!lost.isEmpty()) {

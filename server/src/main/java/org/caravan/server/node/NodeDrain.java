@@ -3,14 +3,12 @@ package org.caravan.server.node;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.infrastructure.HostUse;
 import org.caravan.server.infrastructure.HostUse.Placed;
 import org.caravan.server.model.Models;
 import org.caravan.server.rest.ProblemException;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
@@ -20,10 +18,10 @@ class NodeDrain {
 
     private final Nodes nodes;
     private final DrainedHosts drained;
-    private final ObjectProvider<HostUse> uses;
+    private final HostUse uses;
     private final Models models;
 
-    NodeDrain(Nodes nodes, DrainedHosts drained, ObjectProvider<HostUse> uses, Models models) {
+    NodeDrain(Nodes nodes, DrainedHosts drained, HostUse uses, Models models) {
         this.nodes = nodes;
         this.drained = drained;
         this.uses = uses;
@@ -33,14 +31,12 @@ class NodeDrain {
     /** Instances placed on the host by target plans. */
     List<Placed> placed(String hostId) {
         Host host = nodes.required(hostId);
-        return uses.stream().flatMap(use -> use.placedOn(host.id()).stream()).toList();
+        return uses.placedOn(host.id());
     }
 
     /** Instances placed by target plans, by host id; hosts without instances are absent. */
     Map<String, List<Placed>> placed() {
-        return uses.stream().flatMap(use -> use.placed().entrySet().stream())
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue,
-                        (some, more) -> Stream.concat(some.stream(), more.stream()).toList()));
+        return uses.placed();
     }
 
     /** Instances that cannot move because their data is stored on this host. */

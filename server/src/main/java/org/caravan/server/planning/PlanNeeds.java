@@ -16,7 +16,6 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.lint.Remark;
 import org.caravan.server.rest.ProblemException;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
@@ -27,12 +26,11 @@ import org.springframework.stereotype.Component;
 @Component
 public class PlanNeeds {
 
-    private final ObjectProvider<HostRegistry> fleet;
+    private final HostRegistry fleet;
     private final SecretSource secrets;
     private final Targets targets;
 
-    /** The fleet is resolved lazily: it depends on the infrastructure, which depends on plans. */
-    PlanNeeds(ObjectProvider<HostRegistry> fleet, SecretSource secrets, Targets targets) {
+    PlanNeeds(HostRegistry fleet, SecretSource secrets, Targets targets) {
         this.fleet = fleet;
         this.secrets = secrets;
         this.targets = targets;
@@ -55,7 +53,7 @@ public class PlanNeeds {
         Map<String, Remark> found = new LinkedHashMap<>();
         for (InstancePlacement placed : placements) {
             String image = placed.spec().image();
-            fleet.getObject().whyNoImage(placed.hostId(), image).ifPresent(fault ->
+            fleet.whyNoImage(placed.hostId(), image).ifPresent(fault ->
                     found.putIfAbsent(fault.getMessage(), remark(placed, image, fault)));
         }
         return found.values().stream();
