@@ -107,20 +107,20 @@ bench_of_estimator() {
     org.caravan.measure.estimate.EstimatorBench "$settings" "$@"
 }
 
-# The planner's search on public instances of machine reassignment, which stay where they are. bench_of_roadef --instances DIR [--only a1_1,b_1] [--seconds N] [--csv FILE]
+# Searches for machine reassignment on public instances, which stay where they are. bench_of_roadef --instances DIR [--only a1_1,b_1] [--seconds N] [--csv FILE]
 bench_of_roadef() {
   require_packages build test
-  local bench="$CARAVAN_HOME/upperware/bench/target"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/bench -am -Dmaven.test.skip=true compile dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
-  exec java -Xmx"${CARAVAN_BENCH_HEAP:-512m}" -cp "$bench/classes:$(cat "$bench/bench-classpath")" org.caravan.solver.reassignment.RoadefBench "$@"
+  local bench="$CARAVAN_HOME/bench/reassignment/target"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl bench/reassignment -am -Dmaven.test.skip=true compile dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
+  exec java -Xmx"${CARAVAN_BENCH_HEAP:-512m}" -cp "$bench/classes:$(cat "$bench/bench-classpath")" org.caravan.bench.reassignment.RoadefBench "$@"
 }
 
 # What planning spends its time on, part by part, by JMH. bench_of_inner [SIZES] [CSV]
 bench_of_inner() {
   require_packages build test
-  local bench="$CARAVAN_HOME/upperware/bench/target"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/bench -am -Pinner -DskipTests test-compile dependency:build-classpath -Dmdep.outputFile=target/inner-classpath </dev/null >&2
-  exec java -cp "$bench/test-classes:$(cat "$bench/inner-classpath")" org.caravan.solver.InnerBench "$@"
+  local bench="$CARAVAN_HOME/upperware/solver/target"
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/solver -am -Pinner -DskipTests test-compile dependency:build-classpath -Dmdep.outputFile=target/inner-classpath </dev/null >&2
+  exec java -cp "$bench/classes:$bench/test-classes:$(cat "$bench/inner-classpath")" org.caravan.solver.InnerBench "$@"
 }
 
 # Small problems of every kind beside trying everything, and planned again: lines of counts.

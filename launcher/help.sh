@@ -143,7 +143,7 @@ TEXT
       ;;
     roadef) cat <<'TEXT'
 Usage: ./caravan bench roadef --instances DIR [--only NAMES] [--seconds N] [--csv FILE]
-Runs the planner's search on the Google ROADEF/EURO 2012 instances in DIR.
+Runs searches for machine reassignment on the Google ROADEF/EURO 2012 instances in DIR.
 TEXT
       ;;
     *) cat <<'TEXT'
@@ -167,7 +167,7 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   enumeration     1,000 small problems, compared with exhaustive search.
   robustness      Plans from wrong measurements, scored under the true values.
   inner           Score, tables and certificate, measured by JMH.
-  roadef          The search of the planner on the Google ROADEF/EURO 2012 instances: --instances DIR.
+  roadef          Machine reassignment on the Google ROADEF/EURO 2012 instances: --instances DIR.
   estimator       Estimates, compared with held-out measurements [FILE].
   language        10,000 lines of models read and validated; with the word fuzz also 100,000 broken models.
 TEXT
