@@ -31,7 +31,7 @@ build() {
   mkdir -p "$CARAVAN_HOME/target"
   touch "$BUILD_STAMP.next"
   say "building (first time: also downloads libraries) …"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl server,cli,modeling/ide,modeling/picture,modeling/exporters -am package > "$log" 2>&1 </dev/null \
+  mvn -q -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl server,cli,modeling/ide,modeling/picture,modeling/exporters -am package > "$log" 2>&1 </dev/null \
     || { grep -m 10 ERROR "$log" >&2; fail "The build failed." "read $log"; }
   unpack_server
   mv "$BUILD_STAMP.next" "$BUILD_STAMP"
