@@ -100,6 +100,8 @@ find_console_link() {
 
 demo_show() {
   find_console_link
+  # The application runs, whether or not this can be shown.
+  /usr/bin/python3 "$CARAVAN_HOME/examples/demo/screen.py" "$SERVER_URL" "$CARAVAN_DATA/token" $DEMO_APPLICATION || true
   cat <<TEXT
 
 first page of the shop after $1 s
