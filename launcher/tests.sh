@@ -33,7 +33,7 @@ suite() {
     record_suite skipped "$name" 0 "needs $minutes minutes, $left left"
     return 0
   fi
-  say "suite: $name"
+  suite_says "suite: $name"
   # Not "|| status=$?": bash ignores errexit in everything that a condition runs.
   set +e
   if [ -z "${SUITE_LANE:-}" ]; then
@@ -45,11 +45,19 @@ suite() {
     within_the_end "$@" > "$log" 2>&1
     status=$?
     set -e
-    # One suite after the other, whichever lane it is of.
-    flock "$SUITE_LOGS" sh -c 'printf "\n======== %s\n" "$1"; cat "$2"' - "$name" "$log"
-    say "suite ended: $name"
+    suite_says "suite ended: $name" "$log"
   fi
   result_of_suite "$name" "$minutes" $((SECONDS - began)) "$status"
+}
+
+# suite_says LINE [LOG]: prints one after the other, whichever lane it is of.
+suite_says() {
+  [ -n "${SUITE_LANE:-}" ] || { say "$1"; return 0; }
+  {
+    flock 8
+    [ $# -lt 2 ] || { printf '\n======== %s\n' "$(basename "$2" .log)"; cat "$2"; }
+    say "$1"
+  } 8< "$SUITE_LOGS"
 }
 
 # result_of_suite NAME MINUTES SECONDS STATUS
@@ -124,17 +132,23 @@ fast_tests() {
   require_packages build test
   suite licences 0 licences
   suite "mvn verify" 0 mvn -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dtest.class-archive=true verify
-  CARAVAN_REAL=false suite "python, fast" 0 python_tests
+  CARAVAN_REAL=false suite "python, fast" 0 python_fast
 }
 
-# With CARAVAN_REAL=false those that need namespaces, containers or a download say SKIPPED.
-python_tests() {
+# Those that need namespaces, containers or a download say SKIPPED.
+python_fast() {
+  local folder
+  python_both
+  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
+    python_tests_in "$folder" -t .
+  done
+}
+
+# Folders whose tests are fast with CARAVAN_REAL=false, and real with CARAVAN_REAL=1.
+python_both() {
   local folder
   for folder in examples/testbed examples/sock-shop executionware/images bench testing/launcher; do
     python_tests_in "$folder"
-  done
-  for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
-    CARAVAN_REAL=false python_tests_in "$folder" -t .
   done
 }
 
@@ -186,7 +200,7 @@ maven_real() {
     -Dsurefire.failIfNoSpecifiedTests=false test </dev/null
 }
 
-python_real() { CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_tests; }
+python_real() { CARAVAN_REAL=1 CARAVAN_IMAGES=$CARAVAN_DATA/images python_both; }
 
 moves() { CARAVAN_IMAGES=$CARAVAN_DATA/images real_python_tests examples/relay -v; }
 

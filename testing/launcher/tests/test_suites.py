@@ -56,7 +56,7 @@ class SuitesTest(unittest.TestCase):
             self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
             # Each of the first suites waits for what the other has written.
             self.assertRegex(done.stdout, r"(?m)^======== left-1\nleft begins\nleft ends\n")
-            self.assertRegex(done.stdout, r"(?m)^======== right 1\nright begins\nright ends\n")
+            self.assertRegex(done.stdout, r"(?m)^======== right-1\nright begins\nright ends\n")
             self.assertEqual(sorted(re.findall(r"^(passed|failed|skipped) +\d+  (.*)$", done.stdout, re.M)),
                              [("failed", "left-2 (exit code 1)"), ("passed", "left-1"), ("passed", "right 1"), ("passed", "right 2")])
 
