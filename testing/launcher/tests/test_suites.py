@@ -23,7 +23,8 @@ set -euo pipefail
 for part in say tests; do source "$CARAVAN_HOME/launcher/$part.sh"; done
 SUITE_LOGS=$FOLDER/logs
 meets() { echo "$1 begins"; mkdir -p "$FOLDER"; touch "$FOLDER/$1"; until [ -e "$FOLDER/$2" ]; do sleep 0.05; done; echo "$1 ends"; }
-left() { suite left-1 0 meets left right; suite left-2 0 false; }
+fails_midway() { false; echo "reached what must not run"; }
+left() { suite left-1 0 meets left right; suite left-2 0 fails_midway; }
 right() { suite 'right 1' 0 meets right left; suite 'right 2' 0 true; }
 suites_of() { lanes left right; }
 run_tests
@@ -54,6 +55,7 @@ class SuitesTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             done = run(LANES, FOLDER=folder)
             self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+            self.assertNotIn("reached what must not run", done.stdout)
             # Each of the first suites waits for what the other has written.
             self.assertRegex(done.stdout, r"(?m)^======== left-1\nleft begins\nleft ends\n")
             self.assertRegex(done.stdout, r"(?m)^======== right-1\nright begins\nright ends\n")
