@@ -20,7 +20,7 @@ mvn() {
 
 sources_changed() {
   [ -f "$BUILD_STAMP" ] && [ -f "$SERVER_JAR" ] && [ -f "$CLI_JAR" ] && [ -f "$IDE_JAR" ] && [ -f "$PICTURE_JAR" ] && [ -f "$EXPORT_JAR" ] || return 0
-  [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{modeling,adapters,monitoring,upperware,executionware,client,cli} \
+  [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{modeling,adapters,monitoring,upperware,executionware,server,client,cli} \
     \( -name target -o -name test -o -name xtext-gen -o -path '*/modeling/eclipse' -o -path '*/modeling/vscode' \) -prune -o -type f \( -name '*.java' -o -name pom.xml -o -path '*/src/main/*' \) \
     -newer "$BUILD_STAMP" -print -quit)" ]
 }
@@ -31,7 +31,7 @@ build() {
   mkdir -p "$CARAVAN_HOME/target"
   touch "$BUILD_STAMP.next"
   say "building (first time: also downloads libraries) …"
-  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl server,cli,modeling/ide,modeling/picture,modeling/exporters -am package > "$log" 2>&1 </dev/null \
+  mvn -q -B -T 2 -f "$CARAVAN_HOME/pom.xml" -Dmaven.test.skip=true -pl server,cli,modeling/ide,modeling/picture,modeling/exporters -am package > "$log" 2>&1 </dev/null \
     || { grep -m 10 ERROR "$log" >&2; fail "The build failed." "read $log"; }
   unpack_server
   mv "$BUILD_STAMP.next" "$BUILD_STAMP"

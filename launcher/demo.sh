@@ -18,14 +18,19 @@ demo_up() {
   is_linux || fail "The demo raises network namespaces, which only Linux has." "run: ./caravan demo --simulated"
   is_root || fail "The demo raises network namespaces and containers, which needs root." "run it as root, or run: ./caravan demo --simulated"
   require_packages build demo
+  mkdir -p "$CARAVAN_DATA"
   build_images & local images=$!
+  bed up > "$CARAVAN_DATA/testbed.log" 2>&1 & local raised=$!
   build
-  wait $images || fail "The shop's images could not be built." "read $CARAVAN_DATA/images.log"
-  bed up
+  wait $raised || { cat "$CARAVAN_DATA/testbed.log" >&2; fail "The test bed could not be raised." "read $CARAVAN_DATA/testbed.log"; }
+  tail -n 1 "$CARAVAN_DATA/testbed.log"
   testbed_credentials
   server_start --caravan.dns.listen="127.0.0.1:${DEMO_DNS##*:},$DEMO_DNS"
   bed infrastructure > "$CARAVAN_DATA/demo.caravan"
-  demo_deploy "$CARAVAN_DATA/demo.caravan"
+  demo_measure "$CARAVAN_DATA/demo.caravan"
+  # Trains of packets bear with a busy machine: the images are built meanwhile.
+  wait $images || fail "The shop's images could not be built." "read $CARAVAN_DATA/images.log"
+  demo_deploy
   demo_door
   local seconds
   seconds=$(wait_for_page "http://$DEMO_SHOP/")
@@ -39,16 +44,20 @@ demo_simulated() {
   build
   say "SIMULATED: no machine, network or container is real in this demo"
   server_start --caravan.simulated=true --caravan.dns.listen=127.0.0.1:5054
-  demo_deploy "$CARAVAN_HOME/examples/testbed/nornet.caravan"
+  demo_measure "$CARAVAN_HOME/examples/testbed/nornet.caravan"
+  demo_deploy
   find_console_link
   say "SIMULATED: nothing can be opened but the console: $CONSOLE_LINK"
 }
 
 # Each part finds what is there already: a second run hands over the same model, needs no probe and gets an empty plan.
-# demo_deploy INFRASTRUCTURE
-demo_deploy() {
+# demo_measure INFRASTRUCTURE
+demo_measure() {
   client infrastructure "$1" --server "$SERVER_URL"
-  measured || { say "measuring the network …"; client probe --scope quick --server "$SERVER_URL"; }
+  measured || { say "measuring the network …"; client probe --scope trains --server "$SERVER_URL"; }
+}
+
+demo_deploy() {
   demo_password
   say "planning and deploying …"
   client deploy --auto-approve --server "$SERVER_URL" "$CARAVAN_HOME/examples/sock-shop/sock-shop.caravan"
@@ -91,6 +100,8 @@ find_console_link() {
 
 demo_show() {
   find_console_link
+  # The application runs, whether or not this can be shown.
+  /usr/bin/python3 "$CARAVAN_HOME/examples/demo/screen.py" "$SERVER_URL" "$CARAVAN_DATA/token" $DEMO_APPLICATION || true
   cat <<TEXT
 
 first page of the shop after $1 s

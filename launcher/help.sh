@@ -28,7 +28,7 @@ Runs tests. Installs Debian packages and builds. All kinds but the fast tests ne
   --clouds      Tests with a real OpenStack control plane and the EC2 API.
   --moves       Ten moves of an application under load: by DNS, on kept connections, by a router.
   --stock-node  A stock Debian 12 in QEMU as a node: up to 12 minutes.
-  --all         All kinds.
+  --all         All kinds; what needs root runs in two lanes side by side.
 TEXT
       ;;
     server) server_help ;;

@@ -1,4 +1,4 @@
-"""A small test bed and a server of these tests' own, beside any other: names begin with cvm, 198.18.160.0/24, ports 8260 and 5160."""
+"""A small test bed and a server of these tests' own, beside any other: names begin with cvq, 198.18.160.0/24, ports 8260 and 5160."""
 from __future__ import annotations
 
 import json
@@ -18,7 +18,7 @@ DATA = Path(os.environ.get("CARAVAN_MEASURING_DATA", HOME / "data/measuring"))
 PAIR = HOME / "examples/testbed/pair.toml"
 SERVER = "http://127.0.0.1:8260"
 ENVIRONMENT = {**os.environ, "CARAVAN_DATA": str(DATA), "CARAVAN_SERVER": SERVER,
-               "CARAVAN_TESTBED_OPTIONS": "--prefix cvm --mgmt 198.18.160.0/24"}
+               "CARAVAN_TESTBED_OPTIONS": "--prefix cvq --mgmt 198.18.160.0/24"}
 LINES = {"east.Fibre": ("east", "wan1"), "east.Adsl": ("east", "wan2"), "west.Fibre": ("west", "wan1"), "west.Adsl": ("west", "wan2"),
          "users-coast.Fibre": ("users-coast", "wan1")}
 _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))

@@ -1,4 +1,4 @@
-"""The stock node and a server beside any other on this machine: names begin with cvk, 198.18.77.0/24, ports 8283 and 5283."""
+"""The stock node and a server beside any other on this machine: names begin with cvs, 198.18.77.0/24, ports 8283 and 5283."""
 from __future__ import annotations
 
 import io
@@ -18,7 +18,7 @@ from installation import Installation  # noqa: E402 (the path must be set first)
 
 HERE = Path(__file__).resolve().parent
 DATA = Path(os.environ.get("CARAVAN_STOCK_DATA", HOME / "data/stock"))
-PREFIX = os.environ.get("CARAVAN_STOCK_PREFIX", "cvk")
+PREFIX = os.environ.get("CARAVAN_STOCK_PREFIX", "cvs")
 NETWORK = os.environ.get("CARAVAN_STOCK_NETWORK", "198.18.77.0/24")
 PORT = int(os.environ.get("CARAVAN_STOCK_PORT", "8283"))
 DNS_PORT = int(os.environ.get("CARAVAN_STOCK_DNS_PORT", "5283"))

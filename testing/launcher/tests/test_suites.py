@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import tempfile
 import time
 import unittest
 from pathlib import Path
@@ -17,9 +18,22 @@ run_tests
 """
 
 
-def run(**environment: str) -> subprocess.CompletedProcess:
+LANES = """
+set -euo pipefail
+for part in say tests; do source "$CARAVAN_HOME/launcher/$part.sh"; done
+SUITE_LOGS=$FOLDER/logs
+meets() { echo "$1 begins"; mkdir -p "$FOLDER"; touch "$FOLDER/$1"; until [ -e "$FOLDER/$2" ]; do sleep 0.05; done; echo "$1 ends"; }
+fails_midway() { false; echo "reached what must not run"; }
+left() { suite left-1 0 meets left right; suite left-2 0 fails_midway; }
+right() { suite 'right 1' 0 meets right left; suite 'right 2' 0 true; }
+suites_of() { lanes left right; }
+run_tests
+"""
+
+
+def run(script: str = SCRIPT, **environment: str) -> subprocess.CompletedProcess:
     kept = {name: value for name, value in os.environ.items() if name not in ("CARAVAN_TESTS_END", "CARAVAN_SUITE_RESULTS")}
-    return subprocess.run(["bash", "-c", SCRIPT], env={**kept, "CARAVAN_HOME": str(HOME), **environment}, capture_output=True, text=True, check=False)
+    return subprocess.run(["bash", "-c", script], env={**kept, "CARAVAN_HOME": str(HOME), **environment}, capture_output=True, text=True, check=False)
 
 
 class SuitesTest(unittest.TestCase):
@@ -36,6 +50,35 @@ class SuitesTest(unittest.TestCase):
         self.assertNotIn("long ran", done.stdout)
         self.assertIn("SKIPPED: long: it takes up to 99 minutes on 2 cores, and 10 are left", done.stdout)
         self.assertRegex(done.stdout, r"(?m)^skipped +0  long \(needs 99 minutes, 10 left\)$")
+
+    def test_lanes_run_side_by_side_and_print_each_suite_as_a_whole(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            done = run(LANES, FOLDER=folder)
+            self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+            self.assertNotIn("reached what must not run", done.stdout)
+            # Each of the first suites waits for what the other has written.
+            self.assertRegex(done.stdout, r"(?m)^======== left-1\nleft begins\nleft ends\n")
+            self.assertRegex(done.stdout, r"(?m)^======== right-1\nright begins\nright ends\n")
+            self.assertEqual(sorted(re.findall(r"^(passed|failed|skipped) +\d+  (.*)$", done.stdout, re.M)),
+                             [("failed", "left-2 (exit code 1)"), ("passed", "left-1"), ("passed", "right 1"), ("passed", "right 2")])
+
+    def test_a_lane_that_ends_with_an_error_fails_the_run(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            done = run(LANES.replace("suite 'right 2' 0 true", "no-such-command"), FOLDER=folder)
+        self.assertIn("lanes of suites (a lane ended with exit code 127)", done.stdout)
+
+    def test_what_still_runs_when_no_time_is_left_is_ended_with_all_it_started(self) -> None:
+        """It failed only if it had its minutes."""
+        script = SCRIPT.replace("suite long 99", "suite cut 0 eval 'sleep 1234.5 & sleep 1234.5'; suite long 99")
+        done = run(script, CARAVAN_TESTS_END=str(int(time.time()) + 2))
+        self.assertRegex(done.stdout, r"(?m)^skipped +\d+  cut \(ended after \d+ s, no time was left\)$")
+        listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+        self.assertNotIn("sleep 1234.5", listed.splitlines())
+        ended = subprocess.run(["bash", "-c", "for part in say tests; do source \"$CARAVAN_HOME/launcher/$part.sh\"; done; SUITE_RESULTS=/dev/stdout; "
+                                "result_of_suite slow 1 61 124; result_of_suite late 2 61 124"],
+                               env={**os.environ, "CARAVAN_HOME": str(HOME)}, capture_output=True, text=True, check=True).stdout
+        self.assertIn("failed\tslow\t61\thas not ended within 1 minutes", ended)
+        self.assertIn("skipped\tlate\t61\t", ended)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,11 @@
 
 receive ADDRESS PORT SECONDS             accepts connections and discards their data, for at most SECONDS
 connect SOURCE ADDRESS PORT COUNT PAUSE  prints a line per handshake: "rtt MS", or "lost"
+trains ADDRESS PORT SECONDS              receives packet trains (UDP), for at most SECONDS; senders ask by TCP what arrived
+train SOURCE ADDRESS PORT TRAINS PACKETS  sends packet trains; prints for each: "train PACKETS-ARRIVED BITS-PER-SECOND"
 send SOURCE ADDRESS PORT SECONDS CC [MOST]  sends as much as the path allows, at most MOST bytes; writes the acknowledged bytes to x-active.sca
 """
+import os
 import socket
 import struct
 import sys
@@ -50,6 +53,10 @@ def drain(connection):
 
 
 def receive(address, port, seconds):
+    accept(address, port, seconds, drain)
+
+
+def accept(address, port, seconds, serve):
     listener = socket.socket(family(address), socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind((address, port))
@@ -61,7 +68,7 @@ def receive(address, port, seconds):
             connection, _ = listener.accept()
         except socket.timeout:
             return
-        threading.Thread(target=drain, args=(connection,), daemon=True).start()
+        threading.Thread(target=serve, args=(connection,), daemon=True).start()
 
 
 def connect(source, address, port, count, pause):
@@ -102,9 +109,85 @@ def send(source, address, port, seconds, congestion, most):
         scalars.write('scalar "caravanTcp.active.flow[0]" "Acknowledged Bit Rate" %f\n' % (acknowledged * 8 / took))
 
 
+PAYLOAD = 1400
+TIMESTAMP = 35  # SO_TIMESTAMPNS of linux/socket.h: the kernel's time of arrival, which a busy machine does not delay
+
+
+def arrivals(packets, trains):
+    """Notes when packets arrive: trains maps (sender's nonce, number of the train) to times in ns, of the order of arrival."""
+    while True:
+        try:
+            data, notes, _, _ = packets.recvmsg(2048, 256)
+        except OSError:
+            return
+        for level, kind, value in notes:
+            if level == socket.SOL_SOCKET and kind == TIMESTAMP:
+                seconds, nanos = struct.unpack_from("ll", value)
+                trains.setdefault(data[:9], []).append(seconds * 1000000000 + nanos)
+
+
+def rate(times, size):
+    """Packets that arrived, and bit/s of the last two thirds of them; 0 if they are too few."""
+    rest = times[len(times) // 3:]
+    if len(rest) < 3 or rest[-1] <= rest[0]:
+        return len(times), 0
+    return len(times), int((len(rest) - 1) * size * 8 * 1000000000 // (rest[-1] - rest[0]))
+
+
+def answer(connection, trains, size):
+    """Each question is the name of a train. What a queue dropped is not waited for."""
+    try:
+        while True:
+            name = connection.recv(9, socket.MSG_WAITALL)
+            if len(name) < 9:
+                return
+            seen = -1
+            while len(trains.get(name, [])) != seen:
+                seen = len(trains.get(name, []))
+                time.sleep(0.05)
+            connection.sendall(b"%d %d\n" % rate(trains.pop(name, []), size))
+    except OSError:
+        pass
+    finally:
+        connection.close()
+
+
+def receive_trains(address, port, seconds):
+    packets = socket.socket(family(address), socket.SOCK_DGRAM)
+    packets.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+    packets.setsockopt(socket.SOL_SOCKET, TIMESTAMP, 1)
+    packets.bind((address, port))
+    trains = {}
+    threading.Thread(target=arrivals, args=(packets, trains), daemon=True).start()
+    size = PAYLOAD + (48 if ":" in address else 28)
+    accept(address, port, seconds, lambda connection: answer(connection, trains, size))
+
+
+def send_trains(source, address, port, trains, count):
+    connection = opened(source, address, port, CONNECT_SECONDS * 3)
+    packets = socket.socket(family(address), socket.SOCK_DGRAM)
+    packets.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
+    packets.bind((source, 0))
+    packets.connect((address, port))
+    nonce = os.urandom(8)
+    answers = connection.makefile("r")
+    for train in range(trains):
+        name = nonce + bytes([train % 256])
+        data = name + bytes(PAYLOAD - len(name))
+        for _ in range(count):
+            packets.send(data)
+        connection.sendall(name)
+        print("train " + answers.readline().strip(), flush=True)
+    connection.close()
+
+
 def main(words):
     if words[0] == "receive":
         receive(words[1], int(words[2]), float(words[3]))
+    elif words[0] == "trains":
+        receive_trains(words[1], int(words[2]), float(words[3]))
+    elif words[0] == "train":
+        send_trains(words[1], words[2], int(words[3]), int(words[4]), int(words[5]))
     elif words[0] == "connect":
         connect(words[1], words[2], int(words[3]), int(words[4]), float(words[5]))
     else:

@@ -53,7 +53,7 @@ class CompletionTest {
         assertThat(completed(script, "caravan status --app")).contains("--application");
         assertThat(completed(script, "caravan token create ci --role "))
                 .containsExactlyInAnyOrder("viewer", "deployer", "operator", "admin");
-        assertThat(completed(script, "caravan probe --scope ")).containsExactlyInAnyOrder("idle", "quick", "standard", "full");
+        assertThat(completed(script, "caravan probe --scope ")).containsExactlyInAnyOrder("idle", "trains", "quick", "standard", "full");
         assertThat(completed(script, "caravan completion ")).containsExactlyInAnyOrder("bash", "zsh", "fish");
     }
 

@@ -114,11 +114,10 @@ final class Server implements AutoCloseable {
     }
 
     static List<String> command(Class<?> program, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-Xmx192m",
-                "-XX:TieredStopAtLevel=1", "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                program.getName()));
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(ProcessClasses.JAVA);
+        command.addAll(ProcessClasses.now().options());
+        command.add(program.getName());
         command.addAll(List.of(arguments));
         return command;
     }

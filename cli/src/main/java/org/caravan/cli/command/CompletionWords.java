@@ -25,7 +25,7 @@ public abstract class CompletionWords implements Iterable<String> {
 
     public static final class Scopes extends CompletionWords {
         Scopes() {
-            super("idle", "quick", "standard", "full");
+            super("idle", "trains", "quick", "standard", "full");
         }
     }
 }

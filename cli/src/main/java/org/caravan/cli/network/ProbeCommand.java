@@ -28,8 +28,8 @@ public final class ProbeCommand extends LiveCommand {
             names = "--scope",
             completionCandidates = CompletionWords.Scopes.class,
             description =
-                    "idle: round-trip times only; quick: also one flow to and from each access point; standard: also further flows where "
-                    + "the"
+                    "idle: round-trip times only; trains: also packet trains to and from each access point, which estimate throughput in "
+                    + "seconds; quick: one flow each instead; standard: also further flows where the"
                     + " peer was the bottleneck; full: one flow per pair (default: standard; with --path: full).")
     private String scope;
 

@@ -18,6 +18,24 @@ public sealed interface ProbeOrder {
     record IdleRtt(ProbePoint from, ProbePoint to, int count) implements ProbeOrder {}
 
     /**
+     * Trains of UDP packets, sent without a pause: the narrowest link of the path spreads them, and the rate at which they arrive is its
+     * rate. An estimate of a flow's throughput, for a hundredth of its bytes; nothing adapts to other traffic.
+     *
+     * @param trains number of trains, one after the other, at least 1
+     * @param packets packets of a train, at least 3
+     */
+    record PacketTrains(ProbePoint from, ProbePoint to, int trains, int packets) implements ProbeOrder {
+
+        /** Payload of a packet, bytes: with its headers it is a packet of 1428 (IPv4) or 1448 bytes (IPv6). */
+        public static final int PAYLOAD = 1400;
+
+        /** Size of all packets with the longer headers of IPv6, bytes. */
+        public long mostBytes() {
+            return (long) trains * packets * (PAYLOAD + 48);
+        }
+    }
+
+    /**
      * A saturating TCP flow of {@code seconds} s (at least 2), with concurrent echo requests.
      *
      * @param most payload limit; the flow ends within some hundredths of a second after it reaches the limit

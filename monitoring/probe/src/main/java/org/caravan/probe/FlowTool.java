@@ -39,6 +39,19 @@ enum FlowTool {
                     + flow.port() + " " + flow.order().seconds() + " " + flow.congestionControl()
                     + flow.order().most().map(most -> " " + most.value()).orElse("");
         }
+    },
+
+    /** Packet trains of Caravan's own program; see {@link TrainProbe}, which sends them. */
+    TRAINS("packet train", "it lacks the address, or its python3 is older than 3.6") {
+        @Override
+        String receiver(Flow flow) {
+            return "python3 \"$d/tcp-probe.py\" trains " + flow.order().to().address() + " " + flow.port() + " " + flow.limitSeconds();
+        }
+
+        @Override
+        String sender(Flow flow) {
+            throw new IllegalStateException("packet trains are no flow");
+        }
     };
 
     private final String probe;
@@ -69,7 +82,7 @@ enum FlowTool {
 
     /** Standard input of the scripts of both sides, which they store in their folder. */
     byte[] input() {
-        return this == BUILT_IN ? TcpProbeProgram.text() : new byte[0];
+        return this != NETPERFMETER ? TcpProbeProgram.text() : new byte[0];
     }
 
     abstract String receiver(Flow flow);

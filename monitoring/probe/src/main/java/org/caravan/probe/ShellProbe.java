@@ -29,6 +29,7 @@ public final class ShellProbe implements Probe {
     private final IdleProbe idle;
     private final ConnectProbe connects;
     private final FlowProbe flows;
+    private final TrainProbe trains;
 
     /**
      * @param infrastructure shell addresses of machines, and gateways of access points
@@ -44,6 +45,7 @@ public final class ShellProbe implements Probe {
         PortLeases ports = new PortLeases();
         this.connects = new ConnectProbe(shell, machines, clock, ports);
         this.flows = new FlowProbe(shell, machines, clock, congestionControl, ports);
+        this.trains = new TrainProbe(shell, machines, clock, ports);
     }
 
     public ShellProbe(Shell shell, Infrastructure infrastructure, Clock clock) {
@@ -54,7 +56,8 @@ public final class ShellProbe implements Probe {
     public ProbeResult take(ProbeOrder order) {
         try {
             RouteCheck.Taken way = routes.check(order);
-            return saying(way, order instanceof ProbeOrder.LoadedFlow flow ? flow(flow, way) : idle((ProbeOrder.IdleRtt) order));
+            return saying(way, order instanceof ProbeOrder.LoadedFlow flow ? flow(flow, way)
+                    : order instanceof ProbeOrder.PacketTrains some ? trains.take(some) : idle((ProbeOrder.IdleRtt) order));
         } catch (ShellFault fault) {
             throw new ProbeFault("The probe on path (" + order.path() + ") was not taken: " + fault.getMessage(), fault);
         } catch (IllegalArgumentException | IndexOutOfBoundsException | ArithmeticException | DateTimeException odd) {

@@ -41,7 +41,7 @@ public final class SimulatedProbe implements Probe {
     private final Clock clock;
     private final Map<ProbeOrderId, Integer> taken = new ConcurrentHashMap<>();
 
-    private record ProbeOrderId(PathId path, boolean loaded) {}
+    private record ProbeOrderId(PathId path, boolean loaded, boolean trains) {}
 
     public SimulatedProbe(Infrastructure infrastructure, long seed, Clock clock) {
         this.network = new SimulatedNetwork(infrastructure, seed);
@@ -69,10 +69,10 @@ public final class SimulatedProbe implements Probe {
     @Override
     public ProbeResult take(ProbeOrder order) {
         boolean loaded = order instanceof ProbeOrder.LoadedFlow;
-        int number = taken.merge(new ProbeOrderId(order.path(), loaded), 1, Integer::sum);
+        int number = taken.merge(new ProbeOrderId(order.path(), loaded, order instanceof ProbeOrder.PacketTrains), 1, Integer::sum);
         SplittableRandom random = new SplittableRandom(seed ^ (31L * order.path().toString().hashCode() + number));
-        List<Sample> samples = order instanceof ProbeOrder.LoadedFlow flow
-                ? ofFlow(flow, random)
+        List<Sample> samples = order instanceof ProbeOrder.LoadedFlow flow ? ofFlow(flow, random)
+                : order instanceof ProbeOrder.PacketTrains trains ? ofTrains(trains, random)
                 : ofPing((ProbeOrder.IdleRtt) order, random);
         return new ProbeResult(order, samples, new Bytes(0), Millis.ZERO);
     }
@@ -83,6 +83,14 @@ public final class SimulatedProbe implements Probe {
         samples.addAll(rtts(order.path(), Quantity.IDLE_RTT, network.idleRttMillis(order.path()), order.count(), random));
         samples.add(new Sample(order.path(), Quantity.LOSS, 0, now, PROBE));
         return Jitter.beside(samples);
+    }
+
+    private List<Sample> ofTrains(ProbeOrder.PacketTrains order, SplittableRandom random) {
+        double rate = network.throughputBitsPerSecond(order.path());
+        return IntStream.range(0, order.trains())
+                .mapToObj(i -> new Sample(order.path(), Quantity.THROUGHPUT, rate * (1 - 0.02 * random.nextDouble()), clock.instant(),
+                        PROBE))
+                .toList();
     }
 
     private List<Sample> ofFlow(ProbeOrder.LoadedFlow order, SplittableRandom random) {

@@ -15,6 +15,7 @@ import org.caravan.infrastructure.IpFamily;
 import org.caravan.measure.ProbeFault;
 import org.caravan.measure.ProbeOrder.IdleRtt;
 import org.caravan.measure.ProbeOrder.LoadedFlow;
+import org.caravan.measure.ProbeOrder.PacketTrains;
 import org.caravan.measure.ProbeResult;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
@@ -77,6 +78,30 @@ class ShellProbeRealTest {
         assertThat(values(result, Quantity.LOADED_RTT)).hasSizeGreaterThan(4).allMatch(rtt -> rtt < 500);
         assertThat(result.samples()).extracting(Sample::probe).contains("netperfmeter cubic via " + gateway(family));
         assertThat(result.sent().value()).isGreaterThan(1_000_000);
+        assertThat(listeners("narvik")).isEmpty();
+    }
+
+    /** The cable's token bucket lets 64 kB through at once, so that the rate is above its 100 Mbit/s. */
+    @ParameterizedTest
+    @EnumSource(IpFamily.class)
+    void packetTrainsEstimateTheLine(IpFamily family) {
+        ProbeResult result = probe().take(new PacketTrains(BergenAndNarvik.bergen(family), BergenAndNarvik.narvik(family), 3, 100));
+
+        System.out.println(family + ": " + values(result, Quantity.THROUGHPUT));
+        assertThat(values(result, Quantity.THROUGHPUT)).hasSize(3).allMatch(rate -> rate > 10e6 && rate < 200e6);
+        assertThat(result.samples()).extracting(Sample::probe).containsOnly("packet train via " + gateway(family));
+        assertThat(result.sent().value()).isEqualTo(300 * (family == IpFamily.IPV4 ? 1428 : 1448));
+        assertThat(listeners("narvik")).isEmpty();
+    }
+
+    @Test
+    void trainsOfWhichNothingArrivesAreAFault() {
+        network.dropUdp(network.narvik());
+
+        assertThatThrownBy(() -> probe().take(new PacketTrains(BergenAndNarvik.bergen(IpFamily.IPV4),
+                BergenAndNarvik.narvik(IpFamily.IPV4), 1, 10)))
+                .isInstanceOf(ProbeFault.class)
+                .hasMessageContaining("failed: too few packets arrived.\nMaybe a firewall between them drops UDP to ports 9000 to 9191.");
         assertThat(listeners("narvik")).isEmpty();
     }
 

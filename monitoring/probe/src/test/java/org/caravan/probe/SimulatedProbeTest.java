@@ -19,6 +19,7 @@ import org.caravan.infrastructure.Subnet;
 import org.caravan.infrastructure.Vantage;
 import org.caravan.measure.ProbeOrder.IdleRtt;
 import org.caravan.measure.ProbeOrder.LoadedFlow;
+import org.caravan.measure.ProbeOrder.PacketTrains;
 import org.caravan.measure.ProbePoint;
 import org.caravan.measure.Quantity;
 import org.caravan.measure.Sample;
@@ -40,6 +41,14 @@ class SimulatedProbeTest {
 
         assertThat(samples).extracting(Sample::probe).containsOnly("simulated");
         assertThat(samples).extracting(Sample::quantity).contains(Quantity.THROUGHPUT, Quantity.LOADED_RTT);
+    }
+
+    @Test
+    void eachTrainIsASampleOfThroughput() {
+        List<Sample> samples = probe(7).take(new PacketTrains(point("bergen"), point("simula"), 3, 100)).samples();
+
+        assertThat(samples).extracting(Sample::quantity).containsOnly(Quantity.THROUGHPUT).hasSize(3);
+        assertThat(samples).extracting(Sample::probe).containsOnly("simulated");
     }
 
     @Test

@@ -89,6 +89,12 @@ final class TwoNamespaces implements AutoCloseable {
         run("ip", "netns", "exec", namespace, "sysctl", "-q", "-w", "net.ipv4.icmp_echo_ignore_all=1", "net.ipv6.icmp.echo_ignore_all=1");
     }
 
+    /** As behind a firewall that lets only TCP and ICMP through. */
+    void dropUdp(String namespace) {
+        run("ip", "netns", "exec", namespace, "nft", "add table inet caravan; add chain inet caravan input"
+                + " { type filter hook input priority 0; }; add rule inet caravan input meta l4proto udp drop");
+    }
+
     /** Drops all that narvik would answer. */
     void unplug() {
         run("tc", "-n", narvik(), "qdisc", "replace", "dev", "eth0", "root", "tbf", "rate", "8bit", "burst", "1", "limit", "1");

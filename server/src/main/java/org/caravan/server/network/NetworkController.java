@@ -54,9 +54,10 @@ class NetworkController {
 
     @Schema(name = "ProbeWish", description = "Scope of a probe run.")
     record Wish(
-            @Schema(description = "idle: round-trip times only; quick: also one flow in each direction of each access point; standard: "
-                    + "also more flows if the peer was the bottleneck; full: also one flow on every path.", example = "standard",
-                    allowableValues = {"idle", "quick", "standard", "full"})
+            @Schema(description = "idle: round-trip times only; trains: also packet trains in each direction of each access point, which "
+                    + "estimate its throughput; quick: one flow each instead; standard: also more flows if the peer was the bottleneck; "
+                    + "full: also one flow on every path.", example = "standard",
+                    allowableValues = {"idle", "trains", "quick", "standard", "full"})
                     Optional<String> scope,
             @Schema(description = "Number of repetitions, 1 to 100 (default: 1).", example = "1") Optional<Integer> repetitions,
             @Schema(description = "Budget of each access link in 24 hours, in bytes, instead of a scope: measures idle and sends the "
@@ -157,7 +158,7 @@ class NetworkController {
                     "set budgetBytes to 50000000.");
         } catch (IllegalArgumentException e) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "unknown-scope", "There is no probe scope (" + text + ").",
-                    "use one of idle, quick, standard, full.");
+                    "use one of idle, trains, quick, standard, full.");
         }
     }
 }

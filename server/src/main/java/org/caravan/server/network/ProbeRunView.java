@@ -8,7 +8,7 @@ import org.caravan.measure.run.ProbeProgress;
 @Schema(name = "ProbeRun", description = "Progress and cost of a probe run.")
 record ProbeRunView(
         @Schema(description = "Id of the run.") String id,
-        @Schema(description = "idle, quick, standard or full.", example = "standard") String scope,
+        @Schema(description = "idle, trains, quick, standard or full.", example = "standard") String scope,
         @Schema(description = "Number of repetitions, at least 1.", example = "1") int repetitions,
         @Schema(description = "RUNNING, then DONE, CANCELLED or FAILED.") ProbeProgress.State state,
         @Schema(description = "Number of completed or failed probes.") int done,

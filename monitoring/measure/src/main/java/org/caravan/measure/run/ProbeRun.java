@@ -111,6 +111,9 @@ public final class ProbeRun {
         List<Supplier<List<ProbeRound>>> phases = new ArrayList<>();
         for (int repetition = 0; repetition < schedule.settings().repetitions(); repetition++) {
             phases.add(schedule::idleRounds);
+            if (scope == ProbeScope.TRAINS) {
+                phases.add(() -> schedule.trainRounds(known()));
+            }
             if (scope == ProbeScope.QUICK || scope == ProbeScope.STANDARD) {
                 phases.add(() -> schedule.accessLinkRounds(known()));
             }

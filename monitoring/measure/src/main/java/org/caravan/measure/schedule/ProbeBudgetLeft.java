@@ -103,6 +103,9 @@ public final class ProbeBudgetLeft {
     }
 
     private static long aside(ProbeOrder order) {
+        if (order instanceof ProbeOrder.PacketTrains trains) {
+            return trains.mostBytes();
+        }
         return order instanceof ProbeOrder.IdleRtt idle
                 ? MOST_PINGS * idleBytes(idle.count())
                 : ((LoadedFlow) order).most().map(most -> Math.round(most.value() * OVERHEAD)).orElse(0L);
@@ -110,6 +113,9 @@ public final class ProbeBudgetLeft {
 
     /** Bytes that a failed probe is assumed to have sent. */
     private static long unknown(ProbeOrder order) {
+        if (order instanceof ProbeOrder.PacketTrains trains) {
+            return trains.mostBytes();
+        }
         return order instanceof LoadedFlow flow ? Math.round(FlowBudget.UNKNOWN_RATE / 8 * flow.seconds()) : 0;
     }
 }

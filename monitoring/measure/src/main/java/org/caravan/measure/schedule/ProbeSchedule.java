@@ -27,6 +27,15 @@ import org.caravan.measure.ProbePoint;
  */
 public final class ProbeSchedule {
 
+    /** The median of three: a stall of a machine spoils one. */
+    private static final int TRAINS = 3;
+
+    /** Enough to fill the buffers below the narrowest link up to 250 Mbit/s. */
+    private static final int PACKETS = 100;
+
+    /** Trains load a link for some milliseconds; most of the time goes into connections to the machines. */
+    private static final int TRAINS_AT_ONCE = 8;
+
     private final ProbePoints points;
     private final ProbeSettings settings;
     private final Predicate<PathId> wanted;
@@ -93,6 +102,14 @@ public final class ProbeSchedule {
     /** Rounds with one flow out of and one into each access point that has a peer with a known round-trip time. */
     public List<ProbeRound> accessLinkRounds(NetworkMatrix known) {
         return flows(new PeerChoice(points().keySet(), known).nearest());
+    }
+
+    /** Rounds with packet trains on the paths of {@link #accessLinkRounds}. */
+    public List<ProbeRound> trainRounds(NetworkMatrix known) {
+        List<ProbeOrder.PacketTrains> orders = new PeerChoice(points().keySet(), known).nearest().stream()
+                .map(path -> new ProbeOrder.PacketTrains(from(path), to(path), TRAINS, PACKETS))
+                .toList();
+        return Rounds.withoutSharedLinks(orders, TRAINS_AT_ONCE);
     }
 
     /** Rounds that resolve uncertain results of {@link #accessLinkRounds}; empty if there are none. */

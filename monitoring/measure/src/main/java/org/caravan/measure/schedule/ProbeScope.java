@@ -4,6 +4,8 @@ package org.caravan.measure.schedule;
 public enum ProbeScope {
     /** Idle round-trip time of every path between sites. */
     IDLE,
+    /** Also an estimate of the capacity of each access link in each direction, by trains of packets: seconds and megabytes. */
+    TRAINS,
     /** Also the capacity of each access link in each direction, by one flow; too low if the peer is the bottleneck. */
     QUICK,
     /** Also the capacity of each access link in each direction, by a few loaded flows; see {@link ProbeSchedule}. */

@@ -75,6 +75,18 @@ class ProbeRunTest {
     }
 
     @Test
+    void trainsEstimateWhatEachAccessLinkCarries() {
+        ProbeProgress end = run(ProbeRunTest::network).run(ProbeScope.TRAINS);
+
+        assertThat(end.state()).isEqualTo(State.DONE);
+        List<Double> rates = Sites.ALL.sites().stream().flatMap(from -> from.accessPoints().stream())
+                .flatMap(from -> Sites.ALL.sites().stream().flatMap(to -> to.accessPoints().stream())
+                        .flatMap(to -> store.samples(new PathId(from, to), Quantity.THROUGHPUT, 9).stream()))
+                .map(Sample::value).toList();
+        assertThat(rates).hasSize(end.total() - 10).contains(0.9e6, 16e6, 38e6, 100e6);
+    }
+
+    @Test
     void oneFaultStopsNoOther() {
         ProbeProgress end = run(order -> {
             if (order.path().equals(new PathId(BERGEN_BKK, OHIO_AMAZON))) {
@@ -156,7 +168,7 @@ class ProbeRunTest {
 
     /** Users are nearest to everybody, so that their narrow line is what everybody tries first. */
     private static ProbeResult network(ProbeOrder order) {
-        if (order instanceof ProbeOrder.LoadedFlow) {
+        if (!(order instanceof ProbeOrder.IdleRtt)) {
             double rate = 1e6 * Math.min(mbps(order.path().from())[0], mbps(order.path().to())[1]);
             return result(order, List.of(sample(order, Quantity.THROUGHPUT, rate)));
         }

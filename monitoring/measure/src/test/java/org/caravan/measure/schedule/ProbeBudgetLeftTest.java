@@ -54,6 +54,16 @@ class ProbeBudgetLeftTest {
     }
 
     @Test
+    void trainsAreSentWhollyOrNotAtAll() {
+        ProbeOrder trains = new ProbeOrder.PacketTrains(point(BERGEN_BKK), point(OHIO_AMAZON), 3, 100);
+        ProbeOrder many = new ProbeOrder.PacketTrains(point(BERGEN_BKK), point(OHIO_AMAZON), 100, 100);
+        assertThat(allowance.ask(many).spent()).contains(BKK);
+        assertThat(allowance.ask(trains).order()).contains(trains);
+        allowance.settle(trains, Optional.empty(), 0);
+        assertThat(spending.bytes(BKK, NOON.instant())).as("of one that failed").isEqualTo(new Bytes(434_400));
+    }
+
+    @Test
     void aSpentLineSendsNoEchoes() {
         IdleRtt idle = new IdleRtt(point(BERGEN_BKK), point(SIMULA_KVANTEL), 16);
         assertThat(allowance.ask(idle).order()).contains(idle);

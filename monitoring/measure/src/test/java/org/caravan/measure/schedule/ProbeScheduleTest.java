@@ -108,6 +108,18 @@ class ProbeScheduleTest {
     }
 
     @Test
+    void trainsTakeThePathsOfTheFlowsWithAHundredthOfTheirBytes() {
+        rtt(BERGEN_BKK, SIMULA_KVANTEL, 9);
+        rtt(BERGEN_BKK, USERS_TELENOR, 5);
+        rtt(OHIO_AMAZON, BERGEN_BKK, 120);
+
+        List<ProbeRound> rounds = schedule().trainRounds(known());
+        assertThat(paths(rounds)).containsExactlyInAnyOrderElementsOf(paths(schedule().accessLinkRounds(known())));
+        assertThat(rounds).flatExtracting(ProbeRound::orders).allSatisfy(order ->
+                assertThat(((ProbeOrder.PacketTrains) order).mostBytes()).isEqualTo(3 * 100 * 1448));
+    }
+
+    @Test
     void aNearPeerKnownToBeNarrowIsPassedOver() {
         rtt(BERGEN_BKK, SIMULA_KVANTEL, 9);
         rtt(BERGEN_BKK, USERS_TELENOR, 5);
