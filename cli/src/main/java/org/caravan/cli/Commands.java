@@ -40,6 +40,7 @@ import org.caravan.cli.plan.RollbackCommand;
 import org.caravan.cli.plan.RulesCommand;
 import org.caravan.cli.plan.ValidateCommand;
 import org.caravan.cli.plan.WhatIfCommand;
+import org.caravan.cli.turns.TurnsCommand;
 
 /**
  * All commands by name, in the order of the help. A process loads only the declaration of the command that it runs: loading all would take
@@ -57,6 +58,7 @@ final class Commands {
         BY_NAME.put("infrastructure", InfrastructureCommand.class);
         BY_NAME.put("probe", ProbeCommand.class);
         BY_NAME.put("network", NetworkCommand.class);
+        BY_NAME.put("turns", TurnsCommand.class);
         BY_NAME.put("metrics", MetricsCommand.class);
         BY_NAME.put("nodes", NodesCommand.class);
         BY_NAME.put("node", NodeCommand.class);

@@ -96,7 +96,13 @@ final class ExitCodeWalk {
         provoked.run("validate", "1", 1, "", List.of("validate", "--offline", file("wrong.caravan", "application wrong { component }")));
         provoked.run("import", "0", 0, "", List.of("import", file("compose.yml", "services: {web: {image: acme/web, ports: ['80']}}")));
         provoked.run("import", "1", 1, "", List.of("import", file("none.yml", "services: [")));
+        provoked.run("turns read", "0", 0, "", readingTurns("home=GET /"));
+        provoked.run("turns read", "1", 1, "", readingTurns("none=POST /none"));
         provoked.run("completion", "0", 0, "", List.of("completion", "bash"));
+    }
+
+    private static List<String> readingTurns(String request) {
+        return List.of("turns", "read", "../cli/src/test/resources/shop.pcap", "--component", "web=127.0.0.2:9002", "--request", request);
     }
 
     private void access() {

@@ -1,0 +1,54 @@
+package org.caravan.turns;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Profiles of the requests of a capture.
+ *
+ * @param requests in the order of the patterns; a request without samples has no hops
+ * @param captured exchanges at the entry
+ * @param overlapping exchanges at the entry that ran beside another one, and therefore are no samples
+ * @param unanswered exchanges at the entry whose answer is not in the capture
+ * @param unrecognised exchanges at the entry that no pattern matches
+ * @param unassigned connections to addresses that belong to no component
+ * @param cut whether a capture ends in the middle of a packet
+ */
+public record TurnReport(List<Request> requests, int captured, int overlapping, int unanswered, int unrecognised, int unassigned, boolean cut) {
+
+    public TurnReport {
+        requests = List.copyOf(requests);
+    }
+
+    /**
+     * @param request name in the model
+     * @param samples requests that ran alone
+     * @param elapsed median time from the first segment of a request to the last of its answer, where it was captured
+     * @param hops in the order in which the request reaches them
+     */
+    public record Request(String request, int samples, Duration elapsed, List<Hop> hops) {
+
+        public Request {
+            hops = List.copyOf(hops);
+        }
+    }
+
+    /**
+     * One link of a request. Medians are of the samples that use the link.
+     *
+     * @param from component id, or {@code users}
+     * @param turns changes of direction (Nguyen et al., "Why cloud applications are not ready for the edge (yet)", section 4.1), at least 1
+     * @param agreement share of samples with exactly {@code turns}, 0 to 1
+     * @param bytes payload in both directions
+     * @param service time in which {@code to} computes or waits for what the capture does not show: between requests and answers, without
+     *        the requests of {@code to} to other components. It contains the round trip between the place of capture and {@code to}
+     * @param share samples that use the link, of all samples, 0 to 1
+     */
+    public record Hop(String from, String to, int turns, double agreement, long bytes, Duration service, double share) {
+
+        /** Whether a profile contains the hop: more than half of the requests use it. */
+        public boolean isUsual() {
+            return share > 0.5;
+        }
+    }
+}
