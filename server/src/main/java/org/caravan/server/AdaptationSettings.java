@@ -6,11 +6,11 @@ import org.caravan.rules.RuleSettings;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of adaptation, {@code caravan.adaptation.*}. Off by default: a look cannot yet distinguish a lost host from a slow line, because a
- * new SSH session takes several round trips.
+ * Settings of adaptation, {@code caravan.adaptation.*}.
  *
  * @param every interval of looks at the hosts of applications, at least 1 s; zero: the server does not adapt by itself
- * @param lookTimeout time limit of one look, after which the host counts as silent; at least 100 ms
+ * @param lookTimeout time limit of one look at a near host, after which the host counts as silent unless it accepts a connection; longer on
+ *     a path with a long measured round trip; at least 100 ms
  * @param lostAfter silence from which a host counts as lost, at least 1 s
  * @param mostSilent share of silent hosts, 0 to 1, above which the fault is on the side of the server
  * @param unsettled how long automatic plans avoid a host that was silent and answers again
@@ -19,8 +19,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param flapBudget starts plus stops of copies of one application by automatic plans within any hour
  */
 public record AdaptationSettings(
-        @DefaultValue("0s") Duration every,
-        @DefaultValue("3s") Duration lookTimeout,
+        @DefaultValue("5s") Duration every,
+        @DefaultValue("1500ms") Duration lookTimeout,
         @DefaultValue("7s") Duration lostAfter,
         @DefaultValue("0.5") double mostSilent,
         @DefaultValue("10m") Duration unsettled,
@@ -36,7 +36,7 @@ public record AdaptationSettings(
         if (lookTimeout.compareTo(Duration.ofMillis(100)) < 0 || lostAfter.compareTo(Duration.ofSeconds(1)) < 0) {
             throw new IllegalArgumentException("A host cannot be lost after (" + lostAfter + ") with looks of (" + lookTimeout
                     + "): caravan.adaptation.lost-after is at least 1s, caravan.adaptation.look-timeout at least 100ms.\nMaybe use 7s "
-                            + "and 3s.");
+                            + "and 1500ms.");
         }
         if (!(mostSilent >= 0 && mostSilent <= 1)) {
             throw new IllegalArgumentException("The share caravan.adaptation.most-silent (" + mostSilent
