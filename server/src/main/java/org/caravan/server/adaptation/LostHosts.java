@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.application.ApplicationModel;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.DeploymentPlan;
@@ -83,8 +84,9 @@ class LostHosts {
      * @param lost findings about hosts with instances of the target
      * @param unusable all lost hosts
      * @param avoided hosts that automatic plans avoid
+     * @param stateful ids of components that keep data on their host
      */
-    private record Case(DeploymentPlan target, List<HostLost> lost, Set<String> unusable, Set<String> avoided) {
+    private record Case(DeploymentPlan target, List<HostLost> lost, Set<String> unusable, Set<String> avoided, Set<String> stateful) {
 
         String application() {
             return target.application();
@@ -97,6 +99,17 @@ class LostHosts {
         List<String> instances() {
             return target.instances().stream().filter(placed -> hostIds().contains(placed.hostId()))
                     .map(placed -> placed.instance().toString()).toList();
+        }
+
+        /** Instances that cannot run elsewhere, because their data is only on a lost host. */
+        List<String> staying() {
+            return target.instances().stream().filter(placed -> hostIds().contains(placed.hostId()))
+                    .filter(placed -> stateful.contains(placed.instance().componentId()))
+                    .map(placed -> placed.instance().toString()).toList();
+        }
+
+        List<String> leaving() {
+            return instances().stream().filter(instance -> !staying().contains(instance)).toList();
         }
 
         String key() {
@@ -112,7 +125,8 @@ class LostHosts {
         List<HostLost> ours = lost.stream().filter(finding -> used.contains(finding.hostId())).toList();
         if (!ours.isEmpty()) {
             Case now = new Case(target.orElseThrow(), ours,
-                    lost.stream().map(HostLost::hostId).collect(Collectors.toCollection(TreeSet::new)), avoided);
+                    lost.stream().map(HostLost::hostId).collect(Collectors.toCollection(TreeSet::new)), avoided,
+                    models.accepted(application).<Set<String>>map(ApplicationModel::statefulComponentIds).orElse(Set.of()));
             Retry retry = retries.get(now.key());
             if (retry == null || !retry.pause().lasts()) {
                 handle(now);
@@ -122,8 +136,12 @@ class LostHosts {
 
     private void handle(Case now) {
         Autonomy autonomy = choices.autonomy(now.application(), ActionKind.REPLACE);
+        if (now.leaving().isEmpty()) {
+            hold(now, autonomy, new Limit("stateful", remaining(now).strip(), Optional.empty()));
+            return;
+        }
         if (autonomy == Autonomy.OBSERVE) {
-            keep(now, autonomy, State.OBSERVED, "It would have replaced " + String.join(", ", now.instances())
+            keep(now, autonomy, State.OBSERVED, "It would have replaced " + String.join(", ", now.leaving())
                     + "; its owner wants it to observe only.");
             return;
         }
@@ -143,7 +161,7 @@ class LostHosts {
 
     private void plan(Case now, Autonomy autonomy, State verdict, List<PastAction> past) {
         ActionStore.Kept kept = verdict == State.DECIDED
-                ? keep(now, autonomy, verdict, "It plans a replacement of " + String.join(", ", now.instances()) + ".") : null;
+                ? keep(now, autonomy, verdict, "It plans a replacement of " + String.join(", ", now.leaving()) + ".") : null;
         try {
             AutomaticPlans.Made made = replacement(now);
             if (made.plan().isEmpty()) {
@@ -180,6 +198,13 @@ class LostHosts {
         return made.plan().isEmpty() && !settled.equals(now.unusable()) ? plans.replacing(now.application(), now.unusable()) : made;
     }
 
+    /** Why instances stay on a lost host; empty if none does. */
+    private static String remaining(Case now) {
+        List<String> stay = now.staying();
+        return stay.isEmpty() ? "" : " " + String.join(", ", stay) + (stay.size() == 1 ? " stays" : " stay")
+                + " unavailable on the lost host: the data is only there.";
+    }
+
     /** The text with one full stop. */
     private static String sentence(String text) {
         return text.endsWith(".") ? text : text + ".";
@@ -200,9 +225,9 @@ class LostHosts {
         actions.change(kept, planned.approved(by), "Plan " + Digest.abbreviated(planned.planId().orElseThrow()) + " is approved.");
         long deployment = automatic.approve(now.application(), planned.planId().orElseThrow(), kept.number(), by);
         actions.change(kept, planned.approved(by).deployed(deployment), "Deployment " + deployment + " replaces "
-                + String.join(", ", now.instances()) + ".");
+                + String.join(", ", now.leaving()) + ".");
         retries.remove(now.key());
-        LOG.info("decision {}: deployment {} replaces {} of {} on {}", kept.number(), deployment, now.instances(), now.application(),
+        LOG.info("decision {}: deployment {} replaces {} of {} on {}", kept.number(), deployment, now.leaving(), now.application(),
                 now.hostIds());
     }
 
@@ -253,7 +278,7 @@ class LostHosts {
         return DecisionRecord.of(BuiltInRule.HOST_LOST, hosts + (now.lost().size() == 1 ? " does" : " do") + " not answer since "
                 + first.since()
                 + " (" + first.detail().replaceFirst("\\.$", "") + "), while "
-                        + first.answered() + " of " + first.hosts() + " hosts do.", outcome)
+                        + first.answered() + " of " + first.hosts() + " hosts do." + remaining(now), outcome)
                 .by(now.application()).about(subjects)
                 .with("silence", first.silentMillis() / 1000.0, "s").with("threshold", first.thresholdMillis() / 1000.0, "s")
                 .with("looks without answer", first.looks()).with("instances lost", now.instances().size());
