@@ -17,6 +17,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param coolDown time between two automatic actions for one application
  * @param movesPerHour copies of one application that run well and that automatic plans move within any hour
  * @param flapBudget starts plus stops of copies of one application by automatic plans within any hour
+ * @param unavailableAtOnce copies of one component at one site that run well and that an automatic plan moves or recreates at once
+ * @param mostDisruption copies that run well and that an automatic plan may disturb for each copy that it gains
+ * @param proposalDeadline time after which a proposal expires, at least 1 min
  */
 public record AdaptationSettings(
         @DefaultValue("5s") Duration every,
@@ -26,7 +29,10 @@ public record AdaptationSettings(
         @DefaultValue("10m") Duration unsettled,
         @DefaultValue("30s") Duration coolDown,
         @DefaultValue("10") int movesPerHour,
-        @DefaultValue("200") int flapBudget) {
+        @DefaultValue("200") int flapBudget,
+        @DefaultValue("1") int unavailableAtOnce,
+        @DefaultValue("2") int mostDisruption,
+        @DefaultValue("1h") Duration proposalDeadline) {
 
     public AdaptationSettings {
         if (!every.isZero() && every.compareTo(Duration.ofSeconds(1)) < 0) {
@@ -42,7 +48,12 @@ public record AdaptationSettings(
             throw new IllegalArgumentException("The share caravan.adaptation.most-silent (" + mostSilent
                     + ") is not 0 to 1.\nMaybe use 0.5.");
         }
-        if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || unsettled.isNegative()) {
+        if (proposalDeadline.compareTo(Duration.ofMinutes(1)) < 0) {
+            throw new IllegalArgumentException("A proposal cannot expire after (" + proposalDeadline
+                    + "): caravan.adaptation.proposal-deadline is at least 1m.\nMaybe use 1h.");
+        }
+        if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || unsettled.isNegative() || unavailableAtOnce < 0
+                || mostDisruption < 0) {
             throw new IllegalArgumentException("A limit of caravan.adaptation is negative.\nMaybe use 0 for none of it.");
         }
     }
@@ -56,6 +67,6 @@ public record AdaptationSettings(
     }
 
     public Limits limits() {
-        return new Limits(coolDown, movesPerHour, flapBudget, Duration.ofHours(1));
+        return new Limits(coolDown, movesPerHour, flapBudget, Duration.ofHours(1), unavailableAtOnce, mostDisruption);
     }
 }

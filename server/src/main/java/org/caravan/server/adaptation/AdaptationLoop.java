@@ -163,6 +163,9 @@ class AdaptationLoop {
         Set<String> avoided = of(findings, Finding.HostUnsettled.class).stream().map(Finding.HostUnsettled::hostId)
                 .collect(Collectors.toSet());
         lost.forEach(finding -> avoided.add(finding.hostId()));
+        if (lost.isEmpty()) {
+            lostHosts.noneLost();
+        }
         ownFaults.found(of(findings, Finding.OwnFault.class));
         for (DeploymentPlan plan : lost.isEmpty() ? List.<DeploymentPlan>of() : targets.all()) {
             submit(plan.application(), () -> lostHosts.handle(plan.application(), lost, avoided));
@@ -206,7 +209,7 @@ class AdaptationLoop {
     @PreDestroy
     void end() throws InterruptedException {
         rounds.shutdownNow();
-        work.shutdownNow();
         rounds.awaitTermination(1, TimeUnit.SECONDS);
+        work.shutdownNow();
     }
 }

@@ -2,7 +2,10 @@ package org.caravan.server.adaptation;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +54,7 @@ class LostHosts {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
 
     /** States after which nothing is left to do for the same target and the same lost hosts. */
-    private static final Set<State> SETTLED = Set.of(State.DEPLOYING, State.DONE, State.UNDONE, State.PROPOSED);
+    private static final Set<State> SETTLED = Set.of(State.DEPLOYING, State.DONE, State.UNDONE, State.PROPOSED, State.EXPIRED);
 
     private final Targets targets;
     private final Models models;
@@ -60,6 +63,7 @@ class LostHosts {
     private final AutomaticPlans plans;
     private final AutomaticApproval automatic;
     private final Limits limits;
+    private final Duration proposalDeadline;
     private final Clock clock;
     /** Pauses after failures, by key of the case. */
     private final Map<String, Retry> retries = new ConcurrentHashMap<>();
@@ -72,6 +76,7 @@ class LostHosts {
         this.actions = actions;
         this.plans = plans;
         this.automatic = automatic;
+        this.proposalDeadline = settings.adaptation().proposalDeadline();
         this.limits = settings.adaptation().limits();
         this.clock = clock;
     }
@@ -115,6 +120,11 @@ class LostHosts {
         String key() {
             return "replace " + application() + " " + String.join(",", hostIds()) + " " + target.digest();
         }
+    }
+
+    /** Forgets pauses after failures, when no host is lost. */
+    void noneLost() {
+        retries.clear();
     }
 
     /** Handles the loss for one application. Repeatable: does nothing if the decision was made before. */
@@ -170,18 +180,18 @@ class LostHosts {
                 return;
             }
             Effort effort = Efforts.of(now.target(), made.plan().get(), now.hostIds());
-            Optional<Limit> limit = limits.ofPlan(effort, Efforts.replicas(made.plan().get()),
-                    models.accepted(now.application()).map(Efforts::minima).orElse(Map.of()), past, clock.instant());
+            Optional<Limit> limit = limit(now, made.plan().get(), effort, past);
             if (limit.isPresent()) {
                 change(kept, now, autonomy, base(now, State.HELD, Optional.of(limit.get()), autonomy)
-                        .planned(made.id(), made.diffText(), effort),
+                        .planned(made.id(), made.diffText(), effort, Set.of()),
                         "It does nothing: " + limit.get().text());
                 pause(now);
                 return;
             }
-            Action planned = base(now, verdict, Optional.empty(), autonomy).planned(made.id(), made.diffText(), effort);
+            Action planned = base(now, verdict, Optional.empty(), autonomy).planned(made.id(), made.diffText(), effort,
+                    Efforts.receivers(now.target(), made.plan().get()));
             if (verdict == State.PROPOSED) {
-                propose(now, planned);
+                propose(now, planned.until(clock.instant().plus(proposalDeadline)));
             } else {
                 approve(now, kept, planned);
             }
@@ -190,11 +200,26 @@ class LostHosts {
         }
     }
 
-    /** Hosts that were silent a short time ago are used only if nothing can be placed without them. */
+    private Optional<Limit> limit(Case now, DeploymentPlan plan, Effort effort, List<PastAction> past) {
+        return Efforts.unapproved(now.target(), plan, now.hostIds()).or(() -> limits.ofPlan(effort,
+                Efforts.disruption(now.target(), plan, now.hostIds()), Efforts.replicas(plan),
+                models.accepted(now.application()).map(Efforts::minima).orElse(Map.of()), past, clock.instant()));
+    }
+
+    /**
+     * Hosts that got copies of other applications from the same lost hosts are used only if nothing can be placed without them, so that
+     * not all applications move to one host. So are hosts that were silent a short time ago.
+     */
     private AutomaticPlans.Made replacement(Case now) {
         Set<String> settled = new TreeSet<>(now.avoided());
         settled.addAll(now.hostIds());
-        AutomaticPlans.Made made = plans.replacing(now.application(), settled);
+        Instant begin = now.lost().stream().map(HostLost::since).min(Comparator.naturalOrder()).orElseThrow();
+        Set<String> spread = new TreeSet<>(settled);
+        spread.addAll(actions.receivers(now.application(), now.hostIds(), begin));
+        AutomaticPlans.Made made = plans.replacing(now.application(), spread);
+        if (made.plan().isEmpty() && !spread.equals(settled)) {
+            made = plans.replacing(now.application(), settled);
+        }
         return made.plan().isEmpty() && !settled.equals(now.unusable()) ? plans.replacing(now.application(), now.unusable()) : made;
     }
 
@@ -213,7 +238,9 @@ class LostHosts {
     /** A proposal that lapsed is renewed if its reason is back. */
     private void propose(Case now, Action planned) {
         String plan = Digest.abbreviated(planned.planId().orElseThrow());
-        String outcome = "Plan " + plan + " waits for approval: caravan deploy " + now.application() + " --plan " + plan + ".";
+        String outcome = "Plan " + plan + " waits for approval until "
+                + planned.expires().orElseThrow().truncatedTo(ChronoUnit.SECONDS) + ": caravan deploy " + now.application() + " --plan "
+                + plan + ".";
         ActionStore.Kept kept = actions.keep(decided(now, outcome), planned);
         if (kept.action().state() == State.LAPSED) {
             actions.change(kept, planned, outcome);
@@ -262,7 +289,7 @@ class LostHosts {
     }
 
     private static Action base(Case now, State state, Optional<Limit> limit, Autonomy autonomy) {
-        Action action = Action.of(key(now, state, limit), ActionKind.REPLACE, autonomy, state);
+        Action action = Action.of(key(now, state, limit), ActionKind.REPLACE, autonomy, state).about(now.hostIds(), now.target().digest());
         return limit.map(action::limited).orElse(action);
     }
 

@@ -15,17 +15,21 @@ import java.util.TreeMap;
  * @param movesPerHour copies that run well and change their host within any hour
  * @param flapBudget starts plus stops of copies within any {@code flapPeriod}; limits oscillation within all other limits
  * @param flapPeriod period of the flap budget
+ * @param unavailableAtOnce copies of one component at one site that are unavailable or disturbed at once
+ * @param mostDisruption copies that run well and that a plan may disturb for each copy that it gains. Therefore any chain of actions
+ *     disturbs at most this many times the number of copies that it gained, and copies are gained only after they were lost
  */
-public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod) {
+public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod, int unavailableAtOnce, int mostDisruption) {
 
-    public static final Limits DEFAULT = new Limits(Duration.ofSeconds(30), 10, 200, Duration.ofHours(1));
+    public static final Limits DEFAULT = new Limits(Duration.ofSeconds(30), 10, 200, Duration.ofHours(1), 1, 2);
     private static final Duration HOUR = Duration.ofHours(1);
 
     public Limits {
-        if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || flapPeriod.isNegative() || flapPeriod.isZero()) {
+        if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || flapPeriod.isNegative() || flapPeriod.isZero()
+                || unavailableAtOnce < 0 || mostDisruption < 0) {
             throw new IllegalArgumentException("limits of adaptation are not negative: " + coolDown + ", " + movesPerHour + ", "
                     + flapBudget
-                    + ", " + flapPeriod);
+                    + ", " + flapPeriod + ", " + unavailableAtOnce + ", " + mostDisruption);
         }
     }
 
@@ -52,9 +56,10 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
      * @param replicas number of copies per component in the plan
      * @param minima minimum number of copies per component in the model
      */
-    public Optional<Limit> ofPlan(Effort effort, Map<String, Integer> replicas, Map<String, Integer> minima, List<PastAction> past,
-            Instant now) {
-        return belowMinimum(replicas, minima).or(() -> moves(effort, past, now)).or(() -> flaps(effort, past, now));
+    public Optional<Limit> ofPlan(Effort effort, Disruption disruption, Map<String, Integer> replicas, Map<String, Integer> minima,
+            List<PastAction> past, Instant now) {
+        return belowMinimum(replicas, minima).or(() -> unavailable(disruption)).or(() -> gain(disruption))
+                .or(() -> moves(effort, past, now)).or(() -> flaps(effort, past, now));
     }
 
     private static Optional<Limit> belowMinimum(Map<String, Integer> replicas, Map<String, Integer> minima) {
@@ -63,6 +68,20 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
                 .map(minimum -> new Limit("minimum-replicas", "The plan has " + replicas.getOrDefault(minimum.getKey(), 0)
                         + " copies of " + minimum.getKey()
                         + "; the model requires at least " + minimum.getValue() + ".", Optional.empty()));
+    }
+
+    private Optional<Limit> unavailable(Disruption disruption) {
+        return disruption.disturbed().entrySet().stream()
+                .filter(place -> place.getValue() + disruption.lost().getOrDefault(place.getKey(), 0) > unavailableAtOnce).findFirst()
+                .map(place -> new Limit("unavailable-at-once", "The plan disturbs " + place.getValue() + " running copies of "
+                        + place.getKey() + ", where " + disruption.lost().getOrDefault(place.getKey(), 0) + " are lost; the limit is " + unavailableAtOnce
+                        + " unavailable at once.", Optional.empty()));
+    }
+
+    private Optional<Limit> gain(Disruption disruption) {
+        return disruption.copies() > (long) mostDisruption * disruption.gained() ? Optional.of(new Limit("minimum-gain",
+                "The plan disturbs " + disruption.copies() + " running copies to gain " + disruption.gained() + "; the limit is "
+                + mostDisruption + " for each.", Optional.empty())) : Optional.empty();
     }
 
     private Optional<Limit> moves(Effort effort, List<PastAction> past, Instant now) {
