@@ -1,7 +1,9 @@
 package org.caravan.server;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.caravan.rules.Limits;
+import org.caravan.rules.MaintenanceWindow;
 import org.caravan.rules.RuleSettings;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -20,6 +22,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param unavailableAtOnce copies of one component at one site that run well and that an automatic plan moves or recreates at once
  * @param mostDisruption copies that run well and that an automatic plan may disturb for each copy that it gains
  * @param proposalDeadline time after which a proposal expires, at least 1 min
+ * @param maintenance when automatic plans may disturb copies that run well, for example {@code SAT-SUN 02:00-05:00 Europe/Oslo}; empty for
+ *     any time
  */
 public record AdaptationSettings(
         @DefaultValue("5s") Duration every,
@@ -32,7 +36,8 @@ public record AdaptationSettings(
         @DefaultValue("200") int flapBudget,
         @DefaultValue("1") int unavailableAtOnce,
         @DefaultValue("2") int mostDisruption,
-        @DefaultValue("1h") Duration proposalDeadline) {
+        @DefaultValue("1h") Duration proposalDeadline,
+        @DefaultValue("") String maintenance) {
 
     public AdaptationSettings {
         if (!every.isZero() && every.compareTo(Duration.ofSeconds(1)) < 0) {
@@ -47,6 +52,9 @@ public record AdaptationSettings(
         if (!(mostSilent >= 0 && mostSilent <= 1)) {
             throw new IllegalArgumentException("The share caravan.adaptation.most-silent (" + mostSilent
                     + ") is not 0 to 1.\nMaybe use 0.5.");
+        }
+        if (!maintenance.isEmpty()) {
+            MaintenanceWindow.parse(maintenance);
         }
         if (proposalDeadline.compareTo(Duration.ofMinutes(1)) < 0) {
             throw new IllegalArgumentException("A proposal cannot expire after (" + proposalDeadline
@@ -67,6 +75,7 @@ public record AdaptationSettings(
     }
 
     public Limits limits() {
-        return new Limits(coolDown, movesPerHour, flapBudget, Duration.ofHours(1), unavailableAtOnce, mostDisruption);
+        return new Limits(coolDown, movesPerHour, flapBudget, Duration.ofHours(1), unavailableAtOnce, mostDisruption)
+                .within(maintenance.isEmpty() ? Optional.empty() : Optional.of(MaintenanceWindow.parse(maintenance)));
     }
 }

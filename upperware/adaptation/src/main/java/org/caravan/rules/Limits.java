@@ -18,8 +18,10 @@ import java.util.TreeMap;
  * @param unavailableAtOnce copies of one component at one site that are unavailable or disturbed at once
  * @param mostDisruption copies that run well and that a plan may disturb for each copy that it gains. Therefore any chain of actions
  *     disturbs at most this many times the number of copies that it gained, and copies are gained only after they were lost
+ * @param maintenance when plans may disturb copies that run well; empty for any time
  */
-public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod, int unavailableAtOnce, int mostDisruption) {
+public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod, int unavailableAtOnce, int mostDisruption,
+        Optional<MaintenanceWindow> maintenance) {
 
     public static final Limits DEFAULT = new Limits(Duration.ofSeconds(30), 10, 200, Duration.ofHours(1), 1, 2);
     private static final Duration HOUR = Duration.ofHours(1);
@@ -31,6 +33,15 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
                     + flapBudget
                     + ", " + flapPeriod + ", " + unavailableAtOnce + ", " + mostDisruption);
         }
+    }
+
+    /** Without a maintenance window. */
+    public Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod, int unavailableAtOnce, int mostDisruption) {
+        this(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, Optional.empty());
+    }
+
+    public Limits within(Optional<MaintenanceWindow> window) {
+        return new Limits(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, window);
     }
 
     /** A freeze of an application by a person. @param reason empty for none */
@@ -59,6 +70,7 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
     public Optional<Limit> ofPlan(Effort effort, Disruption disruption, Map<String, Integer> replicas, Map<String, Integer> minima,
             List<PastAction> past, Instant now) {
         return belowMinimum(replicas, minima).or(() -> unavailable(disruption)).or(() -> gain(disruption))
+                .or(() -> outsideMaintenance(disruption, now))
                 .or(() -> moves(effort, past, now)).or(() -> flaps(effort, past, now));
     }
 
@@ -74,14 +86,20 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
         return disruption.disturbed().entrySet().stream()
                 .filter(place -> place.getValue() + disruption.lost().getOrDefault(place.getKey(), 0) > unavailableAtOnce).findFirst()
                 .map(place -> new Limit("unavailable-at-once", "The plan disturbs " + place.getValue() + " running copies of "
-                        + place.getKey() + ", where " + disruption.lost().getOrDefault(place.getKey(), 0) + " are lost; the limit is " + unavailableAtOnce
-                        + " unavailable at once.", Optional.empty()));
+                        + place.getKey() + ", where " + disruption.lost().getOrDefault(place.getKey(), 0) + " are lost; the limit is "
+                        + unavailableAtOnce + " unavailable at once.", Optional.empty()));
     }
 
     private Optional<Limit> gain(Disruption disruption) {
         return disruption.copies() > (long) mostDisruption * disruption.gained() ? Optional.of(new Limit("minimum-gain",
                 "The plan disturbs " + disruption.copies() + " running copies to gain " + disruption.gained() + "; the limit is "
                 + mostDisruption + " for each.", Optional.empty())) : Optional.empty();
+    }
+
+    private Optional<Limit> outsideMaintenance(Disruption disruption, Instant now) {
+        return maintenance.filter(window -> disruption.copies() > 0 && !window.contains(now)).map(window -> new Limit("maintenance-window",
+                "The plan disturbs " + disruption.copies() + " running copies outside of the maintenance window.",
+                Optional.of(window.next(now))));
     }
 
     private Optional<Limit> moves(Effort effort, List<PastAction> past, Instant now) {
