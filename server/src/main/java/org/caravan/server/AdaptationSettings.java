@@ -24,6 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param proposalDeadline time after which a proposal expires, at least 1 min
  * @param maintenance when automatic plans may disturb copies that run well, for example {@code SAT-SUN 02:00-05:00 Europe/Oslo}; empty for
  *     any time
+ * @param budget cost of an application in EUR per month above which no automatic plan may raise it; 0 for no budget
  */
 public record AdaptationSettings(
         @DefaultValue("5s") Duration every,
@@ -37,7 +38,8 @@ public record AdaptationSettings(
         @DefaultValue("1") int unavailableAtOnce,
         @DefaultValue("2") int mostDisruption,
         @DefaultValue("1h") Duration proposalDeadline,
-        @DefaultValue("") String maintenance) {
+        @DefaultValue("") String maintenance,
+        @DefaultValue("0") double budget) {
 
     public AdaptationSettings {
         if (!every.isZero() && every.compareTo(Duration.ofSeconds(1)) < 0) {
@@ -52,6 +54,10 @@ public record AdaptationSettings(
         if (!(mostSilent >= 0 && mostSilent <= 1)) {
             throw new IllegalArgumentException("The share caravan.adaptation.most-silent (" + mostSilent
                     + ") is not 0 to 1.\nMaybe use 0.5.");
+        }
+        if (!(budget >= 0)) {
+            throw new IllegalArgumentException("The budget caravan.adaptation.budget (" + budget
+                    + ") is negative.\nMaybe use 0 for none.");
         }
         if (!maintenance.isEmpty()) {
             MaintenanceWindow.parse(maintenance);
@@ -76,6 +82,7 @@ public record AdaptationSettings(
 
     public Limits limits() {
         return new Limits(coolDown, movesPerHour, flapBudget, Duration.ofHours(1), unavailableAtOnce, mostDisruption)
-                .within(maintenance.isEmpty() ? Optional.empty() : Optional.of(MaintenanceWindow.parse(maintenance)));
+                .within(maintenance.isEmpty() ? Optional.empty() : Optional.of(MaintenanceWindow.parse(maintenance)))
+                .spending(budget == 0 ? Optional.empty() : Optional.of(Math.round(budget * 100)));
     }
 }

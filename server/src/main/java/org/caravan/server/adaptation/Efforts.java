@@ -65,7 +65,8 @@ final class Efforts {
                 .map(old -> old.instance().toString()).collect(Collectors.joining(", "));
         boolean other = !target.applicationVersion().equals(plan.applicationVersion());
         return recreated.isEmpty() && !other ? Optional.empty() : Optional.of(new Limit("unapproved-model",
-                "A newer model waits for approval" + (recreated.isEmpty() ? "." : ": the plan would recreate " + recreated + " where it runs."), Optional.empty()));
+                "A newer model waits for approval"
+                + (recreated.isEmpty() ? "." : ": the plan would recreate " + recreated + " where it runs."), Optional.empty()));
     }
 
     /** Ids of hosts that get copies by the plan. */

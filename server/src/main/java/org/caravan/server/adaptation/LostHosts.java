@@ -180,7 +180,7 @@ class LostHosts {
                 return;
             }
             Effort effort = Efforts.of(now.target(), made.plan().get(), now.hostIds());
-            Optional<Limit> limit = limit(now, made.plan().get(), effort, past);
+            Optional<Limit> limit = limit(now, made, effort, past);
             if (limit.isPresent()) {
                 change(kept, now, autonomy, base(now, State.HELD, Optional.of(limit.get()), autonomy)
                         .planned(made.id(), made.diffText(), effort, Set.of()),
@@ -200,10 +200,12 @@ class LostHosts {
         }
     }
 
-    private Optional<Limit> limit(Case now, DeploymentPlan plan, Effort effort, List<PastAction> past) {
+    private Optional<Limit> limit(Case now, AutomaticPlans.Made made, Effort effort, List<PastAction> past) {
+        DeploymentPlan plan = made.plan().orElseThrow();
         return Efforts.unapproved(now.target(), plan, now.hostIds()).or(() -> limits.ofPlan(effort,
                 Efforts.disruption(now.target(), plan, now.hostIds()), Efforts.replicas(plan),
-                models.accepted(now.application()).map(Efforts::minima).orElse(Map.of()), past, clock.instant()));
+                models.accepted(now.application()).map(Efforts::minima).orElse(Map.of()), past, clock.instant()))
+                .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()));
     }
 
     /**

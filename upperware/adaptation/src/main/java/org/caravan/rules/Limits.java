@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,9 +20,10 @@ import java.util.TreeMap;
  * @param mostDisruption copies that run well and that a plan may disturb for each copy that it gains. Therefore any chain of actions
  *     disturbs at most this many times the number of copies that it gained, and copies are gained only after they were lost
  * @param maintenance when plans may disturb copies that run well; empty for any time
+ * @param budgetCents cost of the application per month, in euro cents, above which no plan may raise it; empty for no budget
  */
 public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod, int unavailableAtOnce, int mostDisruption,
-        Optional<MaintenanceWindow> maintenance) {
+        Optional<MaintenanceWindow> maintenance, Optional<Long> budgetCents) {
 
     public static final Limits DEFAULT = new Limits(Duration.ofSeconds(30), 10, 200, Duration.ofHours(1), 1, 2);
     private static final Duration HOUR = Duration.ofHours(1);
@@ -35,13 +37,18 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
         }
     }
 
-    /** Without a maintenance window. */
+    /** Without a maintenance window and a budget. */
     public Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod, int unavailableAtOnce, int mostDisruption) {
-        this(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, Optional.empty());
+        this(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, Optional.empty(), Optional.empty());
     }
 
     public Limits within(Optional<MaintenanceWindow> window) {
-        return new Limits(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, window);
+        return new Limits(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, window, budgetCents);
+    }
+
+    /** @param cents per month; empty for no budget */
+    public Limits spending(Optional<Long> cents) {
+        return new Limits(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, maintenance, cents);
     }
 
     /** A freeze of an application by a person. @param reason empty for none */
@@ -72,6 +79,17 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
         return belowMinimum(replicas, minima).or(() -> unavailable(disruption)).or(() -> gain(disruption))
                 .or(() -> outsideMaintenance(disruption, now))
                 .or(() -> moves(effort, past, now)).or(() -> flaps(effort, past, now));
+    }
+
+    /**
+     * The budget. A plan that does not raise the cost is allowed even above it.
+     *
+     * @param before cost per month, in euro cents
+     */
+    public Optional<Limit> ofCost(long before, long after) {
+        return budgetCents.filter(budget -> after > budget && after > before).map(budget -> new Limit("budget", String.format(Locale.ROOT,
+                "The plan raises the cost from %.2f to %.2f EUR/month; the budget is %.2f EUR/month.", before / 100.0, after / 100.0,
+                budget / 100.0), Optional.empty()));
     }
 
     private static Optional<Limit> belowMinimum(Map<String, Integer> replicas, Map<String, Integer> minima) {

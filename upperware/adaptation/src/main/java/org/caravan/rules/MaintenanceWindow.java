@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Weekly period in which automatic plans may disturb copies that run well. Times of day are local, so that a change to summer time moves the
- * window with the clocks of people.
+ * Weekly period in which automatic plans may disturb copies that run well. Times of day are local, so that a change to summer time moves
+ * the window with the clocks of people.
  *
  * @param days days on which the window begins, at least one
  * @param until end; a window that does not end after its begin ends on the next day

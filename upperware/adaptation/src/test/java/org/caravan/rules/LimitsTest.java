@@ -84,6 +84,16 @@ class LimitsTest {
         assertThat(disturbing(Map.of("a at x", 1), Map.of(), 0).orElseThrow().name()).isEqualTo("minimum-gain");
     }
 
+    @Test
+    void noPlanRaisesTheCostAboveTheBudget() {
+        Limits limits = LIMITS.spending(Optional.of(5_000L));
+        assertThat(limits.ofCost(4_000, 5_000)).isEmpty();
+        assertThat(limits.ofCost(4_000, 5_001)).contains(new Limit("budget",
+                "The plan raises the cost from 40.00 to 50.01 EUR/month; the budget is 50.00 EUR/month.", Optional.empty()));
+        assertThat(limits.ofCost(7_000, 6_000)).as("it gets cheaper").isEmpty();
+        assertThat(LIMITS.ofCost(0, Long.MAX_VALUE)).isEmpty();
+    }
+
     /** The bound of {@link Limits#mostDisruption}: no chain of allowed actions disturbs more than k times what was lost. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
