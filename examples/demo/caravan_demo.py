@@ -81,14 +81,14 @@ def instances() -> dict[str, str]:
     return {instance["instance"]: instance["hostId"] for instance in status["instances"]}
 
 
-def front_page() -> str:
-    with urllib.request.urlopen(SHOP, timeout=10) as answer:
+def front_page(limit: float = 10) -> str:
+    with urllib.request.urlopen(SHOP, timeout=limit) as answer:
         return answer.read().decode()
 
 
-def shop_answers() -> bool:
+def shop_answers(limit: float = 10) -> bool:
     try:
-        return "Sock" in front_page()
+        return "Sock" in front_page(limit)
     except OSError:
         return False
 

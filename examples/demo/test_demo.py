@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -112,6 +113,9 @@ class DemoScenario(unittest.TestCase):
         self.assertEqual(before, said("status", "--application", "sock-shop"))
 
     def test_06_an_unreachable_host_is_named_and_the_run_can_go_on(self) -> None:
+        """Frozen, because the server would otherwise replace the copies before a person does anything."""
+        self.assertEqual(0, caravan("freeze", "sock-shop").returncode)
+        self.addCleanup(caravan, "unfreeze", "sock-shop")
         host = instances()["frontend:1"]
         self.assertEqual(0, caravan("testbed", "cut", host).returncode)
         nodes = caravan("nodes")
@@ -131,6 +135,8 @@ class DemoScenario(unittest.TestCase):
         self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
 
     def test_06b_a_line_cut_in_the_middle_of_a_step_holds_the_deployment_until_it_is_mended(self) -> None:
+        self.assertEqual(0, caravan("freeze", "sock-shop").returncode)
+        self.addCleanup(caravan, "unfreeze", "sock-shop")
         host = instances()["frontend:1"]
         with tempfile.TemporaryDirectory() as folder:
             changed = Path(folder, "sock-shop.caravan")
@@ -186,6 +192,32 @@ class DemoScenario(unittest.TestCase):
         self.assertEqual(0, caravan("drift", "--application", "sock-shop", "--repair", "--auto-approve").returncode)
         self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
         wait_until("the shop answers", shop_answers, 20)
+
+    def test_06f_copies_of_a_node_without_power_are_replaced_by_the_server(self) -> None:
+        host = instances()["frontend:1"]
+        load = start("load", "--rate", "50", "--duration", "45", "--json")
+        wait_until("the load runs", lambda: load.poll() is None and shop_answers(), 20)
+        time.sleep(3)
+        began = time.monotonic()
+        self.assertEqual(0, caravan("testbed", "off", host).returncode)
+        off = time.monotonic()
+        wait_until("the shop does not answer", lambda: not shop_answers(1), 20)
+        wait_until("the shop is served again", lambda: all(shop_answers(2) for _ in range(3)), 120)
+        served = time.monotonic()
+        output, _ = load.communicate(timeout=120)
+        counted = json.loads(output[output.index("{"):])
+        decision = ask("decisions?rule=host-lost")[0]
+        silence = next(figure for figure in decision["figures"] if figure["name"] == "silence")
+        print(f"\npower of {host} cut (took {off - began:.1f} s): served again after {served - began:.1f} s, of which silence until decided "
+              f"{silence['value']:.1f} s; load {({key: counted[key] for key in ('sent', 'answered', 'lost')})}")
+        self.assertIn(host, decision["subjects"])
+        self.assertEqual("rule host-lost", decision["action"]["approvedBy"], decision)
+        self.assertNotIn(host, instances().values())
+        self.assertLess(served - began, 60)
+        self.assertEqual(0, caravan("testbed", "on", host).returncode)
+        wait_until("the deployment is completed", lambda: ask("applications/sock-shop/deployments/latest")["state"] == "DONE", 120)
+        self.assertEqual(0, caravan("drift", "--application", "sock-shop").returncode)
+        self.assertEqual(sorted(instances()), sorted(self.instance_of(label) for label in self.running()))
 
     @staticmethod
     def front_end() -> tuple[str, str]:

@@ -49,6 +49,8 @@ def _parser() -> argparse.ArgumentParser:
     _add(verb, "mend", verbs.mend, "revert the break of a node", "testbed mend pi-bergen-1", _node)
     _add(verb, "reboot", verbs.reboot, "cut a host's power and start it again; its disk stays, its containers come back",
          "testbed reboot pi-bergen-1", _node)
+    _add(verb, "off", verbs.off, "cut a host's power; its disk stays", "testbed off pi-bergen-1", _node)
+    _add(verb, "on", verbs.on, "start a host whose power was cut; its containers come back", "testbed on pi-bergen-1", _node)
     _add(verb, "join", verbs.join, "put another emulated network, as of a cloud, behind a site's gateway",
          "testbed join lab --namespace cvo-cloud --device cvo-wan --prefixes Fibre=10.140.0.0/24 Fibre=fdca:140::/64", _join)
     _add(verb, "exec", verbs.execute, "run a command on a host, or in the network of a site or of the core",

@@ -84,15 +84,34 @@ def _become_node(prefix: str, host: Host, groups: list[Path], log: Path, environ
 
 
 def reboot(state: StateFolder, bed: Bed, host: Host, address: str) -> None:
-    """Like a power cut: processes on the node get no signal. Its disk stays, its networks too, which belong to the site."""
+    cut_power(state, bed, host)
+    restore_power(state, bed, host, address)
+
+
+def cut_power(state: StateFolder, bed: Bed, host: Host) -> None:
+    """Processes on the node get no signal, and nothing answers at its addresses, not even with a refusal. Its disk stays."""
+    _set_links(bed, host, "down")
     pid = bed.pid(f"node {host.id}")
     if pid is not None:
         os.kill(pid, signal.SIGKILL)  # the kernel ends all of the node with its first process
         _wait_until_ended(state, bed, host)
     cgroups.clear(bed.prefix, host.id)
+    bed.processes.pop(f"node {host.id}", None)  # a node that is off is no broken part of the bed
+    state.save(bed)
+
+
+def restore_power(state: StateFolder, bed: Bed, host: Host, address: str) -> None:
+    _set_links(bed, host, "up")
+    if bed.pid(f"node {host.id}") is not None:
+        return
     bed.remember(f"node {host.id}", start(state, bed.prefix, host, bed.disks[host.id]))
     state.save(bed)
     wait_until_reachable(state, bed, host, address)
+
+
+def _set_links(bed: Bed, host: Host, state: str) -> None:
+    """The networks of a node belong to its site, so they are there without it; the node's own ends of the cables are its cards."""
+    kernel.ip_batch([f"link set {device} {state}" for device in ("uplink", "mgmt")], names.namespace(bed.prefix, host.id))
 
 
 def _wait_until_ended(state: StateFolder, bed: Bed, host: Host) -> None:

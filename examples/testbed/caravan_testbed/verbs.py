@@ -148,18 +148,34 @@ def mend(arguments: Arguments) -> int:
 
 
 def reboot(arguments: Arguments) -> int:
-    _need_root()
     began = time.monotonic()
+    _change_power(arguments, lambda state, bed, host: node.reboot(state, bed, host, str(addresses.management_address(bed.options, host))))
+    say(f"{arguments.node} lost its power and answers ssh again after {time.monotonic() - began:.1f} s")
+    return 0
+
+
+def off(arguments: Arguments) -> int:
+    _change_power(arguments, node.cut_power)
+    say(f"{arguments.node} has no power")
+    return 0
+
+
+def on(arguments: Arguments) -> int:
+    _change_power(arguments, lambda state, bed, host: node.restore_power(
+        state, bed, host, str(addresses.management_address(bed.options, host))))
+    say(f"{arguments.node} answers ssh")
+    return 0
+
+
+def _change_power(arguments: Arguments, change) -> None:
+    _need_root()
     state = StateFolder(arguments.state)
     with state.locked():
         bed = _standing(state)
         hosts = {host.id: host for _, host in bed.description.hosts}
         if arguments.node not in hosts:
             raise TestbedError(f"The host ({arguments.node}) does not exist.", f"use one of [{', '.join(hosts)}].")
-        host = hosts[arguments.node]
-        node.reboot(state, bed, host, str(addresses.management_address(bed.options, host)))
-    say(f"{host.id} lost its power and answers ssh again after {time.monotonic() - began:.1f} s")
-    return 0
+        change(state, bed, hosts[arguments.node])
 
 
 def join(arguments: Arguments) -> int:

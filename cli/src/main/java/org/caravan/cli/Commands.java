@@ -25,6 +25,7 @@ import org.caravan.cli.application.RemoveCommand;
 import org.caravan.cli.application.ResumeCommand;
 import org.caravan.cli.application.StatusCommand;
 import org.caravan.cli.application.UnfreezeCommand;
+import org.caravan.cli.application.WhyCommand;
 import org.caravan.cli.image.ImageCommand;
 import org.caravan.cli.image.ImportCommand;
 import org.caravan.cli.network.NetworkCommand;
@@ -76,6 +77,7 @@ final class Commands {
         BY_NAME.put("rollback", RollbackCommand.class);
         BY_NAME.put("rules", RulesCommand.class);
         BY_NAME.put("decisions", DecisionsCommand.class);
+        BY_NAME.put("why", WhyCommand.class);
         BY_NAME.put("autonomy", AutonomyCommand.class);
         BY_NAME.put("freeze", FreezeCommand.class);
         BY_NAME.put("unfreeze", UnfreezeCommand.class);

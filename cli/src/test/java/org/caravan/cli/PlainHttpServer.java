@@ -21,7 +21,7 @@ public final class PlainHttpServer implements AutoCloseable {
     }
 
     /** @param status of HTTP */
-    record Answer(int status, String body) {}
+    public record Answer(int status, String body) {}
 
     /** @param status of HTTP */
     public PlainHttpServer(int status, String answer) throws IOException {
@@ -29,7 +29,7 @@ public final class PlainHttpServer implements AutoCloseable {
     }
 
     /** @param answers by method and path: {@code GET /api/v1/applications} */
-    PlainHttpServer(Function<String, Answer> answers) throws IOException {
+    public PlainHttpServer(Function<String, Answer> answers) throws IOException {
         server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         server.createContext("/", exchange -> {
             asked.add(exchange.getRequestURI().toString());

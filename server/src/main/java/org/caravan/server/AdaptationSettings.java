@@ -1,32 +1,45 @@
 package org.caravan.server;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.caravan.rules.Limits;
+import org.caravan.rules.MaintenanceWindow;
 import org.caravan.rules.RuleSettings;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of adaptation, {@code caravan.adaptation.*}. Off by default: a look cannot yet distinguish a lost host from a slow line, because a
- * new SSH session takes several round trips.
+ * Settings of adaptation, {@code caravan.adaptation.*}.
  *
  * @param every interval of looks at the hosts of applications, at least 1 s; zero: the server does not adapt by itself
- * @param lookTimeout time limit of one look, after which the host counts as silent; at least 100 ms
+ * @param lookTimeout time limit of one look at a near host, after which the host counts as silent unless it accepts a connection; longer on
+ *     a path with a long measured round trip; at least 100 ms
  * @param lostAfter silence from which a host counts as lost, at least 1 s
  * @param mostSilent share of silent hosts, 0 to 1, above which the fault is on the side of the server
  * @param unsettled how long automatic plans avoid a host that was silent and answers again
  * @param coolDown time between two automatic actions for one application
  * @param movesPerHour copies of one application that run well and that automatic plans move within any hour
  * @param flapBudget starts plus stops of copies of one application by automatic plans within any hour
+ * @param unavailableAtOnce copies of one component at one site that run well and that an automatic plan moves or recreates at once
+ * @param mostDisruption copies that run well and that an automatic plan may disturb for each copy that it gains
+ * @param proposalDeadline time after which a proposal expires, at least 1 min
+ * @param maintenance when automatic plans may disturb copies that run well, for example {@code SAT-SUN 02:00-05:00 Europe/Oslo}; empty for
+ *     any time
+ * @param budget cost of an application in EUR per month above which no automatic plan may raise it; 0 for no budget
  */
 public record AdaptationSettings(
-        @DefaultValue("0s") Duration every,
-        @DefaultValue("3s") Duration lookTimeout,
+        @DefaultValue("5s") Duration every,
+        @DefaultValue("1500ms") Duration lookTimeout,
         @DefaultValue("7s") Duration lostAfter,
         @DefaultValue("0.5") double mostSilent,
         @DefaultValue("10m") Duration unsettled,
         @DefaultValue("30s") Duration coolDown,
         @DefaultValue("10") int movesPerHour,
-        @DefaultValue("200") int flapBudget) {
+        @DefaultValue("200") int flapBudget,
+        @DefaultValue("1") int unavailableAtOnce,
+        @DefaultValue("2") int mostDisruption,
+        @DefaultValue("1h") Duration proposalDeadline,
+        @DefaultValue("") String maintenance,
+        @DefaultValue("0") double budget) {
 
     public AdaptationSettings {
         if (!every.isZero() && every.compareTo(Duration.ofSeconds(1)) < 0) {
@@ -36,13 +49,25 @@ public record AdaptationSettings(
         if (lookTimeout.compareTo(Duration.ofMillis(100)) < 0 || lostAfter.compareTo(Duration.ofSeconds(1)) < 0) {
             throw new IllegalArgumentException("A host cannot be lost after (" + lostAfter + ") with looks of (" + lookTimeout
                     + "): caravan.adaptation.lost-after is at least 1s, caravan.adaptation.look-timeout at least 100ms.\nMaybe use 7s "
-                            + "and 3s.");
+                            + "and 1500ms.");
         }
         if (!(mostSilent >= 0 && mostSilent <= 1)) {
             throw new IllegalArgumentException("The share caravan.adaptation.most-silent (" + mostSilent
                     + ") is not 0 to 1.\nMaybe use 0.5.");
         }
-        if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || unsettled.isNegative()) {
+        if (!(budget >= 0)) {
+            throw new IllegalArgumentException("The budget caravan.adaptation.budget (" + budget
+                    + ") is negative.\nMaybe use 0 for none.");
+        }
+        if (!maintenance.isEmpty()) {
+            MaintenanceWindow.parse(maintenance);
+        }
+        if (proposalDeadline.compareTo(Duration.ofMinutes(1)) < 0) {
+            throw new IllegalArgumentException("A proposal cannot expire after (" + proposalDeadline
+                    + "): caravan.adaptation.proposal-deadline is at least 1m.\nMaybe use 1h.");
+        }
+        if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || unsettled.isNegative() || unavailableAtOnce < 0
+                || mostDisruption < 0) {
             throw new IllegalArgumentException("A limit of caravan.adaptation is negative.\nMaybe use 0 for none of it.");
         }
     }
@@ -56,6 +81,8 @@ public record AdaptationSettings(
     }
 
     public Limits limits() {
-        return new Limits(coolDown, movesPerHour, flapBudget, Duration.ofHours(1));
+        return new Limits(coolDown, movesPerHour, flapBudget, Duration.ofHours(1), unavailableAtOnce, mostDisruption)
+                .within(maintenance.isEmpty() ? Optional.empty() : Optional.of(MaintenanceWindow.parse(maintenance)))
+                .spending(budget == 0 ? Optional.empty() : Optional.of(Math.round(budget * 100)));
     }
 }

@@ -56,14 +56,58 @@ class AdaptationTest {
         }
     }
 
+    private static final String WITH_DATA = """
+            application till {
+              component web { form container { image "web"  cpu 0.2  memory 96 MiB }  provides http on 80  requires store.sql }
+              component store stateful { form container { image "db"  cpu 0.2  memory 96 MiB  disk 1 GiB }  provides sql on 81 }
+              require web in NO
+              require store in NO
+              minimise cost weight 1
+            }
+            """;
+
+    @Test
+    void dataStaysOnALostHostAndAllElseIsReplaced() throws Exception {
+        try (Server server = Server.start(data, QUICK)) {
+            client = server.client;
+            deploy("till", WITH_DATA);
+            Set<String> before = hosts(client.get("applications/till"));
+            assertThat(before).as("cost puts both on one host").hasSize(1);
+            String lost = before.iterator().next();
+            away(lost);
+            JsonNode replaced = client.await("decisions?rule=host-lost", found -> found.valueStream()
+                    .anyMatch(one -> one.path("action").path("state").asString().equals("DONE"))).valueStream()
+                    .filter(one -> one.path("action").path("state").asString().equals("DONE")).findFirst().orElseThrow();
+            JsonNode till = client.get("applications/till");
+            assertThat(hostOf(till, "store:1")).isEqualTo(lost);
+            assertThat(hostOf(till, "web:1")).isNotEqualTo(lost);
+            assertThat(replaced.path("cause").asString()).endsWith("store:1 stays unavailable on the lost host: the data is only there.");
+            JsonNode held = client.await("decisions?rule=host-lost", found -> found.path(0).path("action").path("state").asString()
+                    .equals("HELD")).path(0);
+            assertThat(held.path("action").path("limit").asString()).isEqualTo("stateful");
+            back();
+            client.await("applications/till", AdaptationTest::running);
+            assertThat(hostOf(client.get("applications/till"), "store:1")).isEqualTo(lost);
+        }
+    }
+
+    private static String hostOf(JsonNode application, String instance) {
+        return application.path("instances").valueStream().filter(one -> one.path("instance").asString().equals(instance)).findFirst()
+                .orElseThrow().path("hostId").asString();
+    }
+
     private void deploy() {
+        deploy("sock-shop", MODEL);
+    }
+
+    private void deploy(String application, String model) {
         client.put("infrastructure", Server.files("sites.caravan"));
         String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
         client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
-        client.put("applications/sock-shop/model", Json.write(Map.of("files", Map.of("shop.caravan", MODEL))));
-        String plan = client.expect(200, "POST", "applications/sock-shop/plans", null).path("id").asString();
-        client.expect(202, "POST", "applications/sock-shop/plans/" + plan + "/approval", null);
-        awaitDeployed();
+        client.put("applications/" + application + "/model", Json.write(Map.of("files", Map.of("shop.caravan", model))));
+        String plan = client.expect(200, "POST", "applications/" + application + "/plans", null).path("id").asString();
+        client.expect(202, "POST", "applications/" + application + "/plans/" + plan + "/approval", null);
+        client.await("applications/" + application + "/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
     }
 
     private void itReplacesWhatIsLostAndSaysWhy() throws IOException {

@@ -145,6 +145,8 @@ class ConsolePagesTest {
         browser.awaitTrue(
                 "[...document.querySelectorAll('#view tbody tr')].some((row) => row.textContent.includes('model-planned') && "
                 + "row.textContent.includes('EUR/month'))");
+        browser.awaitTrue("document.querySelector('section[aria-label=\"Time line of decisions\"] circle[data-number=\""
+                + planned.path("number").asLong() + "\"] title')?.textContent.includes('EUR/month')");
         String own = "document.querySelector('section[aria-label=\"The server\\'s own rules\"]')";
         browser.awaitTrue(own + "?.querySelectorAll('tbody tr').length === " + client.get("rules").size());
         assertThat(browser.run(own + ".textContent").asString()).contains("caravan.probing.every is 0s", "When a model is submitted.");

@@ -29,7 +29,7 @@ class ConsoleWorkTest {
     void aPlanIsRejectedADeploymentCancelledAndANodeDrained() throws Exception {
         assumeFalse(Browser.missing(), "SKIPPED: chromium is not installed");
         assumeFalse(Accessibility.missing(), "SKIPPED: axe-core is not installed, npm ci in testing/axe");
-        Process server = Server.process(data);
+        Process server = Server.process(data, "--caravan.adaptation.every=0s");
         try (Browser browser = new Browser(profile, 1400, 1100)) {
             Client client = KillTest.client(server, data);
             Accessibility accessibility = new Accessibility();

@@ -77,7 +77,7 @@ final class ExitCodeWalk {
     private List<String> arguments(String command) {
         return switch (command) {
             case "network chart" -> List.of("--from", "corner", "--to", "depot", "--out", folder.resolve("none.svg").toString());
-            case "logs" -> List.of("web:1");
+            case "logs", "why" -> List.of("web:1");
             case "exec" -> List.of("web:1", "true");
             case "node add", "node check", "node measure", "node drain", "node remove" -> List.of("rack-1");
             case "cancel", "rollback", "destroy", "remove", "plan reject", "image prefetch", "image show", "image remove", "secret set",
@@ -229,6 +229,7 @@ final class ExitCodeWalk {
         ok("deployments", "shop");
         ok("drift", "shop");
         ok("decisions", "shop");
+        ok("why", "shop/web:1");
         ok("autonomy", "shop");
         ok("freeze", "shop");
         ok("unfreeze", "shop");

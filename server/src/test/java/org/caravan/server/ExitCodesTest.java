@@ -51,7 +51,8 @@ class ExitCodesTest {
         Map<String, List<String>> documented = documented();
         assertThat(documented).as("commands with exit codes").hasSizeGreaterThan(60);
         ProvokedCodes provoked = new ProvokedCodes(folder.resolve("config"));
-        try (provoked; Server server = Server.start(data, List.of("--caravan.metrics.every=15s")); CannedNode canned = new CannedNode()) {
+        try (provoked; Server server = Server.start(data, List.of("--caravan.metrics.every=15s", "--caravan.adaptation.every=0s"));
+                CannedNode canned = new CannedNode()) {
             ExitCodeWalk walk = new ExitCodeWalk(server, canned, folder, provoked);
             walk.run();
             // What every command ends with alike: a token that the server does not know, and a wrong command line.

@@ -106,7 +106,7 @@ public final class DecisionsCommand extends ServerCommand {
         }
     }
 
-    private static String figure(JsonNode figure) {
+    static String figure(JsonNode figure) {
         String value = Double.toString(figure.path("value").asDouble()).replaceFirst("\\.0$", "");
         return (figure.path("name").asString() + " " + value + " " + figure.path("unit").asString()).strip();
     }

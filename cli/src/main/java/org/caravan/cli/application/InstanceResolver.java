@@ -21,13 +21,22 @@ final class InstanceResolver {
      * @param part subresource of the instance
      */
     ApiPath path(String option, String named, String part) {
+        Named found = named(option, named);
+        return ApiPath.of("applications", found.application(), "instances", found.instance(), part);
+    }
+
+    /** An instance with its number, and its application. */
+    record Named(String application, String instance) {}
+
+    /** The same without a subresource. */
+    Named named(String option, String named) {
         String before = named.contains("/") ? named.substring(0, named.indexOf('/')) : option;
         if (option != null && !option.equals(before)) {
             throw new ApiFault("which-application", "Two applications are named, (" + before + ") and (" + option
                     + ").\n    Maybe remove one of them.");
         }
         String application = new ApplicationChoice(api).choose(before);
-        return ApiPath.of("applications", application, "instances", whole(application, named.substring(named.indexOf('/') + 1)), part);
+        return new Named(application, whole(application, named.substring(named.indexOf('/') + 1)));
     }
 
     private String whole(String application, String named) {

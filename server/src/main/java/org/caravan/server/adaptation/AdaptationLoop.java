@@ -48,7 +48,7 @@ class AdaptationLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdaptationLoop.class);
     /** Time to the next round while a host is silent: the sooner it is certain, the shorter is the outage. */
-    private static final Duration SUSPICIOUS = Duration.ofSeconds(1);
+    private static final Duration SUSPICIOUS = Duration.ofMillis(500);
 
     private static final String OUTCOMES = "outcomes of all applications";
 
@@ -135,7 +135,7 @@ class AdaptationLoop {
         if (silent) {
             all.addAll(looks.look(hosts.stream().filter(host -> !watched.contains(host.id())).toList(), at));
         }
-        if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome() == Outcome.ANSWERED)) {
+        if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome().alive())) {
             seen.lost(Map.of());
             submit(OUTCOMES, () -> outcomes.look(Set.of()));
             return false;
@@ -143,7 +143,7 @@ class AdaptationLoop {
         if (rules == null) {
             rules = Rules.builtIn(settings.adaptation().rules());
         }
-        act(rules.evaluate(new Round(at, all, silent ? health.faults() : List.of(), waiting)));
+        act(rules.evaluate(new Round(now(), all, silent ? health.faults() : List.of(), waiting)));
         return silent;
     }
 
@@ -163,6 +163,9 @@ class AdaptationLoop {
         Set<String> avoided = of(findings, Finding.HostUnsettled.class).stream().map(Finding.HostUnsettled::hostId)
                 .collect(Collectors.toSet());
         lost.forEach(finding -> avoided.add(finding.hostId()));
+        if (lost.isEmpty()) {
+            lostHosts.noneLost();
+        }
         ownFaults.found(of(findings, Finding.OwnFault.class));
         for (DeploymentPlan plan : lost.isEmpty() ? List.<DeploymentPlan>of() : targets.all()) {
             submit(plan.application(), () -> lostHosts.handle(plan.application(), lost, avoided));
@@ -206,7 +209,7 @@ class AdaptationLoop {
     @PreDestroy
     void end() throws InterruptedException {
         rounds.shutdownNow();
-        work.shutdownNow();
         rounds.awaitTermination(1, TimeUnit.SECONDS);
+        work.shutdownNow();
     }
 }

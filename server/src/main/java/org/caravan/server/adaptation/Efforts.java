@@ -9,7 +9,9 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
+import org.caravan.rules.Disruption;
 import org.caravan.rules.Effort;
+import org.caravan.rules.Limit;
 
 /** Compares a plan with the target: what its execution changes. */
 final class Efforts {
@@ -31,6 +33,46 @@ final class Efforts {
                 .filter(old -> plan.instance(old.instance()).filter(now -> now.hostId().equals(old.hostId())
                         && now.generation() == old.generation()).isEmpty()).count();
         return new Effort(moves, starts, stops);
+    }
+
+    /** @param lost hosts that do not answer */
+    static Disruption disruption(DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
+        Map<String, Integer> disturbed = new TreeMap<>();
+        Map<String, Integer> unavailable = new TreeMap<>();
+        int gained = 0;
+        for (InstancePlacement old : target.instances()) {
+            String place = old.instance().componentId() + " at " + old.siteId();
+            Optional<InstancePlacement> now = plan.instance(old.instance());
+            if (lost.contains(old.hostId())) {
+                unavailable.merge(place, 1, Integer::sum);
+                gained += now.filter(placed -> !lost.contains(placed.hostId())).isPresent() ? 1 : 0;
+            } else if (now.filter(placed -> placed.hostId().equals(old.hostId()) && placed.generation() == old.generation()).isEmpty()) {
+                disturbed.merge(place, 1, Integer::sum);
+            }
+        }
+        return new Disruption(disturbed, unavailable, gained);
+    }
+
+    /**
+     * A replacement must not roll out a newer model that nobody approved. Its copies would be recreated where they run.
+     *
+     * @param lost hosts that do not answer
+     */
+    static Optional<Limit> unapproved(DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
+        String recreated = target.instances().stream().filter(old -> !lost.contains(old.hostId()))
+                .filter(old -> plan.instance(old.instance()).filter(now -> now.hostId().equals(old.hostId())
+                        && now.generation() != old.generation()).isPresent())
+                .map(old -> old.instance().toString()).collect(Collectors.joining(", "));
+        boolean other = !target.applicationVersion().equals(plan.applicationVersion());
+        return recreated.isEmpty() && !other ? Optional.empty() : Optional.of(new Limit("unapproved-model",
+                "A newer model waits for approval"
+                + (recreated.isEmpty() ? "." : ": the plan would recreate " + recreated + " where it runs."), Optional.empty()));
+    }
+
+    /** Ids of hosts that get copies by the plan. */
+    static Set<String> receivers(DeploymentPlan target, DeploymentPlan plan) {
+        return plan.instances().stream().filter(placed -> target.instance(placed.instance())
+                .filter(old -> old.hostId().equals(placed.hostId())).isEmpty()).map(InstancePlacement::hostId).collect(Collectors.toSet());
     }
 
     static Map<String, Integer> replicas(DeploymentPlan plan) {

@@ -2,7 +2,10 @@ package org.caravan.server.adaptation;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.application.ApplicationModel;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.plan.DeploymentPlan;
@@ -50,7 +54,7 @@ class LostHosts {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
 
     /** States after which nothing is left to do for the same target and the same lost hosts. */
-    private static final Set<State> SETTLED = Set.of(State.DEPLOYING, State.DONE, State.UNDONE, State.PROPOSED);
+    private static final Set<State> SETTLED = Set.of(State.DEPLOYING, State.DONE, State.UNDONE, State.PROPOSED, State.EXPIRED);
 
     private final Targets targets;
     private final Models models;
@@ -59,6 +63,7 @@ class LostHosts {
     private final AutomaticPlans plans;
     private final AutomaticApproval automatic;
     private final Limits limits;
+    private final Duration proposalDeadline;
     private final Clock clock;
     /** Pauses after failures, by key of the case. */
     private final Map<String, Retry> retries = new ConcurrentHashMap<>();
@@ -71,6 +76,7 @@ class LostHosts {
         this.actions = actions;
         this.plans = plans;
         this.automatic = automatic;
+        this.proposalDeadline = settings.adaptation().proposalDeadline();
         this.limits = settings.adaptation().limits();
         this.clock = clock;
     }
@@ -83,8 +89,9 @@ class LostHosts {
      * @param lost findings about hosts with instances of the target
      * @param unusable all lost hosts
      * @param avoided hosts that automatic plans avoid
+     * @param stateful ids of components that keep data on their host
      */
-    private record Case(DeploymentPlan target, List<HostLost> lost, Set<String> unusable, Set<String> avoided) {
+    private record Case(DeploymentPlan target, List<HostLost> lost, Set<String> unusable, Set<String> avoided, Set<String> stateful) {
 
         String application() {
             return target.application();
@@ -99,9 +106,25 @@ class LostHosts {
                     .map(placed -> placed.instance().toString()).toList();
         }
 
+        /** Instances that cannot run elsewhere, because their data is only on a lost host. */
+        List<String> staying() {
+            return target.instances().stream().filter(placed -> hostIds().contains(placed.hostId()))
+                    .filter(placed -> stateful.contains(placed.instance().componentId()))
+                    .map(placed -> placed.instance().toString()).toList();
+        }
+
+        List<String> leaving() {
+            return instances().stream().filter(instance -> !staying().contains(instance)).toList();
+        }
+
         String key() {
             return "replace " + application() + " " + String.join(",", hostIds()) + " " + target.digest();
         }
+    }
+
+    /** Forgets pauses after failures, when no host is lost. */
+    void noneLost() {
+        retries.clear();
     }
 
     /** Handles the loss for one application. Repeatable: does nothing if the decision was made before. */
@@ -112,7 +135,8 @@ class LostHosts {
         List<HostLost> ours = lost.stream().filter(finding -> used.contains(finding.hostId())).toList();
         if (!ours.isEmpty()) {
             Case now = new Case(target.orElseThrow(), ours,
-                    lost.stream().map(HostLost::hostId).collect(Collectors.toCollection(TreeSet::new)), avoided);
+                    lost.stream().map(HostLost::hostId).collect(Collectors.toCollection(TreeSet::new)), avoided,
+                    models.accepted(application).<Set<String>>map(ApplicationModel::statefulComponentIds).orElse(Set.of()));
             Retry retry = retries.get(now.key());
             if (retry == null || !retry.pause().lasts()) {
                 handle(now);
@@ -122,8 +146,12 @@ class LostHosts {
 
     private void handle(Case now) {
         Autonomy autonomy = choices.autonomy(now.application(), ActionKind.REPLACE);
+        if (now.leaving().isEmpty()) {
+            hold(now, autonomy, new Limit("stateful", remaining(now).strip(), Optional.empty()));
+            return;
+        }
         if (autonomy == Autonomy.OBSERVE) {
-            keep(now, autonomy, State.OBSERVED, "It would have replaced " + String.join(", ", now.instances())
+            keep(now, autonomy, State.OBSERVED, "It would have replaced " + String.join(", ", now.leaving())
                     + "; its owner wants it to observe only.");
             return;
         }
@@ -143,7 +171,7 @@ class LostHosts {
 
     private void plan(Case now, Autonomy autonomy, State verdict, List<PastAction> past) {
         ActionStore.Kept kept = verdict == State.DECIDED
-                ? keep(now, autonomy, verdict, "It plans a replacement of " + String.join(", ", now.instances()) + ".") : null;
+                ? keep(now, autonomy, verdict, "It plans a replacement of " + String.join(", ", now.leaving()) + ".") : null;
         try {
             AutomaticPlans.Made made = replacement(now);
             if (made.plan().isEmpty()) {
@@ -152,18 +180,18 @@ class LostHosts {
                 return;
             }
             Effort effort = Efforts.of(now.target(), made.plan().get(), now.hostIds());
-            Optional<Limit> limit = limits.ofPlan(effort, Efforts.replicas(made.plan().get()),
-                    models.accepted(now.application()).map(Efforts::minima).orElse(Map.of()), past, clock.instant());
+            Optional<Limit> limit = limit(now, made, effort, past);
             if (limit.isPresent()) {
                 change(kept, now, autonomy, base(now, State.HELD, Optional.of(limit.get()), autonomy)
-                        .planned(made.id(), made.diffText(), effort),
+                        .planned(made.id(), made.diffText(), effort, Set.of()),
                         "It does nothing: " + limit.get().text());
                 pause(now);
                 return;
             }
-            Action planned = base(now, verdict, Optional.empty(), autonomy).planned(made.id(), made.diffText(), effort);
+            Action planned = base(now, verdict, Optional.empty(), autonomy).planned(made.id(), made.diffText(), effort,
+                    Efforts.receivers(now.target(), made.plan().get()));
             if (verdict == State.PROPOSED) {
-                propose(now, planned);
+                propose(now, planned.until(clock.instant().plus(proposalDeadline)));
             } else {
                 approve(now, kept, planned);
             }
@@ -172,12 +200,36 @@ class LostHosts {
         }
     }
 
-    /** Hosts that were silent a short time ago are used only if nothing can be placed without them. */
+    private Optional<Limit> limit(Case now, AutomaticPlans.Made made, Effort effort, List<PastAction> past) {
+        DeploymentPlan plan = made.plan().orElseThrow();
+        return Efforts.unapproved(now.target(), plan, now.hostIds()).or(() -> limits.ofPlan(effort,
+                Efforts.disruption(now.target(), plan, now.hostIds()), Efforts.replicas(plan),
+                models.accepted(now.application()).map(Efforts::minima).orElse(Map.of()), past, clock.instant()))
+                .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()));
+    }
+
+    /**
+     * Hosts that got copies of other applications from the same lost hosts are used only if nothing can be placed without them, so that
+     * not all applications move to one host. So are hosts that were silent a short time ago.
+     */
     private AutomaticPlans.Made replacement(Case now) {
         Set<String> settled = new TreeSet<>(now.avoided());
         settled.addAll(now.hostIds());
-        AutomaticPlans.Made made = plans.replacing(now.application(), settled);
+        Instant begin = now.lost().stream().map(HostLost::since).min(Comparator.naturalOrder()).orElseThrow();
+        Set<String> spread = new TreeSet<>(settled);
+        spread.addAll(actions.receivers(now.application(), now.hostIds(), begin));
+        AutomaticPlans.Made made = plans.replacing(now.application(), spread);
+        if (made.plan().isEmpty() && !spread.equals(settled)) {
+            made = plans.replacing(now.application(), settled);
+        }
         return made.plan().isEmpty() && !settled.equals(now.unusable()) ? plans.replacing(now.application(), now.unusable()) : made;
+    }
+
+    /** Why instances stay on a lost host; empty if none does. */
+    private static String remaining(Case now) {
+        List<String> stay = now.staying();
+        return stay.isEmpty() ? "" : " " + String.join(", ", stay) + (stay.size() == 1 ? " stays" : " stay")
+                + " unavailable on the lost host: the data is only there.";
     }
 
     /** The text with one full stop. */
@@ -188,7 +240,9 @@ class LostHosts {
     /** A proposal that lapsed is renewed if its reason is back. */
     private void propose(Case now, Action planned) {
         String plan = Digest.abbreviated(planned.planId().orElseThrow());
-        String outcome = "Plan " + plan + " waits for approval: caravan deploy " + now.application() + " --plan " + plan + ".";
+        String outcome = "Plan " + plan + " waits for approval until "
+                + planned.expires().orElseThrow().truncatedTo(ChronoUnit.SECONDS) + ": caravan deploy " + now.application() + " --plan "
+                + plan + ".";
         ActionStore.Kept kept = actions.keep(decided(now, outcome), planned);
         if (kept.action().state() == State.LAPSED) {
             actions.change(kept, planned, outcome);
@@ -200,9 +254,9 @@ class LostHosts {
         actions.change(kept, planned.approved(by), "Plan " + Digest.abbreviated(planned.planId().orElseThrow()) + " is approved.");
         long deployment = automatic.approve(now.application(), planned.planId().orElseThrow(), kept.number(), by);
         actions.change(kept, planned.approved(by).deployed(deployment), "Deployment " + deployment + " replaces "
-                + String.join(", ", now.instances()) + ".");
+                + String.join(", ", now.leaving()) + ".");
         retries.remove(now.key());
-        LOG.info("decision {}: deployment {} replaces {} of {} on {}", kept.number(), deployment, now.instances(), now.application(),
+        LOG.info("decision {}: deployment {} replaces {} of {} on {}", kept.number(), deployment, now.leaving(), now.application(),
                 now.hostIds());
     }
 
@@ -237,7 +291,7 @@ class LostHosts {
     }
 
     private static Action base(Case now, State state, Optional<Limit> limit, Autonomy autonomy) {
-        Action action = Action.of(key(now, state, limit), ActionKind.REPLACE, autonomy, state);
+        Action action = Action.of(key(now, state, limit), ActionKind.REPLACE, autonomy, state).about(now.hostIds(), now.target().digest());
         return limit.map(action::limited).orElse(action);
     }
 
@@ -253,7 +307,7 @@ class LostHosts {
         return DecisionRecord.of(BuiltInRule.HOST_LOST, hosts + (now.lost().size() == 1 ? " does" : " do") + " not answer since "
                 + first.since()
                 + " (" + first.detail().replaceFirst("\\.$", "") + "), while "
-                        + first.answered() + " of " + first.hosts() + " hosts do.", outcome)
+                        + first.answered() + " of " + first.hosts() + " hosts do." + remaining(now), outcome)
                 .by(now.application()).about(subjects)
                 .with("silence", first.silentMillis() / 1000.0, "s").with("threshold", first.thresholdMillis() / 1000.0, "s")
                 .with("looks without answer", first.looks()).with("instances lost", now.instances().size());

@@ -1,13 +1,12 @@
 package org.caravan.server.adaptation;
 
-import java.util.List;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.RunSummary;
-import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionStore;
@@ -24,8 +23,10 @@ class Outcomes {
     private final Approvals approvals;
     private final Targets targets;
     private final RunStore runs;
+    private final Clock clock;
 
-    Outcomes(ActionStore actions, Approvals approvals, Targets targets, RunStore runs) {
+    Outcomes(ActionStore actions, Approvals approvals, Targets targets, RunStore runs, Clock clock) {
+        this.clock = clock;
         this.actions = actions;
         this.approvals = approvals;
         this.targets = targets;
@@ -46,16 +47,17 @@ class Outcomes {
         Optional<Long> deployment = action.planId().flatMap(plan -> approvals.begunBy(kept.application(), plan));
         if (deployment.isPresent()) {
             actions.change(kept, action.deployed(deployment.get()), "Deployment " + deployment.get() + " carries out its plan.");
-        } else if (!action.key().contains(targets.target(kept.application()).map(DeploymentPlan::digest).orElse("no target"))) {
+        } else if (action.targetId().filter(target -> !isTarget(kept.application(), target)).isPresent()) {
             actions.change(kept, action.in(State.LAPSED), "Another plan became the target.");
-        } else if (action.state() == State.PROPOSED && noneIn(kept, lost)) {
+        } else if (action.state() != State.DECIDED && action.hostIds().stream().noneMatch(lost::contains)) {
             actions.change(kept, action.in(State.LAPSED), "The hosts answer again, so the plan is not necessary.");
+        } else if (action.state() == State.PROPOSED && action.expires().filter(clock.instant()::isAfter).isPresent()) {
+            actions.change(kept, action.in(State.EXPIRED), "Nobody approved the plan until " + action.expires().get() + ".");
         }
     }
 
-    private static boolean noneIn(Kept kept, Set<String> lost) {
-        List<String> hosts = List.of(kept.action().key().split(" ")[2].split(","));
-        return hosts.stream().noneMatch(lost::contains);
+    private boolean isTarget(String application, String digest) {
+        return targets.target(application).filter(target -> target.digest().equals(digest)).isPresent();
     }
 
     private void ended(Kept kept, ExecutionReport run) {

@@ -1,6 +1,9 @@
 package org.caravan.server.decision;
 
+import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.caravan.rules.ActionKind;
 import org.caravan.rules.Autonomy;
 import org.caravan.rules.Effort;
@@ -15,10 +18,20 @@ import org.caravan.rules.Limit;
  * @param diffText changes of the plan against the target at that time; empty without a plan
  * @param approvedBy name of the person or rule that approved the plan
  * @param deploymentId deployment that carries the decision out
+ * @param hostIds lost hosts that the decision is about
+ * @param targetId digest of the target at the time of the decision; empty if the decision does not depend on it
+ * @param movedTo hosts that get copies by the plan
+ * @param expires when a proposal expires
  */
 public record Action(
         String key, ActionKind kind, Autonomy autonomy, State state, Optional<Limit> limit, Optional<String> planId, String diffText,
-        Optional<String> approvedBy, Optional<Long> deploymentId, Effort effort) {
+        Optional<String> approvedBy, Optional<Long> deploymentId, Effort effort, Set<String> hostIds, Optional<String> targetId,
+        Set<String> movedTo, Optional<Instant> expires) {
+
+    public Action {
+        hostIds = new TreeSet<>(hostIds);
+        movedTo = new TreeSet<>(movedTo);
+    }
 
     /** State of an action. */
     public enum State {
@@ -39,7 +52,9 @@ public record Action(
         /** A limit kept the server from acting. */
         HELD,
         /** Its reason has gone, or another plan became the target. */
-        LAPSED;
+        LAPSED,
+        /** A proposal that nobody approved in time. Not proposed again before its reason has gone and come back. */
+        EXPIRED;
 
         /** Whether the state still changes. */
         public boolean open() {
@@ -49,26 +64,44 @@ public record Action(
 
     public static Action of(String key, ActionKind kind, Autonomy autonomy, State state) {
         return new Action(key, kind, autonomy, state, Optional.empty(), Optional.empty(), "", Optional.empty(), Optional.empty(),
-                Effort.NONE);
+                Effort.NONE, Set.of(), Optional.empty(), Set.of(), Optional.empty());
+    }
+
+    /** @param lost ids of lost hosts. @param target digest of the target */
+    public Action about(Set<String> lost, String target) {
+        return new Action(key, kind, autonomy, state, limit, planId, diffText, approvedBy, deploymentId, effort, lost, Optional.of(target),
+                movedTo, expires);
     }
 
     public Action limited(Limit by) {
-        return new Action(key, kind, autonomy, State.HELD, Optional.of(by), planId, diffText, approvedBy, deploymentId, effort);
+        return new Action(key, kind, autonomy, State.HELD, Optional.of(by), planId, diffText, approvedBy, deploymentId, effort, hostIds,
+                targetId, movedTo, expires);
     }
 
-    public Action planned(String plan, String diff, Effort changes) {
-        return new Action(key, kind, autonomy, state, limit, Optional.of(plan), diff, approvedBy, deploymentId, changes);
+    /** @param receiving ids of hosts that get copies */
+    public Action planned(String plan, String diff, Effort changes, Set<String> receiving) {
+        return new Action(key, kind, autonomy, state, limit, Optional.of(plan), diff, approvedBy, deploymentId, changes, hostIds, targetId,
+                receiving, expires);
     }
 
     public Action in(State now) {
-        return new Action(key, kind, autonomy, now, limit, planId, diffText, approvedBy, deploymentId, effort);
+        return new Action(key, kind, autonomy, now, limit, planId, diffText, approvedBy, deploymentId, effort, hostIds, targetId, movedTo,
+                expires);
+    }
+
+    /** A proposal with its deadline. */
+    public Action until(Instant deadline) {
+        return new Action(key, kind, autonomy, state, limit, planId, diffText, approvedBy, deploymentId, effort, hostIds, targetId, movedTo,
+                Optional.of(deadline));
     }
 
     public Action approved(String by) {
-        return new Action(key, kind, autonomy, state, limit, planId, diffText, Optional.of(by), deploymentId, effort);
+        return new Action(key, kind, autonomy, state, limit, planId, diffText, Optional.of(by), deploymentId, effort, hostIds, targetId,
+                movedTo, expires);
     }
 
     public Action deployed(long deployment) {
-        return new Action(key, kind, autonomy, State.DEPLOYING, limit, planId, diffText, approvedBy, Optional.of(deployment), effort);
+        return new Action(key, kind, autonomy, State.DEPLOYING, limit, planId, diffText, approvedBy, Optional.of(deployment), effort,
+                hostIds, targetId, movedTo, expires);
     }
 }

@@ -7,13 +7,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.caravan.rules.ActionKind;
-import org.caravan.rules.Autonomy;
-import org.caravan.rules.Effort;
-import org.caravan.rules.Limit;
 import org.caravan.rules.PastAction;
-import org.caravan.server.decision.Action.State;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -61,21 +58,18 @@ public class ActionStore {
         return database.sql("select * from decision where action_key = ?").param(key).query(ActionStore::read).optional();
     }
 
-    /** Decisions whose action has not ended, oldest first. */
+    /** Decisions whose action has not ended, and expired proposals, which may still be approved; oldest first. */
     public List<Kept> open() {
-        return database.sql("select * from decision where state in ('DECIDED', 'DEPLOYING', 'PROPOSED') order by number")
+        return database.sql("select * from decision where state in ('DECIDED', 'DEPLOYING', 'PROPOSED', 'EXPIRED') order by number")
                 .query(ActionStore::read).list();
     }
 
     /** Changes state, plan and deployment of a decision. @param outcome one sentence */
     public void change(Kept kept, Action now, String outcome) {
-        database.sql("""
-                update decision set state = ?, limit_name = ?, limit_text = ?, plan = ?, diff = ?, approved_by = ?, deployment = ?,
-                moves = ?, starts = ?, stops = ?, ended = ?, outcome = ? where number = ?""")
-                .params(now.state().name(), now.limit().map(Limit::name).orElse(null), now.limit().map(Limit::text).orElse(null),
-                        now.planId().orElse(null), now.diffText(), now.approvedBy().orElse(null), now.deploymentId().orElse(null),
-                        now.effort().moves(), now.effort().starts(), now.effort().stops(),
-                        now.state().open() ? null : clock.instant().toString(), outcome, kept.number()).update();
+        List<Object> values = ActionRow.values(Optional.of(now), clock.instant());
+        values.add(outcome);
+        values.add(kept.number());
+        database.sql("update decision set " + ActionRow.assignments() + ", outcome = ? where number = ?").params(values).update();
         tell(kept.number(), kept.rule(), kept.application(), outcome);
     }
 
@@ -85,12 +79,28 @@ public class ActionStore {
                 select at, moves, starts, stops from decision where application = ? and at > ?
                 and state in ('DEPLOYING', 'DONE', 'FAILED', 'UNDONE') and deployment is not null""")
                 .params(application, clock.instant().minus(since).toString())
-                .query((row, line) -> new PastAction(Instant.parse(row.getString("at")), effort(row))).list();
+                .query((row, line) -> new PastAction(Instant.parse(row.getString("at")), ActionRow.effort(row))).list();
+    }
+
+    /**
+     * Hosts that got copies of other applications from any of these lost hosts.
+     *
+     * @param since time of the decisions
+     */
+    public Set<String> receivers(String application, Set<String> lost, Instant since) {
+        Set<String> receivers = new TreeSet<>();
+        database.sql("""
+                select * from decision where at > ? and application <> ? and moved_to is not null
+                and state in ('DECIDED', 'DEPLOYING', 'DONE')""").params(since.toString(), application).query(ActionStore::read).list()
+                .stream().map(Kept::action).filter(action -> action.hostIds().stream().anyMatch(lost::contains))
+                .forEach(action -> receivers.addAll(action.movedTo()));
+        return receivers;
     }
 
     /** A person approved the plan of a proposal. */
     public void approved(String application, String planId, String by) {
-        database.sql("update decision set approved_by = ? where application = ? and plan = ? and state = 'PROPOSED'")
+        database.sql("update decision set approved_by = ? where application = ? and plan = ? and approved_by is null "
+                + "and state in ('PROPOSED', 'EXPIRED', 'DEPLOYING', 'DONE')")
                 .params(by, application, planId).update();
     }
 
@@ -98,20 +108,8 @@ public class ActionStore {
         events.accept(new Event.DecisionMade(number, rule, application, outcome));
     }
 
-    private static Effort effort(ResultSet row) throws SQLException {
-        return new Effort(row.getInt("moves"), row.getInt("starts"), row.getInt("stops"));
-    }
-
     private static Kept read(ResultSet row, int line) throws SQLException {
-        long deployment = row.getLong("deployment");
-        Optional<Long> deploymentId = row.wasNull() ? Optional.empty() : Optional.of(deployment);
-        Optional<Limit> limit = Optional.ofNullable(row.getString("limit_name")).isPresent()
-                ? Optional.of(new Limit(row.getString("limit_name"), row.getString("limit_text"), Optional.empty())) : Optional.empty();
         return new Kept(row.getLong("number"), Instant.parse(row.getString("at")), row.getString("rule"), row.getString("application"),
-                new Action(row.getString("action_key"), ActionKind.valueOf(row.getString("action")),
-                        Autonomy.valueOf(row.getString("autonomy")),
-                        State.valueOf(row.getString("state")), limit, Optional.ofNullable(row.getString("plan")),
-                        Optional.ofNullable(row.getString("diff")).orElse(""), Optional.ofNullable(row.getString("approved_by")),
-                                deploymentId, effort(row)));
+                ActionRow.read(row).orElseThrow());
     }
 }

@@ -1,15 +1,15 @@
 package org.caravan.server.decision;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
-import org.caravan.rules.Limit;
 import org.caravan.server.data.RecordCheck;
 import org.caravan.server.data.StoredRows;
 import org.caravan.server.organisation.OrganisationScope;
@@ -47,28 +47,18 @@ class DecisionStore implements RecordCheck {
     /** @return number of the decision; empty if the number was taken meanwhile, or the key of the action exists */
     OptionalLong add(Instant at, DecisionRecord decided, Optional<Action> action) {
         long number = database.sql("select coalesce(max(number), 0) + 1 from decision").query(Long.class).single();
-        int added = database.sql("""
-                insert into decision (number, at, rule, application, subjects, cause, figures, outcome, action_key, action, autonomy,
-                state, limit_name, limit_text, plan, diff, approved_by, deployment, moves, starts, stops, ended)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing""")
-                .params(number, at.toString(), decided.rule().word(), decided.application().orElse(null), Json.write(decided.subjects()),
-                        decided.cause(), Json.write(decided.figures()), decided.outcome(), of(action, Action::key),
-                        of(action, one -> one.kind().name()), of(action, one -> one.autonomy().name()),
-                        of(action, one -> one.state().name()), of(action, one -> one.limit().map(Limit::name).orElse(null)),
-                        of(action, one -> one.limit().map(Limit::text).orElse(null)), of(action, one -> one.planId().orElse(null)),
-                        of(action, Action::diffText), of(action, one -> one.approvedBy().orElse(null)),
-                        of(action, one -> one.deploymentId().orElse(null)), of(action, one -> one.effort().moves()),
-                        of(action, one -> one.effort().starts()), of(action, one -> one.effort().stops()),
-                        of(action, one -> one.state().open() ? null : at.toString())).update();
+        List<Object> values = new ArrayList<>();
+        Collections.addAll(values, number, at.toString(), decided.rule().word(), decided.application().orElse(null),
+                Json.write(decided.subjects()), decided.cause(), Json.write(decided.figures()), decided.outcome());
+        values.addAll(ActionRow.values(action, at));
+        int added = database.sql("insert into decision (number, at, rule, application, subjects, cause, figures, outcome, "
+                + ActionRow.columns() + ") values (" + String.join(", ", Collections.nCopies(values.size(), "?"))
+                + ") on conflict do nothing").params(values).update();
         if (added == 0) {
             return OptionalLong.empty();
         }
         database.sql("delete from decision where number <= ?").param(number - KEPT).update();
         return OptionalLong.of(number);
-    }
-
-    private static <T> T of(Optional<Action> action, Function<Action, T> part) {
-        return action.map(part).orElse(null);
     }
 
     /**

@@ -8,8 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.caravan.json.Json;
-import org.caravan.rules.ActionKind;
-import org.caravan.rules.Autonomy;
+import org.caravan.rules.Limit;
 
 @Schema(name = "Decision", description = "A decision of the server.")
 record DecisionView(
@@ -33,7 +32,7 @@ record DecisionView(
             @Schema(description = "How far the server goes by itself, as the owner chose: automatic, propose or observe.",
                     example = "automatic") String autonomy,
             @Schema(description = "DECIDED, DEPLOYING, DONE, FAILED, UNDONE, PROPOSED (a plan waits for approval), OBSERVED, HELD (by a "
-                    + "limit) or LAPSED.") Action.State state,
+                    + "limit), LAPSED or EXPIRED (a proposal that nobody approved in time).") Action.State state,
             @Schema(description = "Limit that kept the server from acting; absent if none did.", example = "freeze") Optional<String> limit,
             @Schema(description = "What that limit says; absent if none applied.") Optional<String> limitText,
             @Schema(description = "Id of the plan; absent without a plan.") Optional<String> planId,
@@ -45,6 +44,8 @@ record DecisionView(
             @Schema(description = "Copies that run well and are moved.", example = "0") int moves,
             @Schema(description = "Copies that are created.", example = "2") int starts,
             @Schema(description = "Copies that are removed.", example = "0") int stops,
+            @Schema(description = "When a proposal expires if nobody approves it (ISO 8601, UTC); absent for other actions.")
+            Optional<Instant> expiresAt,
             @Schema(description = "When the state became final (ISO 8601, UTC); absent before.") Optional<Instant> endedAt) {}
 
     static DecisionView read(ResultSet row, int line) throws SQLException {
@@ -56,17 +57,11 @@ record DecisionView(
     }
 
     private static Optional<ActionView> action(ResultSet row) throws SQLException {
-        String kind = row.getString("action");
-        if (kind == null) {
-            return Optional.empty();
-        }
-        return Optional.of(new ActionView(ActionKind.valueOf(kind).word(), Autonomy.valueOf(row.getString("autonomy")).word(),
-                Action.State.valueOf(row.getString("state")),
-                Optional.ofNullable(row.getString("limit_name")), Optional.ofNullable(row.getString("limit_text")),
-                        Optional.ofNullable(row.getString("plan")),
-                Optional.ofNullable(row.getString("diff")).orElse(""), Optional.ofNullable(row.getString("approved_by")),
-                Optional.ofNullable(row.getString("deployment")), row.getInt("moves"), row.getInt("starts"), row.getInt("stops"),
-                Optional.ofNullable(row.getString("ended")).map(Instant::parse)));
+        Optional<Instant> ended = Optional.ofNullable(row.getString("ended")).map(Instant::parse);
+        return ActionRow.read(row).map(action -> new ActionView(action.kind().word(), action.autonomy().word(), action.state(),
+                action.limit().map(Limit::name), action.limit().map(Limit::text), action.planId(), action.diffText(), action.approvedBy(),
+                action.deploymentId().map(String::valueOf), action.effort().moves(), action.effort().starts(), action.effort().stops(),
+                action.expires(), ended));
     }
 
     /** Empty for a rule of another version. */

@@ -24,8 +24,11 @@ public class AutomaticPlans {
      *
      * @param plan empty if nothing can be placed
      * @param id of the plan, or of the reasons
+     * @param centsBefore cost per month of the target, in euro cents; 0 if unknown
+     * @param centsAfter cost per month of the plan, in euro cents; 0 without a plan
      */
-    public record Made(Optional<DeploymentPlan> plan, String id, String diffText, List<String> reasons) {}
+    public record Made(Optional<DeploymentPlan> plan, String id, String diffText, List<String> reasons, long centsBefore,
+            long centsAfter) {}
 
     /**
      * Waits for a plan that replaces the instances on these hosts and leaves all others where they are, unless an obligation requires more.
@@ -34,6 +37,8 @@ public class AutomaticPlans {
      */
     public Made replacing(String application, Set<String> without) {
         PlanView view = requests.request(application, PlanOrder.replacing(without));
-        return new Made(store.plan(application, view.id()), view.id(), view.diffText(), view.reasons());
+        return new Made(store.plan(application, view.id()), view.id(), view.diffText(), view.reasons(),
+                view.diff().flatMap(DiffView::costCentsPerMonthBefore).orElse(0L),
+                view.diff().map(DiffView::costCentsPerMonthAfter).orElse(0L));
     }
 }

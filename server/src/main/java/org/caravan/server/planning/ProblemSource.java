@@ -5,6 +5,7 @@ import java.util.Set;
 import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.plan.DeploymentPlan;
+import org.caravan.problem.LostHostPlacements;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.PlacementProblems;
 import org.caravan.problem.PlanningPolicy;
@@ -47,7 +48,9 @@ public class ProblemSource {
                     "list them: caravan nodes.");
         });
         PlanningPolicy asked = problem.policy().withProof(order.proofSeconds());
-        return problem.withPolicy(order.pinned() ? asked.withMoveCost(PlanningPolicy.PINNED_CENTS) : asked);
+        return order.pinned()
+                ? LostHostPlacements.kept(problem, order.without()).withPolicy(asked.withMoveCost(PlanningPolicy.PINNED_CENTS))
+                : problem.withPolicy(asked);
     }
 
     /** Provisioned hosts are only in the inventory; unreachable hosts are only in the infrastructure. */

@@ -79,10 +79,12 @@ class ActionStoreTest {
     @Test
     void anotherServerGoesOnWithADecisionAndRecordsItsEnd() {
         ActionStore.Kept kept = one.keep(decided(), action("key", State.DECIDED));
-        one.change(kept, kept.action().planned("plan", "± web:1", new Effort(0, 1, 0)).approved("rule host-lost"), "Plan is approved.");
+        one.change(kept, kept.action().about(Set.of("pi-1"), "target").planned("plan", "± web:1", new Effort(0, 1, 0), Set.of("pi-2"))
+                .approved("rule host-lost"), "Plan is approved.");
         ActionStore.Kept found = other.open().get(0);
         assertThat(found.action()).isEqualTo(new Action("key", ActionKind.REPLACE, Autonomy.AUTOMATIC, State.DECIDED, Optional.empty(),
-                Optional.of("plan"), "± web:1", Optional.of("rule host-lost"), Optional.empty(), new Effort(0, 1, 0)));
+                Optional.of("plan"), "± web:1", Optional.of("rule host-lost"), Optional.empty(), new Effort(0, 1, 0),
+                Set.of("pi-1"), Optional.of("target"), Set.of("pi-2"), Optional.empty()));
         other.change(found, found.action().deployed(7), "Deployment 7.");
         assertThat(one.past("shop", Duration.ofHours(1))).containsExactly(new PastAction(AT, new Effort(0, 1, 0)));
         other.change(found, found.action().deployed(7).in(State.DONE), "Deployment 7 is done.");
@@ -105,10 +107,34 @@ class ActionStoreTest {
 
     @Test
     void aPersonWhoApprovesAProposalIsNamed() {
-        ActionStore.Kept kept = one.keep(decided(), action("key", State.PROPOSED).planned("plan", "", Effort.NONE));
+        ActionStore.Kept kept = one.keep(decided(), action("key", State.PROPOSED).planned("plan", "", Effort.NONE, Set.of())
+                .until(AT.plusSeconds(60)));
         one.approved("shop", "another plan", "ann");
         assertThat(one.find("key").orElseThrow()).isEqualTo(kept);
         one.approved("shop", "plan", "ann");
         assertThat(one.find("key").orElseThrow().action().approvedBy()).contains("ann");
+        assertThat(one.find("key").orElseThrow().action().expires()).contains(AT.plusSeconds(60));
+        one.change(kept, kept.action().deployed(3), "Deployment 3, read before the approval.");
+        assertThat(one.find("key").orElseThrow().action().approvedBy()).as("never removed").contains("ann");
+    }
+
+    @Test
+    void anExpiredProposalCanStillBeApproved() {
+        ActionStore.Kept kept = one.keep(decided(), action("key", State.PROPOSED).planned("plan", "", Effort.NONE, Set.of()));
+        one.change(kept, kept.action().in(State.EXPIRED), "Nobody approved the plan.");
+        assertThat(one.open()).hasSize(1);
+        assertThat(decisions.before(Long.MAX_VALUE, OrganisationScope.ALL, Optional.empty(), Optional.empty(), 10).get(0).action()
+                .orElseThrow().endedAt()).contains(AT);
+        one.approved("shop", "plan", "ann");
+        assertThat(one.find("key").orElseThrow().action().approvedBy()).contains("ann");
+    }
+
+    @Test
+    void hostsThatReceivedCopiesOfOtherApplicationsFromALostHostAreKnown() {
+        one.keep(decided(), action("a", State.DECIDED).about(Set.of("pi-1"), "t").planned("p", "", Effort.NONE, Set.of("pi-2", "pi-3")));
+        assertThat(other.receivers("till", Set.of("pi-1"), AT.minusSeconds(1))).containsExactly("pi-2", "pi-3");
+        assertThat(other.receivers("shop", Set.of("pi-1"), AT.minusSeconds(1))).as("its own").isEmpty();
+        assertThat(other.receivers("till", Set.of("pi-9"), AT.minusSeconds(1))).as("another host").isEmpty();
+        assertThat(other.receivers("till", Set.of("pi-1"), AT)).as("an earlier loss").isEmpty();
     }
 }

@@ -13,7 +13,7 @@ public final class Findings {
 
     public void lost(Round round, Silence silence, RuleSettings settings) {
         found.add(new Finding.HostLost(silence.getHostId(), Instant.ofEpochMilli(silence.getSince()), silence.lastedUntil(round.millis()),
-                settings.lostAfterMillis(), silence.getLooks(), round.count(HostLook.Outcome.ANSWERED), round.hosts(),
+                settings.lostAfterMillis(), silence.getLooks(), round.alive(), round.hosts(),
                         silence.getDetail()));
     }
 

@@ -19,6 +19,13 @@ public record HostLook(String hostId, Outcome outcome, Instant at, String detail
         /** The host answers but refuses our credentials, or its identity has changed: a fault on our side, never a lost host. */
         REFUSED,
         /** The host fails in another way, for example because it is overloaded. Neither begins nor ends a silence. */
-        UNCLEAR
+        UNCLEAR,
+        /** The host accepts a connection but was not observed in time: its line or the host is slow. It is alive, so a silence ends. */
+        SLOW;
+
+        /** Whether the host is certainly alive. */
+        public boolean alive() {
+            return this == ANSWERED || this == SLOW;
+        }
     }
 }

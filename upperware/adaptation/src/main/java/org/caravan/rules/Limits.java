@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -15,18 +16,39 @@ import java.util.TreeMap;
  * @param movesPerHour copies that run well and change their host within any hour
  * @param flapBudget starts plus stops of copies within any {@code flapPeriod}; limits oscillation within all other limits
  * @param flapPeriod period of the flap budget
+ * @param unavailableAtOnce copies of one component at one site that are unavailable or disturbed at once
+ * @param mostDisruption copies that run well and that a plan may disturb for each copy that it gains. Therefore any chain of actions
+ *     disturbs at most this many times the number of copies that it gained, and copies are gained only after they were lost
+ * @param maintenance when plans may disturb copies that run well; empty for any time
+ * @param budgetCents cost of the application per month, in euro cents, above which no plan may raise it; empty for no budget
  */
-public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod) {
+public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod, int unavailableAtOnce, int mostDisruption,
+        Optional<MaintenanceWindow> maintenance, Optional<Long> budgetCents) {
 
-    public static final Limits DEFAULT = new Limits(Duration.ofSeconds(30), 10, 200, Duration.ofHours(1));
+    public static final Limits DEFAULT = new Limits(Duration.ofSeconds(30), 10, 200, Duration.ofHours(1), 1, 2);
     private static final Duration HOUR = Duration.ofHours(1);
 
     public Limits {
-        if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || flapPeriod.isNegative() || flapPeriod.isZero()) {
+        if (coolDown.isNegative() || movesPerHour < 0 || flapBudget < 0 || flapPeriod.isNegative() || flapPeriod.isZero()
+                || unavailableAtOnce < 0 || mostDisruption < 0) {
             throw new IllegalArgumentException("limits of adaptation are not negative: " + coolDown + ", " + movesPerHour + ", "
                     + flapBudget
-                    + ", " + flapPeriod);
+                    + ", " + flapPeriod + ", " + unavailableAtOnce + ", " + mostDisruption);
         }
+    }
+
+    /** Without a maintenance window and a budget. */
+    public Limits(Duration coolDown, int movesPerHour, int flapBudget, Duration flapPeriod, int unavailableAtOnce, int mostDisruption) {
+        this(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, Optional.empty(), Optional.empty());
+    }
+
+    public Limits within(Optional<MaintenanceWindow> window) {
+        return new Limits(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, window, budgetCents);
+    }
+
+    /** @param cents per month; empty for no budget */
+    public Limits spending(Optional<Long> cents) {
+        return new Limits(coolDown, movesPerHour, flapBudget, flapPeriod, unavailableAtOnce, mostDisruption, maintenance, cents);
     }
 
     /** A freeze of an application by a person. @param reason empty for none */
@@ -52,9 +74,22 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
      * @param replicas number of copies per component in the plan
      * @param minima minimum number of copies per component in the model
      */
-    public Optional<Limit> ofPlan(Effort effort, Map<String, Integer> replicas, Map<String, Integer> minima, List<PastAction> past,
-            Instant now) {
-        return belowMinimum(replicas, minima).or(() -> moves(effort, past, now)).or(() -> flaps(effort, past, now));
+    public Optional<Limit> ofPlan(Effort effort, Disruption disruption, Map<String, Integer> replicas, Map<String, Integer> minima,
+            List<PastAction> past, Instant now) {
+        return belowMinimum(replicas, minima).or(() -> unavailable(disruption)).or(() -> gain(disruption))
+                .or(() -> outsideMaintenance(disruption, now))
+                .or(() -> moves(effort, past, now)).or(() -> flaps(effort, past, now));
+    }
+
+    /**
+     * The budget. A plan that does not raise the cost is allowed even above it.
+     *
+     * @param before cost per month, in euro cents
+     */
+    public Optional<Limit> ofCost(long before, long after) {
+        return budgetCents.filter(budget -> after > budget && after > before).map(budget -> new Limit("budget", String.format(Locale.ROOT,
+                "The plan raises the cost from %.2f to %.2f EUR/month; the budget is %.2f EUR/month.", before / 100.0, after / 100.0,
+                budget / 100.0), Optional.empty()));
     }
 
     private static Optional<Limit> belowMinimum(Map<String, Integer> replicas, Map<String, Integer> minima) {
@@ -63,6 +98,26 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
                 .map(minimum -> new Limit("minimum-replicas", "The plan has " + replicas.getOrDefault(minimum.getKey(), 0)
                         + " copies of " + minimum.getKey()
                         + "; the model requires at least " + minimum.getValue() + ".", Optional.empty()));
+    }
+
+    private Optional<Limit> unavailable(Disruption disruption) {
+        return disruption.disturbed().entrySet().stream()
+                .filter(place -> place.getValue() + disruption.lost().getOrDefault(place.getKey(), 0) > unavailableAtOnce).findFirst()
+                .map(place -> new Limit("unavailable-at-once", "The plan disturbs " + place.getValue() + " running copies of "
+                        + place.getKey() + ", where " + disruption.lost().getOrDefault(place.getKey(), 0) + " are lost; the limit is "
+                        + unavailableAtOnce + " unavailable at once.", Optional.empty()));
+    }
+
+    private Optional<Limit> gain(Disruption disruption) {
+        return disruption.copies() > (long) mostDisruption * disruption.gained() ? Optional.of(new Limit("minimum-gain",
+                "The plan disturbs " + disruption.copies() + " running copies to gain " + disruption.gained() + "; the limit is "
+                + mostDisruption + " for each.", Optional.empty())) : Optional.empty();
+    }
+
+    private Optional<Limit> outsideMaintenance(Disruption disruption, Instant now) {
+        return maintenance.filter(window -> disruption.copies() > 0 && !window.contains(now)).map(window -> new Limit("maintenance-window",
+                "The plan disturbs " + disruption.copies() + " running copies outside of the maintenance window.",
+                Optional.of(window.next(now))));
     }
 
     private Optional<Limit> moves(Effort effort, List<PastAction> past, Instant now) {

@@ -35,14 +35,19 @@ public record Round(Instant at, List<HostLook> looks, List<String> ownFaults, Li
         return (int) looks.stream().filter(look -> look.outcome() == outcome).count();
     }
 
+    /** Number of hosts that are certainly alive, slow ones included. */
+    public int alive() {
+        return (int) looks.stream().filter(look -> look.outcome().alive()).count();
+    }
+
     /** Share of silent hosts, 0 to 1; 0 without hosts. */
     public double silentShare() {
         return looks.isEmpty() ? 0 : (double) count(HostLook.Outcome.SILENT) / looks.size();
     }
 
-    /** Whether all of these hosts were observed. */
+    /** Whether all of these hosts are alive. */
     public boolean answered(Set<String> hostIds) {
-        return looks.stream().filter(look -> look.outcome() == HostLook.Outcome.ANSWERED).map(HostLook::hostId).collect(Collectors.toSet())
+        return looks.stream().filter(look -> look.outcome().alive()).map(HostLook::hostId).collect(Collectors.toSet())
                 .containsAll(hostIds);
     }
 }

@@ -68,6 +68,20 @@ class HostLostTest {
     }
 
     @Test
+    void aSlowHostIsNeverLostAndCountsAsAnAnswer() {
+        try (Scene scene = new Scene("a", "b", "c")) {
+            scene.host("b", Outcome.SLOW);
+            assertThat(scene.rounds(100, 5)).isEmpty();
+            scene.host("b", Outcome.SILENT).rounds(2, 3);
+            scene.host("b", Outcome.SLOW);
+            assertThat(scene.after(3)).as("a slow answer ends a silence").containsExactly(new Finding.HostUnsettled("b", scene.now()));
+            scene.all(Outcome.SLOW).host("c", Outcome.SILENT);
+            assertThat(scene.rounds(4, 5)).filteredOn(Finding.HostLost.class::isInstance).singleElement()
+                    .isEqualTo(new Finding.HostLost("c", scene.now().minusSeconds(15), 15_000, 8_000, 4, 2, 3, "no answer"));
+        }
+    }
+
+    @Test
     void refusedCredentialsAreAFaultOnOurSide() {
         try (Scene scene = new Scene("a", "b", "c")) {
             scene.host("b", Outcome.REFUSED);
@@ -161,7 +175,7 @@ class HostLostTest {
             for (int i = 0; i < 200; i++) {
                 for (String id : ids) {
                     if (random.nextInt(4) == 0) {
-                        Outcome outcome = Outcome.values()[id.equals("a") ? 0 : random.nextInt(4)];
+                        Outcome outcome = Outcome.values()[id.equals("a") ? 0 : random.nextInt(5)];
                         scene.host(id, outcome);
                         reference.state(id, outcome);
                     }

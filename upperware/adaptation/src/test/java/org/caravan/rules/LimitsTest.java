@@ -16,14 +16,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LimitsTest {
 
     private static final Instant NOW = Instant.parse("2026-11-25T12:00:00Z");
-    private static final Limits LIMITS = new Limits(Duration.ofMinutes(1), 3, 10, Duration.ofMinutes(30));
+    private static final Limits LIMITS = new Limits(Duration.ofMinutes(1), 3, 10, Duration.ofMinutes(30), 2, 2);
 
     private static PastAction ago(long minutes, int moves, int starts, int stops) {
         return new PastAction(NOW.minus(Duration.ofMinutes(minutes)), new Effort(moves, starts, stops));
     }
 
     private static Optional<Limit> ofPlan(Effort effort, PastAction... past) {
-        return LIMITS.ofPlan(effort, Map.of("web", 2), Map.of("web", 1), List.of(past), NOW);
+        return LIMITS.ofPlan(effort, Disruption.NONE, Map.of("web", 2), Map.of("web", 1), List.of(past), NOW);
     }
 
     @Test
@@ -61,9 +61,62 @@ class LimitsTest {
 
     @Test
     void noPlanGoesBelowTheMinimum() {
-        assertThat(LIMITS.ofPlan(Effort.NONE, Map.of("web", 1), Map.of("web", 2, "db", 0), List.of(), NOW))
+        assertThat(LIMITS.ofPlan(Effort.NONE, Disruption.NONE, Map.of("web", 1), Map.of("web", 2, "db", 0), List.of(), NOW))
                 .contains(new Limit("minimum-replicas",
                 "The plan has 1 copies of web; the model requires at least 2.", Optional.empty()));
+    }
+
+    @Test
+    void copiesOfAComponentAtASiteAreNotUnavailableAllAtOnce() {
+        assertThat(disturbing(Map.of("web at bergen", 2), Map.of(), 2)).isEmpty();
+        assertThat(disturbing(Map.of("web at bergen", 2), Map.of("web at oslo", 5), 2)).isEmpty();
+        assertThat(disturbing(Map.of("web at bergen", 2), Map.of("web at bergen", 1), 2)).contains(new Limit("unavailable-at-once",
+                "The plan disturbs 2 running copies of web at bergen, where 1 are lost; the limit is 2 unavailable at once.",
+                        Optional.empty()));
+        assertThat(disturbing(Map.of(), Map.of("web at bergen", 9), 9)).as("replacing what is lost disturbs nothing").isEmpty();
+    }
+
+    @Test
+    void aPlanGainsEnoughForWhatItDisturbs() {
+        assertThat(disturbing(Map.of("a at x", 1, "b at x", 1), Map.of(), 1)).isEmpty();
+        assertThat(disturbing(Map.of("a at x", 1, "b at x", 2), Map.of(), 1)).contains(new Limit("minimum-gain",
+                "The plan disturbs 3 running copies to gain 1; the limit is 2 for each.", Optional.empty()));
+        assertThat(disturbing(Map.of("a at x", 1), Map.of(), 0).orElseThrow().name()).isEqualTo("minimum-gain");
+    }
+
+    @Test
+    void noPlanRaisesTheCostAboveTheBudget() {
+        Limits limits = LIMITS.spending(Optional.of(5_000L));
+        assertThat(limits.ofCost(4_000, 5_000)).isEmpty();
+        assertThat(limits.ofCost(4_000, 5_001)).contains(new Limit("budget",
+                "The plan raises the cost from 40.00 to 50.01 EUR/month; the budget is 50.00 EUR/month.", Optional.empty()));
+        assertThat(limits.ofCost(7_000, 6_000)).as("it gets cheaper").isEmpty();
+        assertThat(LIMITS.ofCost(0, Long.MAX_VALUE)).isEmpty();
+    }
+
+    /** The bound of {@link Limits#mostDisruption}: no chain of allowed actions disturbs more than k times what was lost. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void noChainOfActionsDisturbsMoreThanTheBound(long seed) {
+        Random random = new Random(seed);
+        Limits limits = new Limits(Duration.ZERO, 1000, 1000, Duration.ofHours(1), 1000, random.nextInt(4));
+        int running = 50;
+        long losses = 0;
+        long disturbed = 0;
+        for (int i = 0; i < 1000; i++) {
+            int lost = random.nextInt(3);
+            losses += lost;
+            int gained = random.nextInt(lost + 1);
+            Disruption wanted = new Disruption(Map.of("a at x", random.nextInt(running)), Map.of(), gained);
+            if (limits.ofPlan(Effort.NONE, wanted, Map.of(), Map.of(), List.of(), NOW).isEmpty()) {
+                disturbed += wanted.copies();
+            }
+            assertThat(disturbed).isLessThanOrEqualTo(limits.mostDisruption() * losses);
+        }
+    }
+
+    private static Optional<Limit> disturbing(Map<String, Integer> disturbed, Map<String, Integer> lost, int gained) {
+        return LIMITS.ofPlan(Effort.NONE, new Disruption(disturbed, lost, gained), Map.of(), Map.of(), List.of(), NOW);
     }
 
     /** Whatever is asked for, the actions that the limits allow stay within each of them in every window. */
@@ -72,7 +125,7 @@ class LimitsTest {
     void allowedActionsStayWithinTheLimitsInEveryWindow(long seed) {
         Random random = new Random(seed);
         Limits limits = new Limits(Duration.ofSeconds(random.nextInt(90)), random.nextInt(6), random.nextInt(20),
-                Duration.ofMinutes(1 + random.nextInt(90)));
+                Duration.ofMinutes(1 + random.nextInt(90)), 1, 1);
         List<PastAction> done = new ArrayList<>();
         Instant now = NOW;
         for (int i = 0; i < 500; i++) {
@@ -80,7 +133,7 @@ class LimitsTest {
             Effort effort = new Effort(random.nextInt(3), random.nextInt(4), random.nextInt(4));
             Optional<Limit> limit = limits.beforePlanning(Optional.empty(), done, now);
             Instant at = now;
-            limit = limit.isPresent() ? limit : limits.ofPlan(effort, Map.of(), Map.of(), done, at);
+            limit = limit.isPresent() ? limit : limits.ofPlan(effort, Disruption.NONE, Map.of(), Map.of(), done, at);
             limit.flatMap(Limit::until).ifPresent(until -> assertThat(until).isAfter(at));
             if (limit.isEmpty()) {
                 done.add(new PastAction(now, effort));

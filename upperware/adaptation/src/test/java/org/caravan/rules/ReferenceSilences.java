@@ -36,7 +36,7 @@ final class ReferenceSilences {
         List<Look> all = looks.get(hostId);
         int answered = 0;
         for (int i = 0; i < all.size(); i++) {
-            answered = all.get(i).outcome() == Outcome.ANSWERED ? i + 1 : answered;
+            answered = all.get(i).outcome().alive() ? i + 1 : answered;
         }
         List<Look> silent = all.subList(answered, all.size()).stream().filter(look -> look.outcome() == Outcome.SILENT).toList();
         return silent.size() >= lostLooks && now - silent.get(0).at() >= lostAfter;

@@ -102,6 +102,12 @@ public record PlacementProblem(
                 reservedElsewhere, takenSlots, excluded, policy, uplinks);
     }
 
+    /** The same with other resources of hosts. */
+    public PlacementProblem withInventory(Inventory changed) {
+        return new PlacementProblem(application, infrastructure, changed, network, parentId, generation, current,
+                reservedElsewhere, takenSlots, excluded, policy, uplinks);
+    }
+
     /** The same with another planning policy. */
     public PlacementProblem withPolicy(PlanningPolicy changed) {
         return new PlacementProblem(application, infrastructure, inventory, network, parentId, generation, current,

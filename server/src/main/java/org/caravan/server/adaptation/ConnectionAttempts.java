@@ -1,0 +1,214 @@
+package org.caravan.server.adaptation;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.channels.AsynchronousSocketChannel;
+import java.nio.channels.CompletionHandler;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.caravan.infrastructure.Host;
+import org.caravan.server.DaemonThreads;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens TCP connections to hosts as evidence that they are alive. A connection takes one round trip and no login, so a slow line and an
+ * overloaded host still give evidence when an SSH session takes too long. An attempt continues after the look that began it, so that a path
+ * slower than the time limit of a look gives its evidence to the next look.
+ */
+final class ConnectionAttempts implements AutoCloseable {
+
+    /** What is known about a host. */
+    enum Evidence {
+        /** A connection was accepted. */
+        ACCEPTED,
+        /** A connection was refused: the host or a firewall answers, but no SSH server. */
+        REFUSED,
+        /** The name of the host cannot be resolved: a fault on our side. */
+        UNRESOLVED,
+        /** Nothing. */
+        NONE
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionAttempts.class);
+    /** Above this, an attempt is given up: TCP has sent its first packet four times. */
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    /** TCP repeats the first packet of a connection after 1 s, so that one lost packet is no evidence. */
+    private static final Duration RETRANSMISSION = Duration.ofSeconds(1);
+
+    private final Duration least;
+    private final ExecutorService threads = Executors.newCachedThreadPool(new DaemonThreads("host-names"));
+    private final ScheduledExecutorService limits = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("host-connections"));
+    private final Map<String, Path> paths = new ConcurrentHashMap<>();
+
+    /** @param least time limit of a look at a near host */
+    ConnectionAttempts(Duration least) {
+        this.least = least;
+    }
+
+    /** What is known about the path to one host. */
+    private static final class Path {
+
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Condition changed = lock.newCondition();
+        private final RoundTripEstimate roundTrip = new RoundTripEstimate();
+        private Evidence evidence = Evidence.NONE;
+        private long foundAt;
+        private long looked = System.nanoTime();
+
+        void found(Evidence now, Duration took) {
+            lock.lock();
+            try {
+                if (now == Evidence.ACCEPTED || now == Evidence.REFUSED) {
+                    roundTrip.add(took);
+                }
+                evidence = now;
+                foundAt = System.nanoTime();
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Waits for evidence that is newer than the previous look, until this time of {@link System#nanoTime}. */
+        Evidence take(long end) throws InterruptedException {
+            lock.lock();
+            try {
+                for (long left = end - System.nanoTime(); !isNew() && left > 0; left = end - System.nanoTime()) {
+                    changed.awaitNanos(left);
+                }
+                return isNew() ? evidence : Evidence.NONE;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private boolean isNew() {
+            return evidence != Evidence.NONE && foundAt - looked > 0;
+        }
+
+        void looked() {
+            lock.lock();
+            looked = System.nanoTime();
+            lock.unlock();
+        }
+
+        boolean measured() {
+            lock.lock();
+            try {
+                return roundTrip.measured();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        Duration timeout() {
+            lock.lock();
+            try {
+                return roundTrip.timeout();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Whether the round-trip time to the host was measured before. */
+    boolean measured(Host host) {
+        return path(host).measured();
+    }
+
+    /** Time limit of a look at the host: at least the setting, and one lost packet and a round trip on a slow path; at most 10 s. */
+    Duration limit(Host host) {
+        Duration slow = RETRANSMISSION.plus(path(host).timeout());
+        Duration longer = slow.compareTo(least) > 0 ? slow : least;
+        return longer.compareTo(LONGEST) < 0 ? longer : LONGEST;
+    }
+
+    /** Starts one attempt per address of the host, in IPv4 and IPv6. */
+    void begin(Host host) {
+        Path path = path(host);
+        threads.execute(() -> {
+            try {
+                for (InetAddress address : InetAddress.getAllByName(host.address())) {
+                    connect(path, new InetSocketAddress(address, host.port()));
+                }
+            } catch (UnknownHostException unknown) {
+                path.found(Evidence.UNRESOLVED, Duration.ZERO);
+            }
+        });
+    }
+
+    /** Waits for evidence since the end of the previous look. @param end by {@link System#nanoTime} */
+    Evidence await(Host host, long end) throws InterruptedException {
+        return path(host).take(end);
+    }
+
+    /** Marks the end of a look: earlier evidence does not count for the next one. */
+    void looked(Host host) {
+        path(host).looked();
+    }
+
+    private void connect(Path path, InetSocketAddress address) {
+        long begun = System.nanoTime();
+        try {
+            AsynchronousSocketChannel channel = AsynchronousSocketChannel.open();
+            Future<?> end = limits.schedule(() -> close(channel), LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+            channel.connect(address, null, new CompletionHandler<Void, Void>() {
+                @Override
+                public void completed(Void nothing, Void unused) {
+                    ended(Evidence.ACCEPTED);
+                }
+
+                @Override
+                public void failed(Throwable fault, Void unused) {
+                    // No route, or no answer in time: no evidence.
+                    boolean refused = fault instanceof ConnectException && String.valueOf(fault.getMessage()).contains("refused");
+                    ended(refused ? Evidence.REFUSED : Evidence.NONE);
+                }
+
+                private void ended(Evidence found) {
+                    end.cancel(false);
+                    close(channel);
+                    if (found != Evidence.NONE) {
+                        path.found(found, Duration.ofNanos(System.nanoTime() - begun));
+                    }
+                }
+            });
+        } catch (IOException | UnresolvedAddressException unable) {
+            LOG.warn("no connection can be opened: {}", unable.getMessage());
+        } catch (RejectedExecutionException ends) {
+            LOG.debug("no connection is opened, because the server ends");
+        }
+    }
+
+    private static void close(AsynchronousSocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException alreadyBroken) {
+            // nothing is left to release
+        }
+    }
+
+    private Path path(Host host) {
+        return paths.computeIfAbsent(host.id() + " " + host.address() + " " + host.port(), unknown -> new Path());
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        limits.shutdownNow();
+    }
+}

@@ -1,0 +1,61 @@
+package org.caravan.server.adaptation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.adapter.InstanceId;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.rules.Disruption;
+import org.caravan.rules.Effort;
+import org.junit.jupiter.api.Test;
+
+/** What a replacement changes: host pi-1 is lost. */
+class EffortsTest {
+
+    private static final Set<String> LOST = Set.of("pi-1");
+    private static final DeploymentPlan TARGET = plan("1.0", placed(1, "pi-1", 1), placed(2, "pi-2", 1), placed(3, "pi-3", 1));
+
+    @Test
+    void replacingOnlyWhatIsLostDisturbsNothing() {
+        DeploymentPlan plan = plan("1.0", placed(1, "pi-4", 2), placed(2, "pi-2", 1), placed(3, "pi-3", 1));
+        assertThat(Efforts.of(TARGET, plan, LOST)).isEqualTo(new Effort(0, 1, 0));
+        assertThat(Efforts.disruption(TARGET, plan, LOST)).isEqualTo(new Disruption(Map.of(), Map.of("web at bergen", 1), 1));
+        assertThat(Efforts.unapproved(TARGET, plan, LOST)).isEmpty();
+        assertThat(Efforts.receivers(TARGET, plan)).containsExactly("pi-4");
+    }
+
+    @Test
+    void aMoveOfACopyThatRunsIsADisturbance() {
+        DeploymentPlan plan = plan("1.0", placed(1, "pi-2", 2), placed(2, "pi-4", 2), placed(3, "pi-3", 1));
+        assertThat(Efforts.of(TARGET, plan, LOST)).isEqualTo(new Effort(1, 2, 1));
+        assertThat(Efforts.disruption(TARGET, plan, LOST))
+                .isEqualTo(new Disruption(Map.of("web at bergen", 1), Map.of("web at bergen", 1), 1));
+        assertThat(Efforts.unapproved(TARGET, plan, LOST)).isEmpty();
+    }
+
+    @Test
+    void aReplacementRollsOutNoModelThatNobodyApproved() {
+        DeploymentPlan recreated = plan("1.0", placed(1, "pi-4", 2), placed(2, "pi-2", 2), placed(3, "pi-3", 1));
+        assertThat(Efforts.unapproved(TARGET, recreated, LOST).orElseThrow().text())
+                .isEqualTo("A newer model waits for approval: the plan would recreate web:2 where it runs.");
+        DeploymentPlan newer = plan("1.1", placed(1, "pi-4", 2), placed(2, "pi-2", 1), placed(3, "pi-3", 1));
+        assertThat(Efforts.unapproved(TARGET, newer, LOST).orElseThrow().text()).isEqualTo("A newer model waits for approval.");
+    }
+
+    @Test
+    void dataThatStaysOnALostHostIsNoGain() {
+        assertThat(Efforts.disruption(TARGET, TARGET, LOST)).isEqualTo(new Disruption(Map.of(), Map.of("web at bergen", 1), 0));
+    }
+
+    private static InstancePlacement placed(int number, String hostId, long generation) {
+        return new InstancePlacement(new InstanceId("web", number), "bergen", hostId, generation, 100 + number, null);
+    }
+
+    private static DeploymentPlan plan(String version, InstancePlacement... placed) {
+        return new DeploymentPlan("shop", version, Optional.empty(), 1, List.of(placed), List.of(), List.of());
+    }
+}
