@@ -12,12 +12,12 @@ import org.caravan.plan.InstancePlacement;
 import org.caravan.rules.Effort;
 
 /** Compares a plan with the target: what its execution changes. */
-final class Efforts {
+public final class Efforts {
 
     private Efforts() {}
 
     /** @param lost hosts that do not answer: a copy that leaves one of them is no move, and nothing is stopped there */
-    static Effort of(DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
+    public static Effort of(DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
         int moves = 0;
         int starts = 0;
         for (InstancePlacement placed : plan.instances()) {
@@ -33,13 +33,13 @@ final class Efforts {
         return new Effort(moves, starts, stops);
     }
 
-    static Map<String, Integer> replicas(DeploymentPlan plan) {
+    public static Map<String, Integer> replicas(DeploymentPlan plan) {
         return plan.instances().stream().collect(Collectors.toMap(placed -> placed.instance().componentId(), placed -> 1, Integer::sum,
                 TreeMap::new));
     }
 
     /** Minimum number of copies of each component that must run. */
-    static Map<String, Integer> minima(ApplicationModel model) {
+    public static Map<String, Integer> minima(ApplicationModel model) {
         return model.components().stream().filter(component -> component.optional().isEmpty())
                 .collect(Collectors.toMap(Component::id, Component::replicas));
     }

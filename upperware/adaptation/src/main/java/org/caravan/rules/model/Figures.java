@@ -40,7 +40,7 @@ final class Figures {
     private void add(Condition condition) {
         if (condition instanceof Condition.Comparison comparison) {
             add(comparison.left().toString(), comparison.left());
-            add(comparison.relation() + " " + comparison.right(), comparison.right());
+            add("bound of " + comparison.left(), comparison.right());
         } else if (condition instanceof Condition.Named named) {
             add(program.conditions().get(named.id()));
         } else if (condition instanceof Condition.Violated violated) {
