@@ -56,6 +56,7 @@ public record Settings(
         @DefaultValue Probing probing,
         @DefaultValue Metrics metrics,
         @DefaultValue AdaptationSettings adaptation,
+        @DefaultValue ModelRuleSettings rules,
         @DefaultValue("7d") Duration networkWindow,
         @DefaultValue("1") double robustness,
         @DefaultValue("1MB") DataSize bodyLimit,

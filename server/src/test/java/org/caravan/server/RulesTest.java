@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** By what the server decides: rules of its own, with their settings and decisions; and those of models, of which none is honoured yet. */
+/** By what the server decides: rules of its own, with their settings and decisions; and those of models. */
 class RulesTest {
 
     private static final String MODEL = """
@@ -40,7 +40,7 @@ class RulesTest {
     }
 
     private static void ownRules(Client client) {
-        assertThat(client.get("rules").size()).isEqualTo(16);
+        assertThat(client.get("rules").size()).isEqualTo(19);
         JsonNode heard = own(client, "lookout-heard");
         assertThat(heard.path("active").asBoolean(true)).isFalse();
         assertThat(heard.path("settings").valueStream()

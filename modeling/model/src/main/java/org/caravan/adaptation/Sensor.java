@@ -7,7 +7,7 @@ import org.caravan.formula.Measure;
 
 /** Sensors that Caravan provides for components and requests. */
 public enum Sensor {
-    /** Processor usage of the copies, in cores. */
+    /** Processor usage of the copies, as a share of the cores that are reserved for them. */
     CPU(Measure.NUMBER, false),
     MEMORY(Measure.DATA, false),
     DISK_READ(Measure.DATA_RATE, false),

@@ -3,6 +3,7 @@ package org.caravan.formula;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -14,17 +15,31 @@ public final class Evaluator {
 
     private final ToDoubleFunction<String> values;
     private final Map<String, Condition> conditions;
-    private final Predicate<String> violated;
+    private final Function<String, Optional<Boolean>> violated;
 
     /**
      * @param conditions conditions to which others may refer; references must not form a cycle
      * @param violated whether the SLO with this id is currently violated
      */
     public Evaluator(Map<String, Double> values, Map<String, Condition> conditions, Predicate<String> violated) {
-        Map<String, Double> known = Map.copyOf(values);
-        this.values = id -> known.getOrDefault(id, Double.NaN);
-        this.conditions = Map.copyOf(conditions);
+        this(known(values), Map.copyOf(conditions), id -> Optional.of(violated.test(id)));
+    }
+
+    private Evaluator(ToDoubleFunction<String> values, Map<String, Condition> conditions, Function<String, Optional<Boolean>> violated) {
+        this.values = values;
+        this.conditions = conditions;
         this.violated = violated;
+    }
+
+    /** Evaluator for which it may be unknown whether an SLO is violated: {@code violated} is then empty. */
+    public static Evaluator ofKnown(Map<String, Double> values, Map<String, Condition> conditions,
+            Function<String, Optional<Boolean>> violated) {
+        return new Evaluator(known(values), Map.copyOf(conditions), violated);
+    }
+
+    private static ToDoubleFunction<String> known(Map<String, Double> values) {
+        Map<String, Double> known = Map.copyOf(values);
+        return id -> known.getOrDefault(id, Double.NaN);
     }
 
     /**
@@ -33,9 +48,7 @@ public final class Evaluator {
      * @param values called for each evaluation; returns NaN for an unknown value
      */
     public Evaluator(ToDoubleFunction<String> values) {
-        this.values = values;
-        this.conditions = Map.of();
-        this.violated = any -> false;
+        this(values, Map.of(), any -> Optional.of(false));
     }
 
     public double value(Formula formula) {
@@ -66,7 +79,7 @@ public final class Evaluator {
             return Optional.ofNullable(conditions.get(named.id())).flatMap(this::truth);
         }
         if (condition instanceof Condition.Violated slo) {
-            return Optional.of(violated.test(slo.sloId()));
+            return violated.apply(slo.sloId());
         }
         if (condition instanceof Condition.Not not) {
             return truth(not.condition()).map(known -> !known);

@@ -55,7 +55,8 @@ class AdaptationController {
 
     @Schema(name = "ActionAutonomy", description = "Autonomy of the server for a kind of action.")
     record KindView(
-            @Schema(description = "Kind of action: replace (copies that are lost) or complete (a deployment whose hosts are back).",
+            @Schema(description = "Kind of action: replace (copies that are lost), complete (a deployment whose hosts are "
+                    + "back), scale-out, scale-in or replan (rules of the model).",
                     example = "replace") String kind,
             @Schema(description = "automatic: the server acts. propose: a plan waits for approval. observe: the server records what it "
                     + "would do.", example = "automatic") String autonomy,
@@ -88,7 +89,8 @@ class AdaptationController {
             description = "automatic, propose or observe. Applies to decisions from now on; a plan that waits for approval still waits.")
     AdaptationView choose(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Kind of action: replace or complete.", example = "replace") @PathVariable("kind") String kind,
+            @Parameter(description = "Kind of action: replace, complete, scale-out, scale-in or replan.",
+                    example = "replace") @PathVariable("kind") String kind,
             @RequestBody AutonomyBody body, HttpServletRequest request) {
         models.required(name);
         ActionKind action = Arrays.stream(ActionKind.values()).filter(one -> one.word().equals(kind)).findFirst()

@@ -8,7 +8,7 @@ import org.springframework.stereotype.Component;
 
 /** Approves plans in the name of a rule. The audit log contains these approvals, as it contains those of people. */
 @Component
-class AutomaticApproval {
+public class AutomaticApproval {
 
     private final Approvals approvals;
     private final AuditLog audit;
@@ -23,7 +23,7 @@ class AutomaticApproval {
      * @return id of the deployment
      * @throws org.caravan.server.rest.ProblemException if the plan cannot be approved
      */
-    long approve(String application, String planId, long decision, String by) {
+    public long approve(String application, String planId, long decision, String by) {
         AuditRequest request = request("POST /api/v1/applications/" + application + "/plans/" + planId + "/approval", decision, by);
         long asked = audit.asked(request);
         long deployment = approvals.approve(application, planId, false, by);

@@ -14,12 +14,12 @@ import org.caravan.rules.Effort;
 import org.caravan.rules.Limit;
 
 /** Compares a plan with the target: what its execution changes. */
-final class Efforts {
+public final class Efforts {
 
     private Efforts() {}
 
     /** @param lost hosts that do not answer: a copy that leaves one of them is no move, and nothing is stopped there */
-    static Effort of(DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
+    public static Effort of(DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
         int moves = 0;
         int starts = 0;
         for (InstancePlacement placed : plan.instances()) {
@@ -54,11 +54,29 @@ final class Efforts {
     }
 
     /**
+     * Disruption by a plan that a rule of the model asks for, while no host is lost. Copies that the rule removes are not disturbed. A copy
+     * that changes its host counts as gained, because the planner moves it only if that gains more than it costs.
+     */
+    public static Disruption disruptionByRule(DeploymentPlan target, DeploymentPlan plan) {
+        Map<String, Integer> disturbed = new TreeMap<>();
+        int gained = 0;
+        for (InstancePlacement placed : plan.instances()) {
+            Optional<InstancePlacement> old = target.instance(placed.instance());
+            boolean stays = old.filter(before -> before.hostId().equals(placed.hostId())).isPresent();
+            gained += stays ? 0 : 1;
+            if (old.isPresent() && !(stays && old.get().generation() == placed.generation())) {
+                disturbed.merge(placed.instance().componentId() + " at " + old.get().siteId(), 1, Integer::sum);
+            }
+        }
+        return new Disruption(disturbed, Map.of(), gained);
+    }
+
+    /**
      * A replacement must not roll out a newer model that nobody approved. Its copies would be recreated where they run.
      *
      * @param lost hosts that do not answer
      */
-    static Optional<Limit> unapproved(DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
+    public static Optional<Limit> unapproved(DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
         String recreated = target.instances().stream().filter(old -> !lost.contains(old.hostId()))
                 .filter(old -> plan.instance(old.instance()).filter(now -> now.hostId().equals(old.hostId())
                         && now.generation() != old.generation()).isPresent())
@@ -70,18 +88,18 @@ final class Efforts {
     }
 
     /** Ids of hosts that get copies by the plan. */
-    static Set<String> receivers(DeploymentPlan target, DeploymentPlan plan) {
+    public static Set<String> receivers(DeploymentPlan target, DeploymentPlan plan) {
         return plan.instances().stream().filter(placed -> target.instance(placed.instance())
                 .filter(old -> old.hostId().equals(placed.hostId())).isEmpty()).map(InstancePlacement::hostId).collect(Collectors.toSet());
     }
 
-    static Map<String, Integer> replicas(DeploymentPlan plan) {
+    public static Map<String, Integer> replicas(DeploymentPlan plan) {
         return plan.instances().stream().collect(Collectors.toMap(placed -> placed.instance().componentId(), placed -> 1, Integer::sum,
                 TreeMap::new));
     }
 
     /** Minimum number of copies of each component that must run. */
-    static Map<String, Integer> minima(ApplicationModel model) {
+    public static Map<String, Integer> minima(ApplicationModel model) {
         return model.components().stream().filter(component -> component.optional().isEmpty())
                 .collect(Collectors.toMap(Component::id, Component::replicas));
     }

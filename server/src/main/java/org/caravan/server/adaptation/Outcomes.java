@@ -7,6 +7,7 @@ import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.RunSummary;
+import org.caravan.rules.ActionKind;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionStore;
@@ -17,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /** Follows decided actions to their end: whichever server decided them, the leader records how they ended. */
 @Component
-class Outcomes {
+public class Outcomes {
 
     private final ActionStore actions;
     private final Approvals approvals;
@@ -35,10 +36,15 @@ class Outcomes {
 
     /** @param lost ids of hosts that are lost now */
     void look(Set<String> lost) {
-        actions.open().forEach(kept -> look(kept, lost));
+        actions.open().forEach(kept -> look(kept, Optional.of(lost)));
     }
 
-    private void look(Kept kept, Set<String> lost) {
+    /** As {@link #look}, if it is unknown which hosts are lost: proposals to replace copies stay. */
+    public void look() {
+        actions.open().forEach(kept -> look(kept, Optional.empty()));
+    }
+
+    private void look(Kept kept, Optional<Set<String>> lost) {
         Action action = kept.action();
         if (action.deploymentId().isPresent()) {
             runs.run(action.deploymentId().get()).filter(run -> !run.state().underWay()).ifPresent(run -> ended(kept, run));
@@ -49,7 +55,8 @@ class Outcomes {
             actions.change(kept, action.deployed(deployment.get()), "Deployment " + deployment.get() + " carries out its plan.");
         } else if (action.targetId().filter(target -> !isTarget(kept.application(), target)).isPresent()) {
             actions.change(kept, action.in(State.LAPSED), "Another plan became the target.");
-        } else if (action.state() != State.DECIDED && action.hostIds().stream().noneMatch(lost::contains)) {
+        } else if (action.state() != State.DECIDED && action.kind() == ActionKind.REPLACE
+                && lost.filter(hosts -> action.hostIds().stream().noneMatch(hosts::contains)).isPresent()) {
             actions.change(kept, action.in(State.LAPSED), "The hosts answer again, so the plan is not necessary.");
         } else if (action.state() == State.PROPOSED && action.expires().filter(clock.instant()::isAfter).isPresent()) {
             actions.change(kept, action.in(State.EXPIRED), "Nobody approved the plan until " + action.expires().get() + ".");

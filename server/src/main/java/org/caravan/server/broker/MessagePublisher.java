@@ -35,6 +35,9 @@ public class MessagePublisher {
     /** Header that says whether instances that can stay on their hosts stay there. */
     public static final String PINNED = "pinned";
 
+    /** Header with numbers of replicas that the plan must have, {@code frontend=3}; empty for none. */
+    public static final String REPLICAS = "replicas";
+
     private static final Logger LOG = LoggerFactory.getLogger(MessagePublisher.class);
 
     private final ProducerTemplate producer;
@@ -54,7 +57,7 @@ public class MessagePublisher {
      */
     public void planRequested(String application, PlanOrder order, long request) {
         ask(Routes.PLAN_REQUESTED, application, Map.of(REQUEST, request, WITHOUT, order.codedWithout(), PROOF, order.proofSeconds(),
-                PINNED, order.pinned()));
+                PINNED, order.pinned(), REPLICAS, order.codedReplicas()));
     }
 
     /**

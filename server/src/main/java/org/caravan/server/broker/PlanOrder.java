@@ -4,7 +4,10 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -13,24 +16,31 @@ import java.util.stream.Collectors;
  * @param without hosts to exclude, as if they were drained
  * @param proofSeconds time limit of the exact solver that proves the plan's quality, in s; 0: no proof
  * @param pinned whether an instance that can stay on its host stays there, even if another host is better
+ * @param replicas number of replicas by component, for components whose number this order chooses; within the bounds of the model
  */
-public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned) {
+public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, SortedMap<String, Integer> replicas) {
 
     /** All hosts, and no proof. */
     public static final PlanOrder PLAIN = new PlanOrder(Set.of(), 0);
 
     public PlanOrder {
         without = Set.copyOf(without);
+        replicas = new TreeMap<>(replicas);
     }
 
     /** All instances may move. */
     public PlanOrder(Set<String> without, int proofSeconds) {
-        this(without, proofSeconds, false);
+        this(without, proofSeconds, false, new TreeMap<>());
     }
 
     /** Replaces what cannot stay where it is, without a proof. */
     public static PlanOrder replacing(Set<String> without) {
-        return new PlanOrder(without, 0, true);
+        return new PlanOrder(without, 0, true, new TreeMap<>());
+    }
+
+    /** Changes numbers of replicas; all instances that can stay do, on all hosts and without a proof. */
+    public static PlanOrder scaling(Map<String, Integer> replicas) {
+        return new PlanOrder(Set.of(), 0, true, new TreeMap<>(replicas));
     }
 
     /**
@@ -39,12 +49,19 @@ public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned) {
      * @param without encoded ids; null or empty for none
      * @param proof null for none
      * @param pinned null for false
+     * @param replicas encoded numbers; null or empty for none
      */
-    public static PlanOrder of(String without, Integer proof, Boolean pinned) {
+    public static PlanOrder of(String without, Integer proof, Boolean pinned, String replicas) {
         Set<String> hosts = without == null || without.isEmpty() ? Set.of()
                 : Arrays.stream(without.split(",")).map(host -> URLDecoder.decode(host, StandardCharsets.UTF_8))
                 .collect(Collectors.toUnmodifiableSet());
-        return new PlanOrder(hosts, proof == null ? 0 : proof, Boolean.TRUE.equals(pinned));
+        SortedMap<String, Integer> numbers = new TreeMap<>();
+        if (replicas != null && !replicas.isEmpty()) {
+            for (String one : replicas.split(",")) {
+                numbers.put(one.substring(0, one.indexOf('=')), Integer.parseInt(one.substring(one.indexOf('=') + 1)));
+            }
+        }
+        return new PlanOrder(hosts, proof == null ? 0 : proof, Boolean.TRUE.equals(pinned), numbers);
     }
 
     /**
@@ -53,5 +70,10 @@ public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned) {
      */
     String codedWithout() {
         return without.stream().map(host -> URLEncoder.encode(host, StandardCharsets.UTF_8)).collect(Collectors.joining(","));
+    }
+
+    /** {@code frontend=3,web=2}; names of components contain neither commas nor equals signs. */
+    String codedReplicas() {
+        return replicas.entrySet().stream().map(one -> one.getKey() + "=" + one.getValue()).collect(Collectors.joining(","));
     }
 }

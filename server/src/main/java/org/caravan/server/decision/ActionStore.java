@@ -97,6 +97,24 @@ public class ActionStore {
         return receivers;
     }
 
+    /** Latest time since then at which an action of this kind was carried out, whatever its end. */
+    public Optional<Instant> latest(String application, ActionKind kind, Duration since) {
+        return database.sql("""
+                select max(at) from decision where application = ? and action = ? and at > ?
+                and state in ('DEPLOYING', 'DONE', 'FAILED', 'UNDONE') and deployment is not null""")
+                .params(application, kind.name(), clock.instant().minus(since).toString())
+                .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
+    }
+
+    /** Latest time at which an action whose key begins so ran, even if it had nothing to change. */
+    public Optional<Instant> lastRan(String application, String keyStart) {
+        return database.sql("""
+                select max(at) from decision where application = ? and substr(action_key, 1, length(?)) = ?
+                and (state in ('DEPLOYING', 'DONE', 'UNDONE') or state = 'FAILED' and deployment is not null)""")
+                .params(application, keyStart, keyStart)
+                .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
+    }
+
     /** A person approved the plan of a proposal. */
     public void approved(String application, String planId, String by) {
         database.sql("update decision set approved_by = ? where application = ? and plan = ? and approved_by is null "

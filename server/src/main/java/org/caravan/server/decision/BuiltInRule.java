@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.caravan.server.Settings;
 
-/** The server's built-in rules. Rules of models are separate: they are parsed but not yet applied. */
+/** The server's built-in rules. {@link #MODEL_RULE} stands for all rules of models. */
 public enum BuiltInRule {
     MODEL_PLANNED("Plans a new model immediately if the network was measured; its plan waits for approval.", "When a model is submitted."),
     PLANNING_TOLD("A running planning continues with changes of the network or the infrastructure.",
@@ -34,7 +34,13 @@ public enum BuiltInRule {
     HOST_BACK("Completes a deployment that waited for unreachable hosts when they answer again.",
             "While applications are deployed.", RuleSetting.ADAPTATION_EVERY),
     OWN_FAULT("Counts no host as lost, and replaces nothing, if the fault is on the side of the server.",
-            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER);
+            "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
+    MODEL_RULE("Carries out the rules of models: changes the number of replicas, or plans again.",
+            "While an application whose model has rules is deployed.", RuleSetting.RULES_EVERY, RuleSetting.METRICS_EVERY),
+    CONSTRAINT_VIOLATED("Reports that a constraint of a model does not hold.",
+            "While an application whose model has constraints is deployed.", RuleSetting.RULES_EVERY, RuleSetting.METRICS_EVERY),
+    READING_REFUSED("Ignores values that cannot be right, and time for which conditions were not evaluated.",
+            "While an application whose model has rules or constraints is deployed.", RuleSetting.RULES_EVERY);
 
     private final String sentence;
     private final String when;
@@ -72,6 +78,7 @@ public enum BuiltInRule {
             case LOOKOUT_HEARD -> set.probing().used() && !set.probing().alone().isZero();
             case IMAGES_AHEAD -> set.imageTransfer().prefetch();
             case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
+            case MODEL_RULE, CONSTRAINT_VIOLATED, READING_REFUSED -> set.rules().used();
             default -> true;
         };
     }

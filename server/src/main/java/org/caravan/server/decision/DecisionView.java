@@ -14,7 +14,8 @@ import org.caravan.rules.Limit;
 record DecisionView(
         @Schema(description = "Number of the decision; increases.", example = "17") long number,
         @Schema(description = "Time of the decision (ISO 8601, UTC).") Instant at,
-        @Schema(description = "Built-in rule that made the decision.", example = "path-silent") String rule,
+        @Schema(description = "Built-in rule that made the decision; model-rule for the rules of models.",
+                example = "path-silent") String rule,
         @Schema(description = "Description of the rule.") String ruleText,
         @Schema(description = "Name of the application concerned; absent if there is none.", example = "sock-shop")
         Optional<String> application,
@@ -28,7 +29,7 @@ record DecisionView(
 
     @Schema(name = "DecidedAction", description = "An action that the server decided by itself, or decided not to carry out.")
     record ActionView(
-            @Schema(description = "Kind of action: replace or complete.", example = "replace") String kind,
+            @Schema(description = "Kind of action: replace, complete, scale-out, scale-in or replan.", example = "replace") String kind,
             @Schema(description = "How far the server goes by itself, as the owner chose: automatic, propose or observe.",
                     example = "automatic") String autonomy,
             @Schema(description = "DECIDED, DEPLOYING, DONE, FAILED, UNDONE, PROPOSED (a plan waits for approval), OBSERVED, HELD (by a "

@@ -23,7 +23,11 @@ enum RuleSetting {
     ADAPTATION_EVERY("caravan.adaptation.every", "", "Interval of looks at the hosts of applications; 0s: no adaptation.",
             set -> set.adaptation().every()),
     ADAPTATION_LOST_AFTER("caravan.adaptation.lost-after", "", "Silence from which a host counts as lost.",
-            set -> set.adaptation().lostAfter());
+            set -> set.adaptation().lostAfter()),
+    RULES_EVERY("caravan.rules.every", "", "Interval at which rules and constraints of models are evaluated; 0s: never.",
+            set -> set.rules().every()),
+    METRICS_EVERY("caravan.metrics.every", "", "Interval at which the usage of hosts and copies is read; 0s: never.",
+            set -> set.metrics().every());
 
     private final String key;
     private final String unit;

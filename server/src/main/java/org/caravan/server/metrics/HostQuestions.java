@@ -3,8 +3,10 @@ package org.caravan.server.metrics;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -34,6 +36,7 @@ class HostQuestions {
 
     private static final Logger LOG = LoggerFactory.getLogger(HostQuestions.class);
     private static final int AT_ONCE = 4;
+    private static final Duration NEEDED_EVERY = Duration.ofSeconds(15);
 
     private final Settings.Metrics settings;
     private final TaskScheduler scheduler;
@@ -42,13 +45,14 @@ class HostQuestions {
     private final ReadingStore store;
     private final ProducerTemplate producer;
     private final LeaderStatus leads;
+    private final ReadingNeeds needs;
     private final Clock clock;
     private final Map<String, Rates> rates = new ConcurrentHashMap<>();
     private final Map<String, Boolean> underWay = new ConcurrentHashMap<>();
     private ExecutorService threads;
 
     HostQuestions(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, Adapters adapters, ReadingStore store,
-            ProducerTemplate producer, LeaderStatus leads, Clock clock) {
+            ProducerTemplate producer, LeaderStatus leads, ReadingNeeds needs, Clock clock) {
         this.settings = settings.metrics();
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;
@@ -56,16 +60,18 @@ class HostQuestions {
         this.store = store;
         this.producer = producer;
         this.leads = leads;
+        this.needs = needs;
         this.clock = clock;
     }
 
     @PostConstruct
     void begin() {
+        Duration every = settings.used() ? settings.every() : NEEDED_EVERY;
+        threads = Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("metrics"));
         if (settings.used()) {
-            threads = Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("metrics"));
-            LOG.info("the resource usage of hosts and their copies is read every {} s", settings.every().toSeconds());
-            scheduler.scheduleAtFixedRate(this::askAll, clock.instant().plus(settings.every()), settings.every());
+            LOG.info("the resource usage of hosts and their copies is read every {} s", every.toSeconds());
         }
+        scheduler.scheduleAtFixedRate(this::askAll, clock.instant().plus(every), every);
     }
 
     /** Skips hosts whose previous poll is still running, so that polls never accumulate. */
@@ -73,8 +79,10 @@ class HostQuestions {
         if (!leads.now()) {
             return;
         }
-        infrastructures.current().ifPresent(infrastructure -> infrastructure.sites().stream()
-                .flatMap(site -> site.hosts().stream())
+        Set<String> needed = needs.hosts();
+        infrastructures.current().filter(any -> settings.used() || !needed.isEmpty()).ifPresent(infrastructure -> infrastructure.sites()
+                .stream().flatMap(site -> site.hosts().stream())
+                .filter(host -> settings.used() || needed.contains(host.id()))
                 .filter(host -> adapters.of(host).capabilities().contains(Capability.USAGE))
                 .filter(host -> underWay.putIfAbsent(host.id(), true) == null)
                 .forEach(host -> threads.execute(() -> ask(host))));

@@ -1,6 +1,7 @@
 package org.caravan.server.planning;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.plan.DeploymentPlan;
@@ -36,7 +37,21 @@ public class AutomaticPlans {
      * @throws org.caravan.server.rest.ProblemException as for a plan that a user asks for
      */
     public Made replacing(String application, Set<String> without) {
-        PlanView view = requests.request(application, PlanOrder.replacing(without));
+        return made(application, PlanOrder.replacing(without));
+    }
+
+    /** Waits for a plan with these numbers of replicas by component that leaves all other instances, as {@link #replacing}. */
+    public Made scaled(String application, Map<String, Integer> replicas) {
+        return made(application, PlanOrder.scaling(replicas));
+    }
+
+    /** Waits for a plan from current measurements, in which any instance may move if that gains more than it costs. */
+    public Made planned(String application) {
+        return made(application, PlanOrder.PLAIN);
+    }
+
+    private Made made(String application, PlanOrder order) {
+        PlanView view = requests.request(application, order);
         return new Made(store.plan(application, view.id()), view.id(), view.diffText(), view.reasons(),
                 view.diff().flatMap(DiffView::costCentsPerMonthBefore).orElse(0L),
                 view.diff().map(DiffView::costCentsPerMonthAfter).orElse(0L));

@@ -1,7 +1,9 @@
 package org.caravan.server.planning;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.application.ApplicationModel;
 import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.plan.DeploymentPlan;
@@ -42,7 +44,7 @@ public class ProblemSource {
     }
 
     public PlacementProblem problem(String application, PlanOrder order) {
-        PlacementProblem problem = problem(application, order.without());
+        PlacementProblem problem = problem(application, order.without(), order.replicas());
         order.without().stream().filter(hostId -> !knows(problem, hostId)).sorted().findFirst().ifPresent(hostId -> {
             throw ProblemException.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.",
                     "list them: caravan nodes.");
@@ -61,10 +63,15 @@ public class ProblemSource {
 
     /** @param without hosts to exclude, as if they were drained */
     public PlacementProblem problem(String application, Set<String> without) {
+        return problem(application, without, Map.of());
+    }
+
+    private PlacementProblem problem(String application, Set<String> without, Map<String, Integer> replicas) {
         infrastructures.look();
         Optional<DeploymentPlan> target = targets.target(application);
         NetworkMatrix matrix = network.matrix();
-        return PlacementProblems.of(models.accepted(application).orElseThrow(), infrastructures.required(), fleet.inspect(), matrix,
+        ApplicationModel model = ScaledReplicas.fixed(models.accepted(application).orElseThrow(), target, replicas);
+        return PlacementProblems.of(model, infrastructures.required(), fleet.inspect(), matrix,
                 target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), policy)
                 .excluding(drained.reasons(without))
                 .completed();

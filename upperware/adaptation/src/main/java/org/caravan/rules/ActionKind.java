@@ -7,7 +7,13 @@ public enum ActionKind {
     /** Replaces copies that are lost, for example because their host does not answer. */
     REPLACE(Autonomy.AUTOMATIC),
     /** Completes a deployment that only waited for unreachable hosts: removes replaced copies from hosts that are back. */
-    COMPLETE(Autonomy.AUTOMATIC);
+    COMPLETE(Autonomy.AUTOMATIC),
+    /** Adds replicas within the bounds of the model, because a rule of the model says so. */
+    SCALE_OUT(Autonomy.AUTOMATIC),
+    /** Removes replicas within the bounds of the model, because a rule of the model says so. */
+    SCALE_IN(Autonomy.AUTOMATIC),
+    /** Plans again, because a rule of the model says so. */
+    REPLAN(Autonomy.AUTOMATIC);
 
     private final Autonomy preset;
 
@@ -20,8 +26,8 @@ public enum ActionKind {
         return preset;
     }
 
-    /** Name in REST: {@code replace}. */
+    /** Name in REST: {@code scale-out}. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,0 +1,38 @@
+package org.caravan.server;
+
+import java.time.Duration;
+import org.caravan.rules.model.ScaleLimits;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the rules of models, {@code caravan.rules.*}.
+ *
+ * @param every interval of evaluation, at least 1 s; zero: rules of models have no effect
+ * @param scaleOutCoolDown time after a change of the number of replicas before a rule adds further ones
+ * @param scaleInCoolDown time after a removal of replicas before a rule removes further ones
+ * @param stabilisation time after an addition of replicas before a rule removes some
+ */
+public record ModelRuleSettings(
+        @DefaultValue("5s") Duration every,
+        @DefaultValue("30s") Duration scaleOutCoolDown,
+        @DefaultValue("60s") Duration scaleInCoolDown,
+        @DefaultValue("2m") Duration stabilisation) {
+
+    public ModelRuleSettings {
+        if (!every.isZero() && every.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw new IllegalArgumentException("Rules of models cannot be evaluated every (" + every
+                    + "): caravan.rules.every is at least 1s.\nMaybe use 5s, or 0s so that they have no effect.");
+        }
+        if (scaleOutCoolDown.isNegative() || scaleInCoolDown.isNegative() || stabilisation.isNegative()) {
+            throw new IllegalArgumentException("A limit of caravan.rules is negative.\nMaybe use 0s for none of it.");
+        }
+    }
+
+    public boolean used() {
+        return !every.isZero();
+    }
+
+    public ScaleLimits limits() {
+        return new ScaleLimits(scaleOutCoolDown, scaleInCoolDown, stabilisation);
+    }
+}

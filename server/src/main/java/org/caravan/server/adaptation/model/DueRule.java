@@ -1,0 +1,14 @@
+package org.caravan.server.adaptation.model;
+
+import java.time.Instant;
+import org.caravan.adaptation.Rule;
+import org.caravan.rules.model.ModelFinding.RuleDue;
+
+/** A rule of a model that is due. @param at time of the round that found it */
+record DueRule(Rule rule, RuleDue found, Instant at) {
+
+    /** Since when its condition holds, or when it became due if only time triggers it. */
+    Instant since() {
+        return found.since().orElse(at);
+    }
+}

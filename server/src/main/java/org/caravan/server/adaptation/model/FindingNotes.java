@@ -1,0 +1,70 @@
+package org.caravan.server.adaptation.model;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.caravan.application.ApplicationModel;
+import org.caravan.rules.model.ModelFinding;
+import org.caravan.server.decision.BuiltInRule;
+import org.caravan.server.decision.DecisionRecord;
+import org.caravan.server.decision.Decisions;
+import org.springframework.stereotype.Component;
+
+/** Records findings that lead to no action. A refusal that repeats is recorded once per hour. Called by one thread. */
+@Component
+class FindingNotes {
+
+    private static final Duration BETWEEN = Duration.ofHours(1);
+
+    private final Decisions decisions;
+    private final Clock clock;
+    private final Map<String, Instant> noted = new HashMap<>();
+
+    FindingNotes(Decisions decisions, Clock clock) {
+        this.decisions = decisions;
+        this.clock = clock;
+    }
+
+    void note(ApplicationModel model, List<ModelFinding> findings) {
+        for (ModelFinding finding : findings) {
+            if (finding instanceof ModelFinding.ConstraintViolated violated) {
+                violated(model, violated);
+            } else if (finding instanceof ModelFinding.ReadingRefused refused) {
+                once(model.name(), refused.reading().seriesId(), "The value " + refused.reading().value() + " of "
+                        + refused.reading().seriesId() + " at " + refused.reading().at() + " is ignored: " + refused.refusal().text() + ".",
+                        refused.refusal().name());
+            } else if (finding instanceof ModelFinding.EvaluationGap gap) {
+                once(model.name(), "evaluation", "Rules were not evaluated for " + gap.millis() / 1000
+                        + " s: durations of conditions begin anew.", "GAP");
+            }
+        }
+    }
+
+    void clockChanged(Set<String> applications, Duration by) {
+        applications.forEach(application -> once(application, "clock", "The clock of the server changed by " + by.toSeconds()
+                + " s: durations of conditions begin anew.", "CLOCK"));
+    }
+
+    private void violated(ApplicationModel model, ModelFinding.ConstraintViolated violated) {
+        DecisionRecord record = DecisionRecord.of(BuiltInRule.CONSTRAINT_VIOLATED, "Constraint " + violated.constraintId()
+                + " does not hold since " + violated.since() + ".", "It is recorded; no rule of the model refers to it.")
+                .by(model.name()).about(List.of(violated.constraintId()));
+        for (ModelFinding.Figure figure : violated.figures()) {
+            record = Double.isFinite(figure.value()) ? record.with(figure.name(), figure.value(), figure.unit()) : record;
+        }
+        decisions.note(record);
+    }
+
+    private void once(String application, String subject, String cause, String reason) {
+        Instant now = clock.instant();
+        noted.values().removeIf(at -> at.isBefore(now.minus(BETWEEN)));
+        if (noted.putIfAbsent(application + " " + subject + " " + reason, now) == null) {
+            decisions.note(DecisionRecord.of(BuiltInRule.READING_REFUSED, cause, "No rule acts on it.").by(application)
+                    .about(List.of(subject)));
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package org.caravan.server.adaptation.model;
+
+import jakarta.annotation.PreDestroy;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.caravan.application.ApplicationModel;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.execution.journal.StoreFault;
+import org.caravan.execution.journal.Target;
+import org.caravan.measure.metric.Reading;
+import org.caravan.measure.metric.ReadingStore;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.rules.model.ModelFinding;
+import org.caravan.server.DaemonThreads;
+import org.caravan.server.Settings;
+import org.caravan.server.adaptation.Outcomes;
+import org.caravan.server.leading.LeaderStatus;
+import org.caravan.server.metrics.ReadingNeeds;
+import org.caravan.server.model.Models;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Evaluates rules and constraints of the models of deployed applications at a fixed interval. Actions run on another thread, so that a
+ * planning delays no evaluation. Nothing is compiled and no reading is queried unless a deployed model has rules or constraints.
+ */
+@Component
+class ModelRulesLoop implements ReadingNeeds {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ModelRulesLoop.class);
+    /** Least interval between the readings of hosts if the server reads none by itself. */
+    private static final Duration POLLED = Duration.ofSeconds(15);
+    /** Difference between the time of day and the monotonic clock that is a changed clock. */
+    private static final Duration CLOCK_CHANGE = Duration.ofSeconds(5);
+
+    private final Settings settings;
+    private final RunStore targets;
+    private final Models models;
+    private final ReadingStore readings;
+    private final RuleActions actions;
+    private final FindingNotes notes;
+    private final Outcomes outcomes;
+    private final LeaderStatus leads;
+    private final Clock clock;
+    private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("model-rules"));
+    private final ExecutorService work = Executors.newSingleThreadExecutor(new DaemonThreads("model-rules-work"));
+    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    private final Map<String, RunningRules> running = new HashMap<>();
+    private volatile Set<String> hosts = Set.of();
+    private Instant begun;
+    private long begunNanos;
+
+    ModelRulesLoop(Settings settings, RunStore targets, Models models, ReadingStore readings, RuleActions actions, FindingNotes notes,
+            Outcomes outcomes, LeaderStatus leads, Clock clock) {
+        this.settings = settings;
+        this.targets = targets;
+        this.models = models;
+        this.readings = readings;
+        this.actions = actions;
+        this.notes = notes;
+        this.outcomes = outcomes;
+        this.leads = leads;
+        this.clock = clock;
+    }
+
+    @EventListener(ApplicationReadyEvent.class)
+    void begin() {
+        if (settings.rules().used()) {
+            long every = settings.rules().every().toMillis();
+            rounds.scheduleWithFixedDelay(this::round, every, every, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Hosts of applications whose rules or constraints are evaluated. */
+    @Override
+    public Set<String> hosts() {
+        return hosts;
+    }
+
+    private void round() {
+        try {
+            if (leads.now()) {
+                evaluate();
+            } else {
+                forget();
+            }
+        } catch (StoreFault | DataAccessException away) {
+            LOG.warn("rules of models are not evaluated now: {}", away.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error("rules of models could not be evaluated", e);
+        }
+    }
+
+    private void evaluate() {
+        Instant at = now();
+        Map<String, Target> deployed = targets.targets().stream().filter(target -> !target.plan().instances().isEmpty())
+                .collect(Collectors.toMap(target -> target.plan().application(), target -> target, (one, other) -> one));
+        Set<String> gone = new HashSet<>(running.keySet());
+        gone.removeAll(deployed.keySet());
+        gone.forEach(this::forget);
+        deployed.keySet().forEach(application -> models.accepted(application).ifPresent(this::keep));
+        hosts = running.keySet().stream().flatMap(application -> deployed.get(application).plan().instances().stream())
+                .map(InstancePlacement::hostId).collect(Collectors.toUnmodifiableSet());
+        if (running.isEmpty()) {
+            return;
+        }
+        Map<String, List<Reading>> byCopy = readings.newest(at.minus(polled().multipliedBy(3))).stream()
+                .filter(reading -> !reading.copy().isEmpty()).collect(Collectors.groupingBy(Reading::copy));
+        running.forEach((application, rules) -> evaluate(rules, deployed.get(application), byCopy, at));
+        submit("outcomes", outcomes::look);
+    }
+
+    private void evaluate(RunningRules rules, Target target, Map<String, List<Reading>> byCopy, Instant at) {
+        ApplicationModel model = rules.model();
+        List<ModelFinding> findings = rules.evaluate(at, target, byCopy);
+        notes.note(model, findings);
+        List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
+                .map(found -> new DueRule(rules.rule(found.ruleId()), found, at)).toList();
+        submit(model.name(), () -> {
+            actions.lapse(model.name(), due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));
+            for (DueRule one : due) {
+                if (actions.handle(model, one)) {
+                    rules.ran(one.rule().id(), now());
+                }
+            }
+        });
+    }
+
+    /** Rules of a new model replace those of the former one only after they are prepared. */
+    private void keep(ApplicationModel model) {
+        RunningRules before = running.get(model.name());
+        if (before != null && before.model() == model) {
+            return;
+        }
+        try {
+            RunningRules.of(model, polled(), models.find(model.name()).map(stored -> stored.acceptedAt()).orElse(begun),
+                    () -> actions.ran(model))
+                    .ifPresentOrElse(rules -> {
+                        forget(model.name());
+                        running.put(model.name(), rules);
+                    }, () -> forget(model.name()));
+        } catch (RuntimeException e) {
+            LOG.error("rules of the new model of {} cannot be evaluated; {}", model.name(),
+                    before == null ? "none is" : "those of the former model are", e);
+        }
+    }
+
+    private Duration polled() {
+        return settings.metrics().used() ? settings.metrics().every() : POLLED;
+    }
+
+    /** Time of day of the first round, continued by the monotonic clock. If the time of day changes, all rules begin anew. */
+    private synchronized Instant now() {
+        Instant now = begun == null ? null : begun.plusNanos(System.nanoTime() - begunNanos);
+        Instant day = clock.instant();
+        if (now == null || Duration.between(now, day).abs().compareTo(CLOCK_CHANGE) > 0) {
+            if (now != null && Thread.currentThread().getName().startsWith("model-rules-work")) {
+                return now;
+            }
+            if (now != null) {
+                LOG.warn("the clock of the server changed by {} s: rules of models begin anew", Duration.between(now, day).toSeconds());
+                notes.clockChanged(running.keySet(), Duration.between(now, day));
+                forget();
+            }
+            begun = day;
+            begunNanos = System.nanoTime();
+            return day;
+        }
+        return now;
+    }
+
+    /** At most one task per subject waits or runs: the next round repeats what still holds. */
+    private void submit(String subject, Runnable task) {
+        if (underWay.add(subject)) {
+            work.execute(() -> {
+                try {
+                    if (leads.now()) {
+                        task.run();
+                    }
+                } catch (RuntimeException e) {
+                    LOG.warn("rules of {} could not be carried out: {}", subject, e.getMessage(), e);
+                } finally {
+                    underWay.remove(subject);
+                }
+            });
+        }
+    }
+
+    private void forget(String application) {
+        RunningRules rules = running.remove(application);
+        if (rules != null) {
+            rules.close();
+        }
+    }
+
+    private void forget() {
+        hosts = Set.of();
+        Set.copyOf(running.keySet()).forEach(this::forget);
+    }
+
+    @PreDestroy
+    void end() throws InterruptedException {
+        rounds.shutdownNow();
+        work.shutdownNow();
+        rounds.awaitTermination(1, TimeUnit.SECONDS);
+    }
+}

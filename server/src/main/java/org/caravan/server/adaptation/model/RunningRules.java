@@ -1,0 +1,75 @@
+package org.caravan.server.adaptation.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+import org.caravan.adaptation.Rule;
+import org.caravan.application.ApplicationModel;
+import org.caravan.execution.journal.Target;
+import org.caravan.measure.metric.Reading;
+import org.caravan.rules.model.MetricReading;
+import org.caravan.rules.model.ModelFinding;
+import org.caravan.rules.model.ModelRound;
+import org.caravan.rules.model.ModelRules;
+import org.caravan.rules.model.RuleProgram;
+import org.caravan.rules.model.RuleRan;
+
+/** Rules of one application under evaluation. Only {@link #ran} may be called by another thread. */
+final class RunningRules {
+
+    private final ApplicationModel model;
+    private final RuleProgram program;
+    private final ModelRules rules;
+    private final Map<String, Instant> newest = new HashMap<>();
+    private final Queue<RuleRan> ran = new ConcurrentLinkedQueue<>();
+
+    private RunningRules(ApplicationModel model, RuleProgram program, List<RuleRan> before) {
+        this.model = model;
+        this.program = program;
+        this.rules = ModelRules.of(program);
+        this.ran.addAll(before);
+    }
+
+    /**
+     * @param since when the model was accepted
+     * @param before when rules ran before, looked up only if there are rules
+     * @return empty if the model has no rules and no constraints
+     */
+    static Optional<RunningRules> of(ApplicationModel model, Duration polled, Instant since, Supplier<List<RuleRan>> before) {
+        RuleProgram program = RuleProgram.of(model.supplement().adaptation(), model.slos(), polled, since);
+        return program.isEmpty() ? Optional.empty() : Optional.of(new RunningRules(model, program, before.get()));
+    }
+
+    ApplicationModel model() {
+        return model;
+    }
+
+    Rule rule(String ruleId) {
+        return program.rules().stream().filter(rule -> rule.id().equals(ruleId)).findFirst().orElseThrow();
+    }
+
+    List<ModelFinding> evaluate(Instant at, Target target, Map<String, List<Reading>> byCopy) {
+        List<MetricReading> fresh = SensorReadings.of(program, model, target.plan(), byCopy).stream()
+                .filter(reading -> !reading.at().equals(newest.put(reading.seriesId(), reading.at()))).toList();
+        List<RuleRan> since = new ArrayList<>();
+        for (RuleRan one = ran.poll(); one != null; one = ran.poll()) {
+            since.add(one);
+        }
+        return rules.evaluate(new ModelRound(at, fresh, PlanValues.of(model.supplement().adaptation().variables(), target), since));
+    }
+
+    void ran(String ruleId, Instant at) {
+        ran.add(new RuleRan(ruleId, at));
+    }
+
+    void close() {
+        rules.close();
+    }
+}

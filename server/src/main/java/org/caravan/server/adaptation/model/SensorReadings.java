@@ -1,0 +1,129 @@
+package org.caravan.server.adaptation.model;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.caravan.adaptation.Metric;
+import org.caravan.adaptation.Sensor;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.EntryWay;
+import org.caravan.application.Hop;
+import org.caravan.application.Request;
+import org.caravan.application.Routers;
+import org.caravan.application.Slo;
+import org.caravan.application.Users;
+import org.caravan.measure.metric.Reading;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.rules.model.MetricReading;
+import org.caravan.rules.model.RuleProgram;
+
+/**
+ * Values of the sensors of a model, from the newest readings of its copies. Components: the mean over their copies; {@code cpu}: as a share
+ * of the cores that the plan reserves for them. Requests: measured by the routers through which their users enter; the rate is the sum, a
+ * latency the largest. A request that shares its router with another one is not measured, because routers count both together.
+ */
+final class SensorReadings {
+
+    private static final Map<Sensor, org.caravan.measure.metric.Metric> OF_COPIES = Map.of(
+            Sensor.CPU, org.caravan.measure.metric.Metric.CPU, Sensor.MEMORY, org.caravan.measure.metric.Metric.MEMORY,
+            Sensor.DISK_READ, org.caravan.measure.metric.Metric.DISK_READ, Sensor.DISK_WRITE, org.caravan.measure.metric.Metric.DISK_WRITE,
+            Sensor.NETWORK_IN, org.caravan.measure.metric.Metric.NETWORK_IN, Sensor.NETWORK_OUT,
+            org.caravan.measure.metric.Metric.NETWORK_OUT);
+    private static final Map<Double, org.caravan.measure.metric.Metric> PERCENTILES = Map.of(
+            50.0, org.caravan.measure.metric.Metric.LATENCY_MEDIAN, 95.0, org.caravan.measure.metric.Metric.LATENCY_P95,
+            99.0, org.caravan.measure.metric.Metric.LATENCY_P99);
+    private static final double MILLIS = 1000;
+
+    private final RuleProgram program;
+    private final ApplicationModel model;
+    private final DeploymentPlan target;
+    private final Map<String, List<Reading>> byCopy;
+
+    private SensorReadings(RuleProgram program, ApplicationModel model, DeploymentPlan target, Map<String, List<Reading>> byCopy) {
+        this.program = program;
+        this.model = model;
+        this.target = target;
+        this.byCopy = byCopy;
+    }
+
+    /** @param byCopy newest readings by label of the copy */
+    static List<MetricReading> of(RuleProgram program, ApplicationModel model, DeploymentPlan target, Map<String, List<Reading>> byCopy) {
+        SensorReadings source = new SensorReadings(program, model, target, byCopy);
+        Stream<MetricReading> sensors = program.metrics().values().stream().flatMap(metric -> source.of(metric).stream());
+        Stream<MetricReading> promises = program.slos().values().stream().flatMap(slo -> source.of(slo).stream());
+        return Stream.concat(sensors, promises).sorted(Comparator.comparing(MetricReading::seriesId)).toList();
+    }
+
+    private Optional<MetricReading> of(Metric metric) {
+        Optional<Sensor> sensor = metric.external() ? Optional.empty() : metric.sensor().flatMap(Sensor::named);
+        if (sensor.isEmpty() || metric.subject().isEmpty()) {
+            return Optional.empty();
+        }
+        String subject = metric.subject().get();
+        return switch (sensor.get()) {
+            case RATE -> ofRequest(metric.id(), subject, org.caravan.measure.metric.Metric.REQUESTS, true, 1);
+            case LATENCY -> ofRequest(metric.id(), subject, org.caravan.measure.metric.Metric.LATENCY_MEDIAN, false, MILLIS);
+            default -> ofComponent(metric.id(), subject, sensor.get());
+        };
+    }
+
+    private Optional<MetricReading> of(Slo slo) {
+        return Optional.ofNullable(PERCENTILES.get(slo.percentile()))
+                .flatMap(kind -> ofRequest(RuleProgram.sloSeries(slo.id()), slo.requestId(), kind, false, MILLIS));
+    }
+
+    private Optional<MetricReading> ofComponent(String series, String componentId, Sensor sensor) {
+        double sum = 0;
+        double reserved = 0;
+        List<Instant> times = new ArrayList<>();
+        for (InstancePlacement placed : instances(Set.of(componentId))) {
+            for (Reading reading : readings(placed, OF_COPIES.get(sensor))) {
+                sum += reading.value();
+                reserved += sensor == Sensor.CPU ? placed.spec().cpu().value() : 1;
+                times.add(reading.at());
+            }
+        }
+        double mean = sum / reserved;
+        return times.stream().max(Comparator.naturalOrder()).map(at -> new MetricReading(series, mean, at));
+    }
+
+    private Optional<MetricReading> ofRequest(String series, String requestId, org.caravan.measure.metric.Metric kind, boolean added,
+            double perUnit) {
+        List<Reading> readings = instances(routers(requestId)).stream().flatMap(placed -> readings(placed, kind).stream()).toList();
+        OptionalDouble value = added ? OptionalDouble.of(readings.stream().mapToDouble(Reading::value).sum())
+                : readings.stream().mapToDouble(Reading::value).max();
+        return readings.stream().map(Reading::at).max(Comparator.naturalOrder())
+                .map(at -> new MetricReading(series, value.orElseThrow() / perUnit, at));
+    }
+
+    /** Routers that serve only this request; empty if users enter another way, or one of the routers serves several requests. */
+    private Set<String> routers(String requestId) {
+        Set<Users> groups = model.users().stream().filter(users -> users.mix().containsKey(requestId)).collect(Collectors.toSet());
+        Optional<String> entered = entered(requestId);
+        boolean measured = entered.isPresent() && groups.stream().allMatch(users -> users.entry() == EntryWay.ROUTER
+                && users.mix().keySet().stream().noneMatch(other -> !other.equals(requestId) && entered(other).equals(entered)));
+        return measured ? groups.stream().map(users -> Routers.id(users.id(), entered.get())).collect(Collectors.toSet()) : Set.of();
+    }
+
+    private Optional<String> entered(String requestId) {
+        return model.requests().stream().filter(request -> request.id().equals(requestId)).map(Request::hops).flatMap(List::stream)
+                .filter(Hop::fromUsers).map(Hop::to).findFirst();
+    }
+
+    private List<InstancePlacement> instances(Set<String> componentIds) {
+        return target.instances().stream().filter(placed -> componentIds.contains(placed.instance().componentId())).toList();
+    }
+
+    private List<Reading> readings(InstancePlacement placed, org.caravan.measure.metric.Metric kind) {
+        return byCopy.getOrDefault(placed.copy(target.application()).label(), List.of()).stream()
+                .filter(reading -> reading.metric() == kind).toList();
+    }
+}
