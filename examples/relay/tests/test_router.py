@@ -72,6 +72,31 @@ class Router(unittest.TestCase):
         self.assertLessEqual(seen[0]["latencyMedianMillis"], seen[0]["latencyP95Millis"])
         self.assertLessEqual(seen[0]["latencyP95Millis"], seen[0]["latencyP99Millis"])
 
+    def test_2b_each_request_of_the_model_is_counted_once(self) -> None:
+        bed.deploy("relay", at("bergen"))
+        # The router is asked every 5 s: what it counted before is known after two questions without a change.
+        before = self.settled()
+        load = Load("--keep-alive")
+        try:
+            load.await_seconds(8)
+        finally:
+            told = load.end()
+        after = self.settled(before + told["answered"])
+        print(bed.caravan("status", "relay"), end="", flush=True)
+        self.assertEqual((told["answered"], 0), (after - before, self.requests()[0]["failed"]))
+        self.assertEqual(("bergen", "ask", "MEASURED"), tuple(self.requests()[0][key] for key in ("usersId", "requestId", "state")))
+
+    def requests(self) -> list[dict]:
+        return bed.ask("GET", "/applications/relay/requests")
+
+    def settled(self, least: int = 0) -> int:
+        seen, end = -1, time.monotonic() + 60
+        while (now := self.requests()[0]["count"]) != seen or now < least:
+            self.assertLess(time.monotonic(), end, f"{now} of {least} requests are counted")
+            seen = now
+            time.sleep(11)
+        return seen
+
     def test_3_a_wrong_server_is_noticed_and_mended(self) -> None:
         bed.deploy("relay", at("simula"))
         self.assertEqual("", self.drift())

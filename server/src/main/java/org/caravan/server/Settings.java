@@ -143,7 +143,7 @@ public record Settings(
      *
      * @param every sampling interval, at least 5 s; zero: never
      */
-    public record Metrics(@DefaultValue("0s") Duration every) {
+    public record Metrics(@DefaultValue("15s") Duration every) {
 
         public Metrics {
             if (!every.isZero() && every.compareTo(Duration.ofSeconds(5)) < 0) {

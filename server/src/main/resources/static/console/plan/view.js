@@ -1,11 +1,12 @@
 // View 3: the latest plan, what it would change and why; and the button that lets it happen.
-import { getOrNull, post } from "../api.js";
+import { getAll, getOrNull, post } from "../api.js";
 import { empty, h } from "../dom.js";
 import { subscribe } from "../live.js";
 import { attempt, notice } from "../notice.js";
 import { age, euros, millis, shortId } from "../text.js";
 import { earlier } from "./earlier.js";
 import { latencies } from "./latencies.js";
+import { measured } from "./measured.js";
 import { rejected, rejecting } from "./rejection.js";
 import { underWay } from "./underway.js";
 
@@ -15,8 +16,9 @@ export async function planView(name) {
   /** Does not redraw while a question is open, because redrawing removes it. The answer redraws the page. */
   async function draw() {
     const [application, plan] = await Promise.all([getOrNull(`/applications/${name}`), getOrNull(`/applications/${name}/plans/latest`)]);
+    const requests = application?.targetPlanId ? await getAll(`/applications/${name}/requests`) : [];
     if (root.querySelector("dialog[open]")) return;
-    root.replaceChildren(...page(name, application, plan, planning, draw));
+    root.replaceChildren(...page(name, application, plan, planning, draw, requests));
   }
   const planning = underWay(name, draw);
   await draw();
@@ -26,7 +28,7 @@ export async function planView(name) {
   return { elements: [root], leave: () => { end(); planning.leave(); } };
 }
 
-function page(name, application, plan, planning, draw) {
+function page(name, application, plan, planning, draw, requests) {
   const make = h("button", { type: "button", onclick: () => attempt(make, () => planning.begin()) }, plan ? "Plan again" : "Make a plan");
   if (!plan) return [heading(name, null, make), planning.element, empty("No plan yet", "A plan assigns every instance to a host and gives the reasons. It changes nothing until it is approved.", "")];
   if (plan.outcome === "NO_PLACEMENT") return [heading(name, plan, make), planning.element, refusal(plan), earlier(name)];
@@ -39,7 +41,7 @@ function page(name, application, plan, planning, draw) {
   }) }, "Approve and deploy");
   return [
     heading(name, plan, make, pending && rejecting(name, plan, draw), pending && approve, pending ? null : standing(application, plan)), planning.element, rejected(name, plan, draw),
-    obstacles(plan), summary(plan), diff(plan), latencies(plan), reasons(plan), scores(plan),
+    obstacles(plan), summary(plan), diff(plan), latencies(plan), measured(requests), reasons(plan), scores(plan),
     text("Steps of the deployment", plan.stepsText || "None: the running state matches this plan.", "each line: prerequisites, number, action and cause"),
     earlier(name),
   ].filter(Boolean);

@@ -9,8 +9,9 @@ import org.caravan.unit.Bytes;
  * Resource usage of a host and each of its running copies.
  *
  * @param host whole host, including processes that are not Caravan's
+ * @param requests of each router that routes by request
  */
-public record HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies, SortedMap<CopyId, RequestTimes> requests) {
+public record HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies, SortedMap<CopyId, RouterCounts> requests) {
 
     private static final Bytes NONE = new Bytes(0);
 

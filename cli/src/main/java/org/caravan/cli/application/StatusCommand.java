@@ -40,6 +40,7 @@ public final class StatusCommand extends LiveCommand {
         JsonNode status = api.get(ApiPath.of("applications", name));
         if (!printedJson(status)) {
             print(status);
+            RequestTable.lines(api.all(ApiPath.of("applications", name, "requests"))).forEach(terminal()::line);
         }
         return failed(status) ? ExitCode.ERROR : ExitCode.DONE;
     }

@@ -51,6 +51,7 @@ class ReadmeTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> tested = Stream.of(RuleTest.APPLICATION, RuleTest.INFRASTRUCTURE, RuleTest.RENTED, SupplementRuleTest.DATA,
                 SupplementRuleTest.ADAPTATION, CostRuleTest.CASES, BondsTest.RULES, GuardTest.RULES, ReadReplicasTest.RULES,
+                PatternsTest.RULES,
                 FiguresTest.CASES)
                 .flatMap(List::stream)
                 .map(RuleTest.Case::code)

@@ -24,7 +24,7 @@ class SyntaxTest {
             application a { require b on c }                         | 1:27: error: Found `on` in location, where in, at, within, apart or together may stand.                  | use one of [in, at, within
             application a { minimise costs }                         | 1:26: error: Found `costs` in goal, where latency, cost, power or startup may stand.            | use one of [cost, power, startup].
             application a { slo s { 95 latency of b < 1 ms } }       | 1:25: error: Found `95` in slo, where a percentile such as p95 must stand.             | write a percentile such as p95 here.
-            application a { request r { users -> b turns 1 bytes 1 B | The text ends in request, where users, a name or } may stand.                                                          | a closing } is missing
+            application a { request r { users -> b turns 1 bytes 1 B | The text ends in request, where users, a name, when or } may stand.                                                          | a closing } is missing
             application a { request r { b->c turns 1 bytes 1 B } }   | 1:31: error: Found `>` in hop, where -> must stand.                             | put a space before ->.
             application a { users b { at c via d rate 1 requests/s } } | 1:38: error: Found `rate` in users, where an IP version such as ipv4 must stand. | write an IP version such as ipv4 here.
             application a { component b {                            | error: The text ends in component, where form, replicas, capacity, provides, requires, stores, produces, consumes, annotations, bandwidth, replica or } may stand. | a closing } is missing

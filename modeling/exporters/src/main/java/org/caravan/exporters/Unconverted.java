@@ -25,7 +25,8 @@ final class Unconverted {
         application.separations().forEach(separation -> left.add("require " + separation.componentId() + " apart by " + separation.by()));
         application.users().forEach(users -> left.add("users " + users.id()));
         application.requests().forEach(request -> left.add("request " + request.id()
-                + (request.hops().stream().anyMatch(Hop::reads) ? ", and which of its hops only read" : "")));
+                + (request.hops().stream().anyMatch(Hop::reads) ? ", and which of its hops only read" : "")
+                + (request.patterns().isEmpty() ? "" : ", and how it is recognised")));
         application.slos().forEach(slo -> left.add("slo " + slo.id()));
         if (!application.goals().isEmpty()) {
             left.add("its objectives");

@@ -132,7 +132,7 @@ public final class ReadReplicas {
             components.add(replica(primary, id(primary.id(), number)));
             ids.add(id(primary.id(), number));
         }
-        List<Request> requests = model.requests().stream().map(request -> new Request(request.id(), request.hops().stream()
+        List<Request> requests = model.requests().stream().map(request -> request.withHops(request.hops().stream()
                 .map(hop -> hop.reads() && hop.to().equals(primary.id()) ? hop.to(choice.answering(hop.from())) : hop).toList())).toList();
         return new ApplicationModel(model.name(), model.version(), components, locations(model, primary.id(), ids), model.separations(),
                 model.users(), requests,

@@ -162,9 +162,15 @@ final class ApplicationWriter {
     }
 
     private void request(Request request) {
-        lines.block("request " + Words.name(request.id()), () -> request.hops().forEach(hop -> lines.line(
-                Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes()
-                        + (hop.reads() ? "  reads" : ""))));
+        lines.block("request " + Words.name(request.id()), () -> {
+            if (!request.patterns().isEmpty()) {
+                lines.line("when " + request.patterns().stream().map(pattern -> pattern.method() + " " + Words.quoted(pattern.path()))
+                        .collect(Collectors.joining(", ")));
+            }
+            request.hops().forEach(hop -> lines.line(
+                    Words.name(hop.from()) + " -> " + Words.name(hop.to()) + "  turns " + hop.turns() + "  bytes " + hop.bytes()
+                            + (hop.reads() ? "  reads" : "")));
+        });
     }
 
     private void slo(Slo slo) {

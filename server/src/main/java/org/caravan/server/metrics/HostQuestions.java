@@ -4,21 +4,28 @@ import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.camel.ProducerTemplate;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.HostUsage;
 import org.caravan.infrastructure.Host;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.Reading;
-import org.caravan.measure.metric.ReadingStore;
+import org.caravan.measure.metric.RouterObservation;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
 import org.caravan.server.broker.EventRoutes;
@@ -37,27 +44,31 @@ class HostQuestions {
     private static final Logger LOG = LoggerFactory.getLogger(HostQuestions.class);
     private static final int AT_ONCE = 4;
     private static final Duration NEEDED_EVERY = Duration.ofSeconds(15);
+    /** Each event is synchronised to the disks of broker and store; an event per host would keep them busy where there are thousands. */
+    private static final int HOSTS_PER_EVENT = 100;
+    private static final Duration BETWEEN_EVENTS = Duration.ofSeconds(1);
 
     private final Settings.Metrics settings;
     private final TaskScheduler scheduler;
     private final Infrastructures infrastructures;
     private final Adapters adapters;
-    private final ReadingStore store;
+    private final ReadingConsumer consumer;
     private final ProducerTemplate producer;
     private final LeaderStatus leads;
     private final ReadingNeeds needs;
     private final Clock clock;
     private final Map<String, Rates> rates = new ConcurrentHashMap<>();
     private final Map<String, Boolean> underWay = new ConcurrentHashMap<>();
+    private final Queue<ReadingEvent> waiting = new ConcurrentLinkedQueue<>();
     private ExecutorService threads;
 
-    HostQuestions(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, Adapters adapters, ReadingStore store,
+    HostQuestions(Settings settings, TaskScheduler scheduler, Infrastructures infrastructures, Adapters adapters, ReadingConsumer consumer,
             ProducerTemplate producer, LeaderStatus leads, ReadingNeeds needs, Clock clock) {
         this.settings = settings.metrics();
         this.scheduler = scheduler;
         this.infrastructures = infrastructures;
         this.adapters = adapters;
-        this.store = store;
+        this.consumer = consumer;
         this.producer = producer;
         this.leads = leads;
         this.needs = needs;
@@ -72,6 +83,7 @@ class HostQuestions {
             LOG.info("the resource usage of hosts and their copies is read every {} s", every.toSeconds());
         }
         scheduler.scheduleAtFixedRate(this::askAll, clock.instant().plus(every), every);
+        scheduler.scheduleWithFixedDelay(this::publishWaiting, BETWEEN_EVENTS);
     }
 
     /** Skips hosts whose previous poll is still running, so that polls never accumulate. */
@@ -91,23 +103,55 @@ class HostQuestions {
     private void ask(Host host) {
         try {
             CloudAdapter adapter = adapters.of(host);
-            tell(rates.computeIfAbsent(host.id(), Rates::new).of(adapter.usage(host), clock.instant()));
+            HostUsage usage = adapter.usage(host);
+            Instant now = clock.instant();
+            waiting.add(new ReadingEvent("", rates.computeIfAbsent(host.id(), Rates::new).of(usage, now), routers(usage, now)));
         } catch (AdapterFault fault) {
             LOG.debug("host {} does not report its resource usage: {}", host.id(), fault.getMessage());
         } catch (RuntimeException e) {
-            LOG.warn("the resource usage of host {} is not stored: {}", host.id(), e.getMessage());
+            LOG.warn("the resource usage of host {} is not read: {}", host.id(), e.getMessage());
         } finally {
             underWay.remove(host.id());
         }
     }
 
+    /** Routers of earlier versions do not say whose requests they count. */
+    private static List<RouterObservation> routers(HostUsage usage, Instant at) {
+        List<RouterObservation> routers = new ArrayList<>();
+        usage.requests().forEach((id, counts) -> {
+            if (!counts.usersId().isEmpty()) {
+                SortedMap<String, String> texts = new TreeMap<>();
+                counts.byRequest().forEach((request, sum) -> texts.put(request, sum.text()));
+                routers.add(new RouterObservation(id.application(), id.label(), counts.usersId(), counts.start(), at, texts));
+            }
+        });
+        return routers;
+    }
+
+    /** Puts the answers of many hosts into one event. */
+    private void publishWaiting() {
+        while (!waiting.isEmpty()) {
+            List<Reading> readings = new ArrayList<>();
+            List<RouterObservation> routers = new ArrayList<>();
+            for (int hosts = 0; hosts < HOSTS_PER_EVENT && !waiting.isEmpty(); hosts++) {
+                ReadingEvent answer = waiting.remove();
+                readings.addAll(answer.readings());
+                routers.addAll(answer.routers());
+            }
+            try {
+                tell(new ReadingEvent(UUID.randomUUID().toString(), readings, routers));
+            } catch (RuntimeException e) {
+                LOG.warn("the resource usage of hosts is not stored: {}", e.getMessage());
+            }
+        }
+    }
+
     /** Publishes the readings as an event. If the broker rejects it, the readings are stored directly, as for samples. */
-    private void tell(List<Reading> readings) {
-        String id = UUID.randomUUID().toString();
+    private void tell(ReadingEvent event) {
         try {
-            producer.sendBody(EventRoutes.TELL_METRICS, Json.write(new ReadingEvent(id, readings)));
+            producer.sendBody(EventRoutes.TELL_METRICS, Json.write(event));
         } catch (RuntimeException untold) {
-            store.appendOnce(id, readings);
+            consumer.store(event);
         }
     }
 

@@ -2,8 +2,10 @@ package org.caravan.server.metrics;
 
 import java.time.Clock;
 import org.caravan.measure.metric.ReadingStore;
+import org.caravan.measure.metric.RequestStore;
 import org.caravan.server.data.DataFolder;
 import org.caravan.store.SqliteReadingStore;
+import org.caravan.store.SqliteRequestStore;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -15,8 +17,13 @@ class MetricsConfiguration {
         return new SqliteReadingStore(folder.file("readings.db"), clock);
     }
 
+    @Bean(destroyMethod = "close")
+    RequestStore requestStore(DataFolder folder, Clock clock) {
+        return new SqliteRequestStore(folder.file("requests.db"), clock);
+    }
+
     @Bean
-    ReadingConsumer readingConsumer(ReadingStore store) {
-        return new ReadingConsumer(store);
+    ReadingConsumer readingConsumer(ReadingStore store, RequestStore requests) {
+        return new ReadingConsumer(store, requests);
     }
 }

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.caravan.adapter.HostUsage;
-import org.caravan.adapter.RequestTimes;
 import org.caravan.adapter.ResourceCounters;
+import org.caravan.adapter.RouterCounts;
+import org.caravan.application.RequestTimes;
 import org.caravan.measure.metric.Metric;
 import org.caravan.measure.metric.Reading;
 
@@ -22,7 +23,7 @@ final class Rates {
 
     private record Counted(Instant at, ResourceCounters consumption) {}
 
-    private record Answered(Instant at, RequestTimes times) {}
+    private record Answered(Instant at, RouterCounts counts) {}
 
     Rates(String hostId) {
         this.hostId = hostId;
@@ -32,18 +33,18 @@ final class Rates {
         List<Reading> readings = new ArrayList<>(of("", usage.host(), at));
         usage.copies().forEach((id, consumption) -> readings.addAll(of(id.label(), consumption, at)));
         before.keySet().removeIf(label -> !label.isEmpty() && usage.copies().keySet().stream().noneMatch(id -> id.label().equals(label)));
-        usage.requests().forEach((id, times) -> readings.addAll(requests(id.label(), times, at)));
+        usage.requests().forEach((id, counts) -> readings.addAll(requests(id.label(), counts, at)));
         answeredBefore.keySet().removeIf(label -> usage.requests().keySet().stream().noneMatch(id -> id.label().equals(label)));
         return readings;
     }
 
     /** Request metrics since the previous poll; without requests there is no latency. */
-    private List<Reading> requests(String copy, RequestTimes now, Instant at) {
+    private List<Reading> requests(String copy, RouterCounts now, Instant at) {
         Answered last = answeredBefore.put(copy, new Answered(at, now));
         if (last == null || !at.isAfter(last.at())) {
             return List.of();
         }
-        RequestTimes since = now.since(last.times());
+        RequestTimes since = now.since(last.counts()).all().times();
         List<Reading> readings = new ArrayList<>();
         readings.add(new Reading(hostId, copy, Metric.REQUESTS, since.count() / (Duration.between(last.at(), at).toNanos() / 1e9), at));
         if (since.count() > 0) {

@@ -4,6 +4,7 @@ import org.apache.camel.Body;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.ReadingStore;
+import org.caravan.measure.metric.RequestStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,9 +14,11 @@ public final class ReadingConsumer {
     private static final Logger LOG = LoggerFactory.getLogger(ReadingConsumer.class);
 
     private final ReadingStore store;
+    private final RequestStore requests;
 
-    ReadingConsumer(ReadingStore store) {
+    ReadingConsumer(ReadingStore store, RequestStore requests) {
         this.store = store;
+        this.requests = requests;
     }
 
     /** If the store fails, the event stays with the broker and is redelivered; an unreadable event is dropped. */
@@ -27,6 +30,13 @@ public final class ReadingConsumer {
             LOG.error("an event of topic caravan.metrics is discarded: {}", e.getMessage());
             return;
         }
+        store(event);
+    }
+
+    void store(ReadingEvent event) {
         store.appendOnce(event.id(), event.readings());
+        if (!event.routers().isEmpty()) {
+            requests.take(event.routers());
+        }
     }
 }

@@ -58,6 +58,18 @@ public class Plans {
         takeOvers.refuse(application, required(application, plan.digest()), consent);
     }
 
+    /** Latencies that the report of a plan predicts; empty if the plan is no longer stored. */
+    public List<PredictedLatency> predicted(String application, String planId) {
+        return store.answer(application, planId).flatMap(PlanView::report).map(report -> report.latencies().stream()
+                .map(Plans::predicted).toList()).orElse(List.of());
+    }
+
+    private static PredictedLatency predicted(ReportView.Latency latency) {
+        Optional<ReportView.HopPart> entry = latency.hops().stream().findFirst();
+        return new PredictedLatency(latency.usersId(), latency.requestId(), latency.meanMillis(), latency.p95Millis(),
+                entry.map(ReportView.HopPart::latencyMillis).orElse(0.0), entry.map(ReportView.HopPart::to).orElse(""));
+    }
+
     /** Records that the plan has become the target. */
     public void approved(String application, String planId) {
         store.answer(application, planId).ifPresent(plan -> takeOvers.approved(application, plan.handedOverBy()));

@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostUsage;
-import org.caravan.adapter.RequestTimes;
 import org.caravan.adapter.ResourceCounters;
+import org.caravan.adapter.RouterCounts;
+import org.caravan.application.RequestCounts;
+import org.caravan.application.RequestTimes;
 import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -39,26 +41,28 @@ class RatesTest {
     @Test
     void latenciesAreOfWhatWasAnsweredSince() {
         Rates rates = new Rates("pi-1");
-        assertThat(routed(rates, 0, Map.of(42L, 1_000L, 9_000L, 5L))).isEmpty();
+        assertThat(routed(rates, 0, "1", Map.of(42L, 1_000L, 8_960L, 5L))).isEmpty();
 
         // 100 since: 90 of 4.2 ms, 8 of 51.3 ms, 2 of 900 ms.
-        assertThat(routed(rates, 10, Map.of(42L, 1_090L, 513L, 8L, 9_000L, 7L))).containsExactly(
-                "REQUESTS 10.0", "LATENCY_MEDIAN 4.2", "LATENCY_P95 51.3", "LATENCY_P99 900.0");
-        assertThat(routed(rates, 20, Map.of(42L, 1_090L, 513L, 8L, 9_000L, 7L))).containsExactly("REQUESTS 0.0");
+        assertThat(routed(rates, 10, "1", Map.of(42L, 1_090L, 512L, 8L, 8_960L, 7L))).containsExactly(
+                "REQUESTS 10.0", "LATENCY_MEDIAN 4.25", "LATENCY_P95 52.0", "LATENCY_P99 908.8");
+        assertThat(routed(rates, 20, "1", Map.of(42L, 1_090L, 512L, 8L, 8_960L, 7L))).containsExactly("REQUESTS 0.0");
     }
 
     @Test
     void aRouterThatWasStartedAnewCountsFromNothing() {
         Rates rates = new Rates("pi-1");
-        routed(rates, 0, Map.of(42L, 1_000L));
+        routed(rates, 0, "1", Map.of(42L, 1_000L));
 
-        assertThat(routed(rates, 10, Map.of(42L, 20L))).containsExactly("REQUESTS 2.0", "LATENCY_MEDIAN 4.2", "LATENCY_P95 4.2",
-                "LATENCY_P99 4.2");
+        assertThat(routed(rates, 10, "2", Map.of(42L, 20L))).containsExactly("REQUESTS 2.0", "LATENCY_MEDIAN 4.25", "LATENCY_P95 4.25",
+                "LATENCY_P99 4.25");
     }
 
-    private static List<String> routed(Rates rates, int second, Map<Long, Long> answered) {
+    private static List<String> routed(Rates rates, int second, String start, Map<Long, Long> answered) {
         ResourceCounters nothing = new ResourceCounters(0, new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0), new Bytes(0));
-        HostUsage usage = new HostUsage(nothing, new TreeMap<>(), new TreeMap<>(Map.of(WEB, new RequestTimes(new TreeMap<>(answered)))));
+        RequestTimes times = new RequestTimes(new TreeMap<>(answered));
+        RouterCounts counts = new RouterCounts("bergen", start, new TreeMap<>(Map.of("home", new RequestCounts(times.count(), 0, times))));
+        HostUsage usage = new HostUsage(nothing, new TreeMap<>(), new TreeMap<>(Map.of(WEB, counts)));
         return rates.of(usage, START.plusSeconds(second)).stream().filter(reading -> !reading.copy().isEmpty())
                 .map(reading -> reading.metric() + " " + reading.value()).toList();
     }

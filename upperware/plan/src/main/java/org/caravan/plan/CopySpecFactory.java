@@ -8,8 +8,13 @@ import java.util.TreeMap;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
+import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
+import org.caravan.application.Readiness;
+import org.caravan.application.RoutedRequests;
+import org.caravan.application.Routers;
+import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
@@ -29,7 +34,10 @@ public final class CopySpecFactory {
     private final Map<String, Host> hosts = new HashMap<>();
     private final Map<String, Site> siteOfHost = new HashMap<>();
 
+    private final ApplicationModel application;
+
     public CopySpecFactory(PlacementProblem problem) {
+        this.application = problem.application();
         problem.application().components().forEach(component -> components.put(component.id(), component));
         problem.infrastructure().hostTypes().forEach(type -> types.put(type.id(), type));
         problem.infrastructure().sites().forEach(site -> site.hosts().forEach(host -> {
@@ -72,6 +80,7 @@ public final class CopySpecFactory {
         environment.put("CARAVAN_INSTANCE", instance.toString());
         environment.put("CARAVAN_HOST", hostId);
         environment.put("CARAVAN_SITE", site.id());
+        requests(component).ifPresent(text -> environment.put(RoutedRequests.VARIABLE, text));
         return new CopySpec(
                 form.kind(),
                 form.image(),
@@ -84,6 +93,24 @@ public final class CopySpecFactory {
                 form.disk(),
                 form.ceiling(),
                 form.scripts());
+    }
+
+    /** What a router recognises; empty for other components, routers by connection, and models without patterns: their copies stay. */
+    private Optional<String> requests(Component component) {
+        if (!component.router() || component.provides().stream().noneMatch(end -> end.readiness() instanceof Readiness.HttpAnswers)) {
+            return Optional.empty();
+        }
+        Optional<String> usersId = application.users().stream().map(Users::id)
+                .filter(id -> !Routers.entered(id, component.id()).equals(component.id())).findFirst();
+        return usersId.map(id -> new RoutedRequests(id, patterns(Routers.entered(id, component.id()))))
+                .filter(requests -> !requests.patterns().isEmpty()).map(RoutedRequests::text);
+    }
+
+    private List<RoutedRequests.Named> patterns(String componentId) {
+        return application.requests().stream()
+                .filter(request -> request.hops().stream().anyMatch(hop -> hop.fromUsers() && hop.to().equals(componentId)))
+                .flatMap(request -> request.patterns().stream().map(pattern -> new RoutedRequests.Named(request.id(), pattern)))
+                .toList();
     }
 
     private static List<CopyAddress> addresses(Site site, int addressSlot) {

@@ -31,6 +31,7 @@ final class ApplicationText {
         });
         application.requests().forEach(request -> {
             text.append("request ").append(request.id()).append('\n');
+            request.patterns().forEach(pattern -> text.append("  when ").append(pattern).append('\n'));
             request.hops().forEach(hop -> text.append("  ").append(hop.from()).append(" -> ").append(hop.to())
                     .append(" turns ").append(hop.turns()).append(" bytes ").append(hop.bytes()).append(hop.reads() ? " reads" : "")
                     .append('\n'));

@@ -13,6 +13,7 @@ import org.caravan.adapter.node.router.RouterServer;
 import org.caravan.adapter.node.router.RouterText;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
+import org.caravan.application.RoutedRequests;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,12 +37,13 @@ public final class RoutingCopy {
 
     private final RoutedEntry entry;
 
-    private RoutingCopy(Endpoint endpoint) {
-        this.entry = new RoutedEntry(RouterText.COPIES, endpoint.port(), endpoint.readiness(), List.of());
+    private RoutingCopy(Endpoint endpoint, Map<String, String> environment) {
+        RoutedRequests requests = RoutedRequests.parse(environment.getOrDefault(RoutedRequests.VARIABLE, ""));
+        this.entry = new RoutedEntry(RouterText.COPIES, endpoint.port(), endpoint.readiness(), List.of(), requests);
     }
 
     static Optional<RoutingCopy> of(CopySpec spec) {
-        return spec.router() && !spec.endpoints().isEmpty() ? Optional.of(new RoutingCopy(spec.endpoints().get(0))) : Optional.empty();
+        return spec.router() && !spec.endpoints().isEmpty() ? Optional.of(new RoutingCopy(spec.endpoints().get(0), spec.environment())) : Optional.empty();
     }
 
     /** Variables of its start command; empty for other copies. */
@@ -50,9 +52,14 @@ public final class RoutingCopy {
                 "ROUTER_PORT", "" + copy.entry.port(), "ROUTER_CHECK", RouterText.CHECK)).orElse(Map.of());
     }
 
-    /** Additional facts in its label file: the service port and the control port. */
+    /** Additional facts in its label file: the service port, the control port, the users and the requests by their numbers. */
     static String fact(CopySpec spec) {
-        return of(spec).map(copy -> FACT + copy.entry.port() + " " + copy.controlPort() + "\n").orElse("");
+        return of(spec).map(copy -> FACT + copy.entry.port() + " " + copy.controlPort() + "\n" + copy.requests()).orElse("");
+    }
+
+    private String requests() {
+        List<String> ids = entry.requests().requestIds();
+        return ids.isEmpty() ? "" : "requests " + entry.requests().usersId() + " " + String.join(",", ids) + "\n";
     }
 
     /** Service port of the router as reported by {@code route.sh}; empty if the copy is not a router. */

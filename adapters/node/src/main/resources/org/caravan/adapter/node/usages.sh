@@ -82,15 +82,29 @@ usage_of() { # LABEL, with pid
     echo "$1 $cpu $memory $READ $WRITTEN $RECEIVED $SENT"
 }
 
-# Of a router that routes by request: how many answers took how long, in tenths of a ms.
+# Of a router that routes by request: how many answers took how long, and of each request how many came and failed. Whole answers are
+# taken at once: the shell reads a pipe byte by byte otherwise.
 requests_of() { # LABEL FOLDER, with pid
-    local word control line times=
-    while read -r word _ control; do [ "$word" != router ] || break; done <"$2/caravan"
-    [ "$word" = router ] || return 0
-    while read -r line; do
+    local word first second control= users=- names=- line times= counts= start counted=
+    while read -r word first second; do
+        case $word in router) control=$second ;; requests) users=$first names=$second ;; esac
+    done <"$2/caravan"
+    [ -n "$control" ] || return 0
+    { read -r start; } <"/proc/$pid/stat"
+    start=(${start##*) })
+    local IFS=$'\n'
+    for line in $(tell_router "$control" 'show table copies.times' 1); do
+        [[ $line != '# table'* ]] || counted=yes
         [[ ! $line =~ key=([0-9]+)\ .*gpc0=([0-9]+) ]] || times+=,${BASH_REMATCH[1]}:${BASH_REMATCH[2]}
-    done < <(tell_router "$control" 'show table copies.times' 1)
-    echo "requests $1 ${times#,}"
+    done
+    [ -n "$counted" ] || return 0
+    for line in $(tell_router "$control" 'show table copies.requests' 1); do
+        [[ ! $line =~ key=([0-9]+)\ .*gpc0=([0-9]+).*http_req_cnt=([0-9]+).*http_fail_cnt=([0-9]+) ]] ||
+            counts+=,${BASH_REMATCH[1]}:${BASH_REMATCH[3]}:${BASH_REMATCH[4]}:${BASH_REMATCH[2]}
+    done
+    times=${times#,} counts=${counts#,}
+    # The router is the only process that the first one of its copy starts, and ends with it.
+    echo "requests $1 $pid-${start[19]} $users $names ${times:--} ${counts:--}"
 }
 
 usage_of_host() {

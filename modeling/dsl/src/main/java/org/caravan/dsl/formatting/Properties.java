@@ -19,7 +19,7 @@ final class Properties {
             Literals.VIOLATED_PREDICATE, Literals.COMPARISON_PREDICATE, Literals.SUM_FACTOR, Literals.AMOUNT_FACTOR, Literals.SCALE_ACTION,
                     Literals.REPLAN_ACTION,
             Literals.BANDWIDTH_DECLARATION, Literals.QUOTA_DECLARATION, Literals.BENCH_DECLARATION,
-            Literals.SCRIPT_DECLARATION);
+            Literals.SCRIPT_DECLARATION, Literals.PATTERN_DECLARATION);
 
     private Properties() {}
 

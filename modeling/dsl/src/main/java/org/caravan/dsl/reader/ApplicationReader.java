@@ -11,6 +11,7 @@ import org.caravan.application.Limit;
 import org.caravan.application.LocationRequirement;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Request;
+import org.caravan.application.RequestPattern;
 import org.caravan.application.Separation;
 import org.caravan.application.Slo;
 import org.caravan.application.Users;
@@ -100,7 +101,8 @@ public final class ApplicationReader {
 
     private static Request request(RequestDeclaration request) {
         return new Request(request.getName(), request.getProfile() == null ? request.getHops().stream().map(ApplicationReader::hop)
-                .toList() : ProfileReader.hops(request));
+                .toList() : ProfileReader.hops(request), request.getPatterns().stream()
+                        .map(pattern -> new RequestPattern(pattern.getMethod(), pattern.getPath())).toList());
     }
 
     private static Hop hop(HopDeclaration hop) {

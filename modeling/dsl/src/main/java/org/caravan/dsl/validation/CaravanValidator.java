@@ -17,6 +17,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             MetricRules.class,
             AdaptationRules.class,
             RequestRules.class,
+            PatternRules.class,
             UsersRules.class,
             SiteRules.class,
             RentalRules.class,

@@ -57,7 +57,7 @@ final class SmallerModel {
     private static List<Request> requests(ApplicationModel model, Predicate<Hop> kept) {
         return model.requests().stream()
                 .filter(request -> request.hops().stream().anyMatch(kept))
-                .map(request -> new Request(request.id(), request.hops().stream().filter(kept).toList()))
+                .map(request -> request.withHops(request.hops().stream().filter(kept).toList()))
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package org.caravan.adapter.node.router;
 
 import java.util.List;
 import org.caravan.application.Readiness;
+import org.caravan.application.RoutedRequests;
 
 /**
  * A service that users reach through a router at one port.
@@ -11,8 +12,9 @@ import org.caravan.application.Readiness;
  * @param readiness readiness check of the endpoint, which the router runs continuously for each server. Endpoints with an HTTP
  *     check are balanced by request, others by connection
  * @param servers sorted
+ * @param requests that are counted each on its own, where balanced by request
  */
-public record RoutedEntry(String name, int port, Readiness readiness, List<RouterServer> servers) {
+public record RoutedEntry(String name, int port, Readiness readiness, List<RouterServer> servers, RoutedRequests requests) {
 
     public RoutedEntry {
         servers = servers.stream().sorted().toList();
@@ -21,7 +23,12 @@ public record RoutedEntry(String name, int port, Readiness readiness, List<Route
         }
     }
 
+    /** Entry that counts all requests together. */
+    public RoutedEntry(String name, int port, Readiness readiness, List<RouterServer> servers) {
+        this(name, port, readiness, servers, new RoutedRequests("", List.of()));
+    }
+
     public RoutedEntry withServers(List<RouterServer> changed) {
-        return new RoutedEntry(name, port, readiness, changed);
+        return new RoutedEntry(name, port, readiness, changed, requests);
     }
 }

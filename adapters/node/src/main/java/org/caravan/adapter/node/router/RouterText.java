@@ -18,9 +18,6 @@ public final class RouterText {
     /** Name of the entry of a router with one entry. */
     public static final String COPIES = "copies";
 
-    /** Suffix of an entry's name in the name of its response time table. */
-    public static final String TIMES = ".times";
-
     private RouterText() {}
 
     /** Configuration lines of a router with one entry; its servers are appended. */
@@ -70,12 +67,11 @@ public final class RouterText {
         lines.add("  mode " + mode);
         lines.add("  bind :::" + entry.port() + " v4v6");
         if (mode.equals("http")) {
-            addTimes(lines, entry.name() + TIMES);
+            lines.addAll(RequestCounters.counting(entry.name(), entry.requests()));
         }
         lines.add("  default_backend " + entry.name());
         if (mode.equals("http")) {
-            lines.add("backend " + entry.name() + TIMES);
-            lines.add("  stick-table type integer size 8k expire 10m store gpc0");
+            lines.addAll(RequestCounters.tables(entry.name(), entry.requests()));
         }
         // Must be last, because the start script appends the servers.
         lines.add("backend " + entry.name());
@@ -89,19 +85,6 @@ public final class RouterText {
             lines.add("  http-check expect status " + http.status());
         }
         entry.servers().forEach(server -> lines.add("  server " + words(server)));
-    }
-
-    /**
-     * Counts responses by duration in tenths of a ms, with three or four digits. HAProxy's own statistics contain only averages of
-     * the last 1024 responses, which give no percentiles.
-     */
-    private static void addTimes(List<String> lines, String table) {
-        lines.add("  http-request set-var(txn.began) date(0,us)");
-        lines.add("  http-response set-var(txn.took) date(0,us),sub(txn.began),div(100)");
-        lines.add("  http-response set-var(txn.took) var(txn.took),div(10),mul(10) if { var(txn.took) -m int ge 1000 }");
-        lines.add("  http-response set-var(txn.took) var(txn.took),div(100),mul(100) if { var(txn.took) -m int ge 10000 }");
-        lines.add("  http-response track-sc0 var(txn.took) table " + table);
-        lines.add("  http-response sc-inc-gpc0(0)");
     }
 
     /** Percent-encodes characters of a path that would end a word or begin a comment (RFC 3986). */

@@ -12,11 +12,13 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.adapter.RequestTimes;
 import org.caravan.application.Readiness;
+import org.caravan.application.RequestTimes;
+import org.caravan.application.RoutedRequests;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,7 @@ class RouterTest {
     private static final Duration UP = Duration.ofSeconds(20);
     private static final Duration DRAIN = Duration.ofSeconds(20);
     private static final int MOVES = 10;
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @TempDir
     Path folder;
@@ -139,18 +142,64 @@ class RouterTest {
         }
     }
 
+    /** What is counted for each request is exact, also of failures; hostile paths make no counters. */
+    @Test
+    void itCountsEachRequestOfTheModelAndItsFailures() throws Exception {
+        RoutedRequests requests = RoutedRequests.parse("bergen;home GET /;card GET /cards/*;any GET /cards/**");
+        try (Backend quick = new Backend("quick")) {
+            RoutedEntry one = new RoutedEntry(entry.name(), entry.port(), entry.readiness(), List.of(quick.behindRouter()), requests);
+            try (RunningRouter running = RunningRouter.start(folder, one)) {
+                new Router(running.control).set(one, UP, DRAIN);
+                quick.tookMillis = 20;
+                for (int i = 0; i < 7; i++) {
+                    get(entry.port(), "/?word=" + i);
+                    get(entry.port(), "/cards/" + i);
+                    get(entry.port(), "/cards/" + i + "/2");
+                }
+                for (int i = 0; i < 300; i++) {
+                    get(entry.port(), "/%2e%2e/" + "x".repeat(i) + "/%00");
+                }
+                assertThat(counts(running, "gpc0=\\d+ http_req_cnt=(\\d+)")).isEqualTo(Map.of(0L, 300L, 1L, 7L, 2L, 7L, 3L, 7L));
+                Map<Long, Long> times = counts(running, "gpc0=(\\d+)", RequestCounters.timesTable(entry.name()));
+                times.keySet().forEach(key -> {
+                    long time = key % RequestCounters.STEP;
+                    long step = Math.max(1, Long.highestOneBit(time) / 32);
+                    assertThat(time % step).as("%d is a step", time).isZero();
+                });
+                assertThat(times.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(321);
+                quick.healthy = false;
+                await().until(() -> !state(running).server("quick").orElseThrow().up());
+                get(entry.port(), "/");
+                assertThat(counts(running, "gpc0=(\\d+)").get(1L)).as("no server was up").isEqualTo(1);
+            }
+        }
+    }
+
+    private Map<Long, Long> counts(RunningRouter running, String counter) {
+        return counts(running, counter, RequestCounters.requestsTable(entry.name()));
+    }
+
+    private static Map<Long, Long> counts(RunningRouter running, String counter, String table) {
+        Map<Long, Long> counts = new TreeMap<>();
+        Pattern.compile("key=(\\d+) .*" + counter).matcher(running.control.ask("show table " + table)).results()
+                .forEach(row -> counts.put(Long.valueOf(row.group(1)), Long.valueOf(row.group(2))));
+        return counts;
+    }
+
     private RequestTimes asked(RunningRouter running) {
         TreeMap<Long, Long> answered = new TreeMap<>();
-        Pattern.compile("key=(\\d+) .*gpc0=(\\d+)").matcher(running.control.ask("show table " + entry.name() + RouterText.TIMES))
+        Pattern.compile("key=(\\d+) .*gpc0=(\\d+)").matcher(running.control.ask("show table " + RequestCounters.timesTable(entry.name())))
                 .results().forEach(row -> answered.put(Long.valueOf(row.group(1)), Long.valueOf(row.group(2))));
         return new RequestTimes(answered);
     }
 
     private static void get(int port) throws Exception {
-        var answer = HttpClient.newHttpClient().send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/")).build(),
-                HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(get(port, "/")).isEqualTo(200);
+    }
+
+    private static int get(int port, String path) throws Exception {
+        return CLIENT.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
+                HttpResponse.BodyHandlers.ofString()).statusCode();
     }
 
     private RouterState state(RunningRouter running) {

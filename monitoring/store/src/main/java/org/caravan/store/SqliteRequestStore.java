@@ -1,0 +1,188 @@
+package org.caravan.store;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.application.RequestCounts;
+import org.caravan.measure.metric.RequestStore;
+import org.caravan.measure.metric.RequestSum;
+import org.caravan.measure.metric.RouterObservation;
+
+/**
+ * Stores request counts in one SQLite file: a row per minute and another per hour, application, users and request, for two weeks. The last
+ * observation of each router is stored with them, in the same transaction, so that a restart of the server neither loses nor doubles a
+ * request.
+ */
+public final class SqliteRequestStore implements RequestStore {
+
+    private static final Duration KEPT = Duration.ofDays(14);
+    private static final Duration BETWEEN_PRUNINGS = Duration.ofHours(1);
+
+    private final Transaction file;
+    private final Clock clock;
+    private Instant prunedAt = Instant.EPOCH;
+
+    /** @param path created if missing; its folder must exist. Throws {@link SampleStoreFault}. */
+    public SqliteRequestStore(Path path, Clock clock) {
+        this.file = new Transaction(path, SqliteRequestStore::create);
+        this.clock = clock;
+    }
+
+    private static void create(Connection connection, Path path) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            // Times are in milliseconds since 1970, begins of windows and their lengths in seconds.
+            statement.execute("""
+                    CREATE TABLE IF NOT EXISTS router (copy TEXT NOT NULL, request TEXT NOT NULL, start TEXT NOT NULL, at INTEGER NOT NULL,
+                      counts TEXT NOT NULL, PRIMARY KEY (copy, request)) WITHOUT ROWID""");
+            statement.execute("""
+                    CREATE TABLE IF NOT EXISTS request (length INTEGER NOT NULL, begin INTEGER NOT NULL, application TEXT NOT NULL,
+                      users TEXT NOT NULL, request TEXT NOT NULL, at INTEGER NOT NULL, counts TEXT NOT NULL,
+                      PRIMARY KEY (length, application, begin, users, request)) WITHOUT ROWID""");
+        }
+    }
+
+    @Override
+    public void take(List<RouterObservation> observations) {
+        file.run("could not take " + observations.size() + " observations of routers", connection -> {
+            for (RouterObservation seen : observations) {
+                for (Map.Entry<String, String> request : seen.byRequest().entrySet()) {
+                    take(connection, seen, request.getKey(), RequestCounts.parse(request.getValue()));
+                }
+            }
+            pruneNowAndThen(connection);
+            return null;
+        });
+    }
+
+    private static void take(Connection connection, RouterObservation seen, String requestId, RequestCounts now) throws SQLException {
+        RequestCounts since = now;
+        String newest = "SELECT start, at, counts FROM router WHERE copy = ? AND request = ?";
+        try (PreparedStatement select = connection.prepareStatement(newest)) {
+            select.setString(1, seen.copy());
+            select.setString(2, requestId);
+            try (ResultSet row = select.executeQuery()) {
+                if (row.next()) {
+                    if (row.getLong(2) >= seen.at().toEpochMilli()) {
+                        return;
+                    }
+                    since = row.getString(1).equals(seen.start()) ? now.since(RequestCounts.parse(row.getString(3))) : now;
+                }
+            }
+        }
+        try (PreparedStatement upsert = connection.prepareStatement("INSERT OR REPLACE INTO router VALUES (?, ?, ?, ?, ?)")) {
+            upsert.setString(1, seen.copy());
+            upsert.setString(2, requestId);
+            upsert.setString(3, seen.start());
+            upsert.setLong(4, seen.at().toEpochMilli());
+            upsert.setString(5, now.text());
+            upsert.executeUpdate();
+        }
+        if (since.received() > 0 || since.answered() > 0) {
+            for (Window window : Window.values()) {
+                add(connection, window, seen, requestId, since);
+            }
+        }
+    }
+
+    private static void add(Connection connection, Window window, RouterObservation seen, String requestId, RequestCounts since)
+            throws SQLException {
+        long begin = window.startOf(seen.at());
+        String where = " WHERE length = ? AND application = ? AND begin = ? AND users = ? AND request = ?";
+        Optional<RequestCounts> before = Optional.empty();
+        try (PreparedStatement select = connection.prepareStatement("SELECT counts FROM request" + where)) {
+            select.setLong(1, window.seconds());
+            select.setString(2, seen.application());
+            select.setLong(3, begin);
+            select.setString(4, seen.usersId());
+            select.setString(5, requestId);
+            try (ResultSet row = select.executeQuery()) {
+                before = row.next() ? Optional.of(RequestCounts.parse(row.getString(1))) : before;
+            }
+        }
+        try (PreparedStatement upsert = connection.prepareStatement("INSERT OR REPLACE INTO request VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+            upsert.setLong(1, window.seconds());
+            upsert.setLong(2, begin);
+            upsert.setString(3, seen.application());
+            upsert.setString(4, seen.usersId());
+            upsert.setString(5, requestId);
+            upsert.setLong(6, seen.at().toEpochMilli());
+            upsert.setString(7, before.map(since::plus).orElse(since).text());
+            upsert.executeUpdate();
+        }
+    }
+
+    @Override
+    public List<RequestSum> sums(String application, Instant since) {
+        return sums(Optional.of(application), since);
+    }
+
+    @Override
+    public List<RequestSum> sums(Instant since) {
+        return sums(Optional.empty(), since);
+    }
+
+    /** Minutes up to the next full hour, then hours: two weeks are at most 60 + 336 rows of each series. */
+    private List<RequestSum> sums(Optional<String> application, Instant since) {
+        String select = "SELECT application, users, request, at, counts FROM request WHERE "
+                + (application.isPresent() ? "application = ?5 AND " : "")
+                + "(length = ?1 AND begin >= ?2 AND begin < ?3 OR length = ?4 AND begin >= ?3)";
+        return file.run("could not be read", connection -> {
+            Map<List<String>, RequestSum> sums = new TreeMap<>((one, other) -> String.join("\t", one).compareTo(String.join("\t", other)));
+            try (PreparedStatement statement = connection.prepareStatement(select)) {
+                statement.setLong(1, Window.MINUTE.seconds());
+                statement.setLong(2, Window.MINUTE.startOf(since));
+                statement.setLong(3, Window.HOUR.firstFrom(Instant.ofEpochSecond(Window.MINUTE.startOf(since))));
+                statement.setLong(4, Window.HOUR.seconds());
+                if (application.isPresent()) {
+                    statement.setString(5, application.get());
+                }
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        RequestSum one = new RequestSum(row.getString(1), row.getString(2), row.getString(3),
+                                RequestCounts.parse(row.getString(5)), Instant.ofEpochMilli(row.getLong(4)));
+                        sums.merge(List.of(one.application(), one.usersId(), one.requestId()), one, SqliteRequestStore::plus);
+                    }
+                }
+            }
+            return new ArrayList<>(sums.values());
+        });
+    }
+
+    private static RequestSum plus(RequestSum one, RequestSum other) {
+        return new RequestSum(one.application(), one.usersId(), one.requestId(), one.counts().plus(other.counts()),
+                one.newestAt().isAfter(other.newestAt()) ? one.newestAt() : other.newestAt());
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+
+    private void pruneNowAndThen(Connection connection) throws SQLException {
+        Instant now = clock.instant();
+        // The absolute value also covers a clock that was set back: otherwise no pruning happens until it has caught up.
+        if (Duration.between(prunedAt, now).abs().compareTo(BETWEEN_PRUNINGS) >= 0) {
+            Instant oldest = now.minus(KEPT);
+            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM request WHERE begin < ?")) {
+                delete.setLong(1, oldest.getEpochSecond());
+                delete.executeUpdate();
+            }
+            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM router WHERE at < ?")) {
+                delete.setLong(1, oldest.toEpochMilli());
+                delete.executeUpdate();
+            }
+            prunedAt = now;
+        }
+    }
+}

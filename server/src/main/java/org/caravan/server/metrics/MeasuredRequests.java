@@ -1,0 +1,113 @@
+package org.caravan.server.metrics;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.adapter.CopySpec;
+import org.caravan.application.Readiness;
+import org.caravan.application.RequestCounts;
+import org.caravan.application.RequestTimes;
+import org.caravan.application.RoutedRequests;
+import org.caravan.execution.journal.RunStore;
+import org.caravan.measure.metric.RequestStore;
+import org.caravan.measure.metric.RequestSum;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.server.Settings;
+import org.caravan.server.metrics.RequestView.State;
+import org.caravan.server.planning.Plans;
+import org.caravan.server.planning.PredictedLatency;
+import org.caravan.server.planning.Targets;
+import org.springframework.stereotype.Component;
+
+/** Compares the latencies that the target plan of an application predicts with what its routers measure. */
+@Component
+class MeasuredRequests {
+
+    private static final Duration NOW = Duration.ofMinutes(5);
+    private static final double MEDIAN = 0.5;
+    private static final double P95 = 0.95;
+    private static final double P99 = 0.99;
+
+    private final RequestStore store;
+    private final Targets targets;
+    private final Plans plans;
+    private final RunStore runs;
+    private final Settings.Metrics settings;
+    private final Clock clock;
+
+    MeasuredRequests(RequestStore store, Targets targets, Plans plans, RunStore runs, Settings settings, Clock clock) {
+        this.store = store;
+        this.targets = targets;
+        this.plans = plans;
+        this.runs = runs;
+        this.settings = settings.metrics();
+        this.clock = clock;
+    }
+
+    /** Sorted by users and request; empty if nothing is deployed. */
+    List<RequestView> of(String application) {
+        Optional<DeploymentPlan> target = targets.target(application).filter(plan -> !plan.instances().isEmpty());
+        if (target.isEmpty()) {
+            return List.of();
+        }
+        Instant since = runs.latestRun(application).map(run -> run.endedAt().orElse(run.startedAt())).orElse(clock.instant())
+                .truncatedTo(ChronoUnit.MINUTES);
+        List<RequestSum> all = store.sums(application, since);
+        Instant begin = clock.instant().minus(NOW).truncatedTo(ChronoUnit.MINUTES);
+        Instant recent = begin.isBefore(since) ? since : begin;
+        List<RequestSum> newest = store.sums(application, recent);
+        double seconds = Math.max(1, Duration.between(recent, clock.instant()).toMillis() / 1000.0);
+        return plans.predicted(application, target.get().digest()).stream()
+                .map(latency -> view(latency, target.get(), since, counts(all, latency), counts(newest, latency).answered() / seconds))
+                .sorted(Comparator.comparing(RequestView::usersId).thenComparing(RequestView::requestId)).toList();
+    }
+
+    private static RequestCounts counts(List<RequestSum> sums, PredictedLatency latency) {
+        return sums.stream().filter(sum -> sum.usersId().equals(latency.usersId()) && sum.requestId().equals(latency.requestId()))
+                .map(RequestSum::counts).reduce(RequestCounts.NONE, RequestCounts::plus);
+    }
+
+    private RequestView view(PredictedLatency predicted, DeploymentPlan plan, Instant since, RequestCounts counts, double rate) {
+        RequestTimes times = counts.times();
+        boolean measured = times.count() > 0;
+        State state = counts.answered() > 0 ? State.MEASURED : unmeasured(predicted, plan);
+        Optional<Double> median = time(times, MEDIAN, predicted);
+        Optional<Double> p95 = time(times, P95, predicted);
+        return new RequestView(predicted.usersId(), predicted.requestId(), state, predicted.meanMillis(), predicted.p95Millis(),
+                predicted.entryMillis(), since, counts.answered(), counts.failed(), rate, median, p95,
+                measured ? time(times, P99, predicted) : Optional.empty(), ratio(median, predicted.meanMillis()),
+                ratio(p95, predicted.p95Millis()));
+    }
+
+    private State unmeasured(PredictedLatency predicted, DeploymentPlan plan) {
+        Optional<CopySpec> router = plan.instances().stream()
+                .filter(placed -> placed.instance().componentId().equals(predicted.entryId()))
+                .map(InstancePlacement::spec).filter(CopySpec::router).findFirst();
+        if (router.isEmpty()) {
+            return State.NO_ROUTER;
+        }
+        if (router.get().endpoints().stream().noneMatch(end -> end.readiness() instanceof Readiness.HttpAnswers)) {
+            return State.BY_CONNECTION;
+        }
+        boolean recognised = RoutedRequests.parse(router.get().environment().getOrDefault(RoutedRequests.VARIABLE, "")).requestIds()
+                .contains(predicted.requestId());
+        if (!recognised) {
+            return State.NOT_RECOGNISED;
+        }
+        return settings.used() ? State.NO_REQUESTS : State.METRICS_OFF;
+    }
+
+    /** With the part between the users and the router, which the router does not see. */
+    private static Optional<Double> time(RequestTimes times, double share, PredictedLatency predicted) {
+        return times.count() == 0 ? Optional.empty() : Optional.of(times.percentileMillis(share) + predicted.entryMillis());
+    }
+
+    private static Optional<Double> ratio(Optional<Double> measured, double predicted) {
+        return measured.filter(unused -> predicted > 0).map(millis -> millis / predicted);
+    }
+}

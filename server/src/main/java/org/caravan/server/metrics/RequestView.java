@@ -1,0 +1,40 @@
+package org.caravan.server.metrics;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.Optional;
+
+@Schema(name = "MeasuredRequest", description = "One request of one user group: the prediction of the target plan beside what its router "
+        + "has measured since the deployment.")
+record RequestView(
+        @Schema(description = "Id of the user group.", example = "bergen") String usersId,
+        @Schema(description = "Id of the request.", example = "home") String requestId,
+        @Schema(description = "MEASURED; NO_REQUESTS: none came since the deployment; NOT_RECOGNISED: the model does not say how to "
+                + "recognise it (when); NO_ROUTER: these users enter without a router; BY_CONNECTION: the router forwards connections, "
+                + "not requests; METRICS_OFF: hosts are not queried.", example = "MEASURED") State state,
+        @Schema(description = "Mean that the target plan predicts, in ms.", example = "41.2") double predictedMeanMillis,
+        @Schema(description = "95th percentile that the target plan predicts, in ms.", example = "48.9") double predictedP95Millis,
+        @Schema(description = "Part of the predicted mean between the users and the router, in ms; the router does not see it, so it is "
+                + "added to what the router measures.", example = "6.1") double entryMillis,
+        @Schema(description = "Start of the measurement: end of the latest deployment, rounded down to a minute (ISO 8601, UTC).")
+        Instant since,
+        @Schema(description = "Answered requests since then, including failed ones.", example = "1200") long count,
+        @Schema(description = "Requests with a 5xx answer, without an answer in time, or received while no instance was up.",
+                example = "0") long failed,
+        @Schema(description = "Rate of answers in the last five minutes, per s.", example = "10.1") double requestsPerSecond,
+        @Schema(description = "Median to the head of the answer, including entryMillis, in ms; absent unless measured.")
+        Optional<Double> medianMillis,
+        @Schema(description = "95th percentile of the same time, in ms.") Optional<Double> p95Millis,
+        @Schema(description = "99th percentile of the same time, in ms.") Optional<Double> p99Millis,
+        @Schema(description = "Measured median by predicted mean; absent unless measured.", example = "1.1")
+        Optional<Double> medianRatio,
+        @Schema(description = "Measured by predicted 95th percentile; absent unless measured.", example = "1.3")
+        Optional<Double> p95Ratio) {
+
+    enum State { MEASURED, NO_REQUESTS, NOT_RECOGNISED, NO_ROUTER, BY_CONNECTION, METRICS_OFF }
+
+    /** Unique key for paging. */
+    String subject() {
+        return usersId + " " + requestId;
+    }
+}

@@ -1,0 +1,63 @@
+package org.caravan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.caravan.json.Json;
+import org.caravan.measure.metric.RequestStore;
+import org.caravan.measure.metric.RouterObservation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What a plan predicts beside what a router counted, for users by router and by DNS, for recognised requests and others. */
+class MeasuredRequestsTest {
+
+    private static final String MODEL = Server.text("shop.caravan")
+            .replace("mix home 70 %, order 30 % }", "mix home 70 %, order 30 %  entry by router }")
+            .replace("request home {", "request home {\n    when GET \"/\"");
+
+    @Test
+    void thePredictionStandsBesideTheMeasurement(@TempDir Path data) throws Exception {
+        try (Server server = Server.start(data)) {
+            Client client = server.client;
+            client.put("infrastructure", Server.files("sites.caravan"));
+            client.put("applications/sock-shop/model", Json.write(Map.of("files", Map.of("shop.caravan", MODEL))));
+            String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
+            client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
+            assertThat(client.get("applications/sock-shop/requests")).isEmpty();
+            client.expect(200, "POST", "applications/sock-shop/plans", null);
+            client.expect(202, "POST", "applications/sock-shop/plans/latest/approval", null);
+            client.await("applications/sock-shop/deployments/latest", answer -> answer.path("state").asString().equals("DONE"));
+
+            assertThat(states(client.get("applications/sock-shop/requests"))).containsExactly(
+                    "bergen home NO_REQUESTS", "bergen order NOT_RECOGNISED", "haikou home NO_ROUTER");
+
+            // 95 answers of 20.0 to 20.7 ms, 5 of 204.8 to 211.1 ms, and one that failed.
+            RouterObservation seen = new RouterObservation("sock-shop", "sock-shop.frontend-router-bergen.1.1", "bergen", "1", Instant.now(),
+                    new TreeMap<>(Map.of("home", "101/1/200:95,2048:5", "", "3/0/10:3")));
+            server.bean(RequestStore.class).take(List.of(seen));
+            server.bean(RequestStore.class).take(List.of(seen));
+
+            JsonNode home = client.get("applications/sock-shop/requests").get(0);
+            assertThat(home.path("state").asString()).isEqualTo("MEASURED");
+            assertThat(home.path("count").asInt()).isEqualTo(101);
+            assertThat(home.path("failed").asInt()).isEqualTo(1);
+            double entry = home.path("entryMillis").asDouble();
+            assertThat(home.path("medianMillis").asDouble() - entry).isCloseTo(20.2, within(0.001));
+            assertThat(home.path("p99Millis").asDouble() - entry).isCloseTo(208, within(0.001));
+            assertThat(home.path("medianRatio").asDouble())
+                    .isCloseTo(home.path("medianMillis").asDouble() / home.path("predictedMeanMillis").asDouble(), within(1e-9));
+        }
+    }
+
+    private static List<String> states(JsonNode requests) {
+        return requests.valueStream().map(one -> one.path("usersId").asString() + " " + one.path("requestId").asString() + " "
+                + one.path("state").asString()).toList();
+    }
+}
