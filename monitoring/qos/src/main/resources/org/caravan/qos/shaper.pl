@@ -18,16 +18,16 @@
 use strict;
 use warnings;
 use Fcntl qw(:flock);
-use Socket qw(inet_pton AF_INET AF_INET6 SOCK_RAW);
+use Socket qw(inet_pton inet_ntop AF_INET AF_INET6 SOCK_RAW);
 
 my $ROOT   = $ENV{SHAPER_ROOT} // '';
 my $RUN    = "$ROOT/run/caravan";
 my $STATE  = "$RUN/shaped";         # classes as made: DEVICE MINOR LINK-MINOR LABEL LINK CAPACITY MIN MAX SHARE ADDRESS...
 my $NOW    = "$RUN/bandwidth";      # of the last second: LABEL LINK GRANTED USED BYTES DROPPED (bit/s, bytes and packets since the class was made)
 my $MAJOR  = 0xca7a;
-my $TICK   = 0.05;
+my $TICK   = 0.1;
 my $LEAST  = 64_000;                # bit/s that an idle copy without a minimum has for its first packets
-my $TABLE  = 'caravan_bandwidth';
+my $TABLE  = 'bandwidth_caravan'; # names that begin with caravan_ are filters of copies
 my $COPIES = 0x10;                  # minors below are those of links
 $ENV{LC_ALL} = 'C';
 $ENV{PATH} .= ':/usr/local/sbin:/usr/sbin:/sbin';
@@ -83,6 +83,12 @@ sub number { # ADDRESS: bits as text
     return defined $bytes ? unpack('B*', $bytes) : '';
 }
 
+sub network { # ADDRESS/LENGTH of any address in it
+    my ($address, $length) = split m{/}, $_[0];
+    my $bits = number($address);
+    return inet_ntop($address =~ /:/ ? AF_INET6 : AF_INET, pack('B*', substr($bits, 0, $length) . '0' x (length($bits) - $length))) . "/$length";
+}
+
 sub within { # ADDRESS PREFIX
     my ($net, $length) = split m{/}, $_[1];
     return (($net =~ /:/) == ($_[0] =~ /:/)) && substr(number($_[0]), 0, $length) eq substr(number($net), 0, $length);
@@ -98,7 +104,7 @@ sub wanted {
             my ($word, @rest) = split ' ';
             next unless defined $word;
             if ($word eq 'bridge') { $bridge = $rest[0] }
-            elsif ($word eq 'net') { $nets{$rest[1]} = $rest[0] }
+            elsif ($word eq 'net') { $nets{network($rest[1])} = $rest[0] }
             elsif ($word eq 'link') { $capacity{$rest[0]} = $rest[1]; $links{$rest[0]} = [@rest[2 .. 4]] }
         }
         push @copies, [$label, \%links, [map { /^address (\S+)/ ? $1 : () } lines($facts)]];
@@ -140,7 +146,8 @@ sub feed { # COMMAND TEXT: runs it with the text as its input
     return $done ? undef : $said // "$command fails";
 }
 
-sub burst { my $bytes = $_[0] / 8 * 0.005; return $bytes < 16_384 ? 16_384 : int $bytes } # 5 ms, for a timer that comes late
+# 10 ms, so that a timer that comes late costs nothing.
+sub burst { my $bytes = $_[0] / 8 * 0.01; return $bytes < 32_768 ? 32_768 : int $bytes }
 
 sub quantum { # SHARE LEAST-SHARE
     my $bytes = 12_112 * $_[0] / $_[1]; # 8 frames
@@ -366,7 +373,8 @@ sub seconds {
     return (split ' ', $up)[0];
 }
 
-# What a copy could use: all it may if it waits or uses nearly what it has; else a quarter more than it uses, so that it can grow.
+# What a copy could use: all it may if it queues or uses most of what it has; else half more than it uses, so that it can grow. Its use is a
+# maximum that falls by a tenth in each tick, because congestion control probes with less from time to time.
 sub divide_again { # SOCKET CLASSES SECONDS
     my ($socket, $classes, $passed) = @_;
     my (%links, %statistics);
@@ -380,10 +388,9 @@ sub divide_again { # SOCKET CLASSES SECONDS
             my $used = defined $copy->{bytes} && $bytes >= $copy->{bytes} ? ($bytes - $copy->{bytes}) * 8 / $passed : 0;
             my $lost = defined $copy->{dropped} && $dropped > $copy->{dropped};
             @{$copy}{qw(bytes dropped)} = ($bytes, $dropped);
-            # Bursts of a slow reader come further apart than a tick.
-            $copy->{use} = defined $copy->{use} && $copy->{use} * 0.7 > $used ? $copy->{use} * 0.7 : $used;
-            my $wants = $waiting > 0 || $lost || ($used > 0.9 * ($copy->{rate} // 0) && $used > 2 * $LEAST);
-            my $most = $wants ? $copy->{max} : $copy->{use} * 1.25 + $LEAST;
+            $copy->{use} = defined $copy->{use} && $copy->{use} * 0.9 > $used ? $copy->{use} * 0.9 : $used;
+            my $wants = $waiting > 0 || $lost || ($copy->{use} > 0.75 * ($copy->{rate} // 0) && $copy->{use} > 2 * $LEAST);
+            my $most = $wants ? $copy->{max} : $copy->{use} * 1.5 + $LEAST;
             $most = $copy->{max} if $most > $copy->{max};
             # The minimum stays its own while it is idle: it has it from its first packet, and the others borrow it meanwhile.
             push @claims, [$copy->{min}, $most < $copy->{min} ? $copy->{min} : $most, $copy->{share}];
@@ -420,6 +427,7 @@ sub note_use { # CLASSES SECONDS
 
 sub run {
     my $lock = locked('shaper.run', LOCK_EX | LOCK_NB) or exit 0;
+    eval { setpriority 0, 0, -10 }; # copies that keep the processor busy must not delay it
     my $socket = netlink();
     my ($made, @classes) = ('');
     my $pid = "$RUN/shaper.pid";
@@ -445,8 +453,8 @@ sub run {
         # The device was made again: its classes are gone with it.
         if ($time > $last && !divide_again($socket, \@classes, $time - $last)) {
             select undef, undef, undef, 1;
-            eval { apply() };
-            $made = '';
+            apply();
+            $made = 'lost';
         }
         $last = $time;
         if ($time - $noted >= 1) { note_use(\@classes, $time - $noted); $noted = $time }
