@@ -58,7 +58,7 @@ fast_tests() {
 # With CARAVAN_REAL=false those that need namespaces, containers or a download say SKIPPED.
 python_tests() {
   local folder
-  for folder in examples/testbed examples/sock-shop executionware/images bench testing/launcher; do
+  for folder in examples/testbed examples/sock-shop executionware/images bench evidence testing/launcher; do
     python_tests_in "$folder"
   done
   for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
