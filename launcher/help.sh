@@ -33,6 +33,14 @@ TEXT
       ;;
     server) server_help ;;
     bench) bench_help "${2:-}" ;;
+    evidence) cat <<'TEXT'
+Usage: ./caravan evidence PAPER [--quick] [--output FOLDER]
+Repeats the experiments of a paper, beside alternatives, in network namespaces of its own; needs root on Linux.
+  PAPER            002: qCon, bandwidth between containers (figures 7 to 11, table 1).
+  --quick          Fewer and shorter cases: 6 minutes instead of 18.
+  --output=FOLDER  Folder for report.txt, report.html and results.csv (default: target/evidence/PAPER).
+TEXT
+      ;;
     load)
       if [ -x /usr/bin/python3 ]; then "$CARAVAN_HOME/examples/sock-shop/load/sock-shop-load" --help
       else echo 'Usage: ./caravan load [--rate N] [--duration SECONDS]    needs python3 for the rest of its help'; fi ;;

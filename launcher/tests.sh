@@ -147,7 +147,7 @@ python_fast() {
 # Folders whose tests are fast with CARAVAN_REAL=false, and real with CARAVAN_REAL=1.
 python_both() {
   local folder
-  for folder in examples/testbed examples/sock-shop executionware/images bench testing/launcher; do
+  for folder in examples/testbed examples/sock-shop executionware/images bench evidence testing/launcher; do
     python_tests_in "$folder"
   done
 }

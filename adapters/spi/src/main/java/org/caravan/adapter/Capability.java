@@ -21,5 +21,7 @@ public enum Capability {
     /** {@link CloudAdapter#exec} works. */
     EXEC,
     /** Only senders in {@link Admitted} reach a copy, and a copy sends only from its own addresses. */
-    FILTER
+    FILTER,
+    /** {@link CopySpec#bandwidth()} is enforced. */
+    BANDWIDTH
 }

@@ -139,6 +139,19 @@ public interface CloudAdapter extends AutoCloseable {
                         .formatted(provider(), host.id(), id.label()));
     }
 
+    /**
+     * Gives a copy exactly the bandwidth of its specification, while it runs and without effect on its connections. Minima of a node
+     * that exceed an uplink are reduced in proportion until others are lowered.
+     *
+     * @throws AdapterFault of kind UNSUPPORTED if the host cannot enforce bandwidth
+     */
+    default void reserve(Host host, CopyId id, CopySpec spec) {
+        throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                ("The adapter (%s) of host (%s) cannot enforce the bandwidth of the copy (%s).\nMaybe run it on hosts whose adapter can: "
+                        + "lxc.")
+                        .formatted(provider(), host.id(), id.label()));
+    }
+
     /** Open TCP connections of others to the copy's endpoints; 0 if the copy does not exist. */
     int openConnections(Host host, CopyId id);
 

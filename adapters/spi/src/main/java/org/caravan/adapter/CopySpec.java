@@ -16,7 +16,7 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
 /**
- * Specification of a copy without its routes, which change during its lifetime.
+ * Specification of a copy without its routes, which change during its lifetime. Its bandwidth can change, too.
  *
  * @param form what the adapter creates from the image; a form that the host supports
  * @param addresses one for each access point of the site, sorted
@@ -24,6 +24,7 @@ import org.caravan.unit.MilliCores;
  * @param disk reserved by the plan; not enforced by adapters
  * @param ceiling upper limits that adapters enforce; if empty, the reservations apply
  * @param scripts of a virtual machine only
+ * @param bandwidth by access link, sorted; empty if none is reserved
  */
 public record CopySpec(
         FormKind form,
@@ -36,11 +37,13 @@ public record CopySpec(
         List<SecretUse> secrets,
         Optional<Bytes> disk,
         Optional<Ceiling> ceiling,
-        Optional<Scripts> scripts)
+        Optional<Scripts> scripts,
+        List<LinkBandwidth> bandwidth)
         implements CanonicalText {
 
-    /** Records stored by earlier versions have no disk, ceiling or scripts. */
+    /** Records stored by earlier versions have no disk, ceiling, scripts or bandwidth. */
     public CopySpec {
+        bandwidth = bandwidth == null ? List.of() : bandwidth.stream().sorted().toList();
         scripts = scripts == null ? Optional.empty() : scripts;
         ceiling = ceiling == null ? Optional.empty() : ceiling;
         disk = disk == null ? Optional.empty() : disk;
@@ -48,6 +51,13 @@ public record CopySpec(
         endpoints = List.copyOf(endpoints);
         addresses = addresses.stream().sorted().toList();
         secrets = secrets.stream().sorted().toList();
+    }
+
+    /** Without bandwidth. */
+    public CopySpec(FormKind form, String image, MilliCores cpu, Bytes memory, Map<String, String> environment, List<Endpoint> endpoints,
+            List<CopyAddress> addresses, List<SecretUse> secrets, Optional<Bytes> disk, Optional<Ceiling> ceiling,
+            Optional<Scripts> scripts) {
+        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, scripts, List.of());
     }
 
     /** For a container without secrets. */
@@ -73,22 +83,30 @@ public record CopySpec(
     }
 
     public CopySpec withCeiling(Ceiling changed) {
-        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.of(changed), scripts);
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.of(changed), scripts,
+                bandwidth);
     }
 
     /** A copy of this specification with other secrets. */
     public CopySpec withSecrets(List<SecretUse> changed) {
-        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, changed, disk, ceiling, scripts);
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, changed, disk, ceiling, scripts,
+                bandwidth);
     }
 
     /** A copy of this specification with other addresses. */
     public CopySpec withAddresses(List<CopyAddress> changed) {
-        return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets, disk, ceiling, scripts);
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets, disk, ceiling, scripts,
+                bandwidth);
+    }
+
+    /** A copy of this specification with other bandwidth. */
+    public CopySpec withBandwidth(List<LinkBandwidth> changed) {
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, scripts, changed);
     }
 
     /**
      * Copies with the same text are interchangeable, so a running one need not be replaced. The text omits disk, which is not
-     * enforced: growing data must not cause a stateful copy to be recreated.
+     * enforced: growing data must not cause a stateful copy to be recreated. It omits bandwidth, which changes while the copy runs.
      */
     @Override
     public String canonicalText() {

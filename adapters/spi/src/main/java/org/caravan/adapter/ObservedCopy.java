@@ -18,6 +18,7 @@ import java.util.TreeSet;
  * @param ports ports of its endpoints; empty if the adapter does not store them
  * @param restarts automatic restarts by its host
  * @param admitted filter enforced by the host's kernel; empty if the adapter has no filters, or the copy does not run
+ * @param bandwidth enforced by the host's kernel; empty if the adapter cannot enforce any, or the copy does not run
  */
 public record ObservedCopy(
         CopyId id,
@@ -29,7 +30,8 @@ public record ObservedCopy(
         Map<String, String> secrets,
         SortedSet<Integer> ports,
         CopyRestarts restarts,
-        Optional<Admitted> admitted) {
+        Optional<Admitted> admitted,
+        Optional<List<LinkBandwidth>> bandwidth) {
 
     public enum State {
         RUNNING,
@@ -40,10 +42,17 @@ public record ObservedCopy(
     }
 
     public ObservedCopy {
+        bandwidth = bandwidth == null ? Optional.empty() : bandwidth.map(links -> links.stream().sorted().toList());
         addresses = List.copyOf(addresses);
         routes = routes.stream().sorted().toList();
         secrets = Collections.unmodifiableMap(new TreeMap<>(secrets));
         ports = Collections.unmodifiableSortedSet(new TreeSet<>(ports));
+    }
+
+    /** A copy of an adapter that does not enforce bandwidth. */
+    public ObservedCopy(CopyId id, String hostId, State state, String specDigest, List<String> addresses, List<PeerRoute> routes,
+            Map<String, String> secrets, SortedSet<Integer> ports, CopyRestarts restarts, Optional<Admitted> admitted) {
+        this(id, hostId, state, specDigest, addresses, routes, secrets, ports, restarts, admitted, Optional.empty());
     }
 
     /** A copy without restarts, of an adapter without filters. */
@@ -54,7 +63,13 @@ public record ObservedCopy(
 
     /** A copy of this record with a filter. */
     public ObservedCopy admitting(Admitted those) {
-        return new ObservedCopy(id, hostId, state, specDigest, addresses, routes, secrets, ports, restarts, Optional.of(those));
+        return new ObservedCopy(id, hostId, state, specDigest, addresses, routes, secrets, ports, restarts, Optional.of(those),
+                bandwidth);
+    }
+
+    /** A copy of this record with enforced bandwidth. */
+    public ObservedCopy granting(List<LinkBandwidth> those) {
+        return new ObservedCopy(id, hostId, state, specDigest, addresses, routes, secrets, ports, restarts, admitted, Optional.of(those));
     }
 
     /** A copy without secrets and with unknown ports. */

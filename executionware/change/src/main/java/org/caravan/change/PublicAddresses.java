@@ -45,7 +45,7 @@ final class PublicAddresses {
                 copy.addresses().stream(),
                 copy.addresses().stream().map(publicOf(host)::get).filter(address -> address != null)).toList();
         return new ObservedCopy(copy.id(), copy.hostId(), copy.state(), copy.specDigest(), all, copy.routes(),
-                copy.secrets(), copy.ports(), copy.restarts(), copy.admitted());
+                copy.secrets(), copy.ports(), copy.restarts(), copy.admitted(), copy.bandwidth());
     }
 
     private static Map<String, String> publicOf(RentedHost host) {

@@ -48,6 +48,7 @@ public final class Reconciler {
         Admittance admittance = new Admittance(assessment, known.inForce(), graph);
         CreateSteps creation = new CreateSteps(assessment, new SecretChanges(known.secrets()), admittance, causes, rentals, graph);
         rentals.prepare();
+        new ReserveSteps(assessment, graph).reserve();
         admittance.widen();
         creation.create();
         Reconciler reconciler = new Reconciler(assessment, known.inForce(), admittance, causes, graph, creation.confirmed());

@@ -18,7 +18,7 @@ import org.caravan.plan.EntryPlacement;
  * @param waitsFor numbers of steps that must be done before; all lower than its own
  * @param hostId host on which the step acts; empty for ENTRY
  * @param copy copy on which the step acts; empty for ENTRY, and for RENT, OPEN and RELEASE, which act on the host
- * @param spec for IMAGE, SUPPLY, CREATE and ADMIT; for CONFIRM, contains the endpoints to check
+ * @param spec for IMAGE, SUPPLY, CREATE, ADMIT and RESERVE; for CONFIRM, contains the endpoints to check
  * @param routes for CREATE and ROUTE
  * @param admitted for CREATE and ADMIT
  * @param entries for ENTRY: entries for users, with public addresses where instances are reached only by them

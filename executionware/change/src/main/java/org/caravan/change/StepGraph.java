@@ -20,7 +20,7 @@ final class StepGraph {
     /** By step number: all direct and transitive predecessors. */
     private final List<BitSet> before = new ArrayList<>(List.of(new BitSet()));
 
-    /** Adds IMAGE, SUPPLY or CONFIRM for the copy of a placement. */
+    /** Adds IMAGE, SUPPLY, RESERVE or CONFIRM for the copy of a placement. */
     int place(StepKind kind, CopyId copy, InstancePlacement at, List<PeerRoute> routes, String cause,
             Collection<Integer> waitsFor) {
         return add(kind, Optional.of(at.hostId()), Optional.of(copy), Optional.of(at.spec()), routes, Optional.empty(), List.of(), cause,

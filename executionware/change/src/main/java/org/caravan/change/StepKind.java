@@ -16,6 +16,8 @@ public enum StepKind {
     CONFIRM,
     /** Admit exactly these sources to a copy. */
     ADMIT,
+    /** Set the bandwidth of a copy on its access links. */
+    RESERVE,
     /** Replace a copy's routes to the components it requires. */
     ROUTE,
     /** Publish new addresses for users' look-ups. */

@@ -1,11 +1,15 @@
 package org.caravan.plan;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.LinkBandwidth;
 import org.caravan.application.Bonds;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
@@ -14,6 +18,7 @@ import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.Traffic;
 import org.caravan.problem.TrafficModel;
+import org.caravan.unit.BitRate;
 
 /**
  * Determines the uplinks that the traffic of copies uses: uplinks of the copy's own site at which one of its links ends. Incoming links
@@ -31,6 +36,21 @@ final class BandwidthReservations {
     static List<BandwidthReservation> of(PlacementProblem problem, List<LinkPlacement> links, List<EntryPlacement> entries) {
         Bonds bonds = problem.application().supplement().bonds();
         return bonds.bandwidths().isEmpty() ? List.of() : new BandwidthReservations(problem).of(bonds, links, entries);
+    }
+
+    /** The placements with the bandwidth that their nodes enforce. */
+    static List<InstancePlacement> enforced(PlacementProblem problem, List<BandwidthReservation> bandwidth,
+            Collection<InstancePlacement> placements) {
+        Map<InstanceId, List<LinkBandwidth>> links = bandwidth.stream().collect(Collectors.groupingBy(BandwidthReservation::instance,
+                Collectors.mapping(one -> new LinkBandwidth(one.at().ispId(), uplink(problem, one.at()), one.min(), one.max(), one.share()),
+                        Collectors.toList())));
+        return placements.stream().map(placement -> links.containsKey(placement.instance())
+                ? placement.withBandwidth(links.get(placement.instance())) : placement).toList();
+    }
+
+    private static Optional<BitRate> uplink(PlacementProblem problem, AccessLink at) {
+        return problem.infrastructure().sites().stream().filter(site -> site.id().equals(at.siteId())).findFirst()
+                .flatMap(site -> site.uplink(at.ispId()));
     }
 
     private List<BandwidthReservation> of(Bonds bonds, List<LinkPlacement> links, List<EntryPlacement> entries) {

@@ -1,9 +1,11 @@
 package org.caravan.plan;
 
+import java.util.List;
 import java.util.Map;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.CopyId;
+import org.caravan.adapter.LinkBandwidth;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.Reservation;
@@ -22,6 +24,11 @@ public record InstancePlacement(
     /** Id of the copy for this placement. */
     public CopyId copy(String application) {
         return new CopyId(application, instance, generation);
+    }
+
+    /** This placement with other bandwidth, which changes while the copy runs. */
+    public InstancePlacement withBandwidth(List<LinkBandwidth> links) {
+        return new InstancePlacement(instance, siteId, hostId, generation, addressSlot, spec.withBandwidth(links));
     }
 
     OtherPlacement asOtherPlacement(Map<AccessLink, BitRate> uplinks) {

@@ -51,15 +51,16 @@ public final class PlanAssembly {
                 assembly.byComponent.computeIfAbsent(placement.instance().componentId(), any -> new ArrayList<>()).add(placement));
         List<LinkPlacement> links = assembly.links();
         List<EntryPlacement> entries = assembly.entries();
+        List<BandwidthReservation> bandwidth = BandwidthReservations.of(problem, links, entries);
         return new DeploymentPlan(
                 problem.application().name(),
                 problem.application().version(),
                 problem.parentId(),
                 problem.generation(),
-                List.copyOf(assembly.placements.values()),
+                BandwidthReservations.enforced(problem, bandwidth, assembly.placements.values()),
                 links,
                 entries,
-                BandwidthReservations.of(problem, links, entries));
+                bandwidth);
     }
 
     private InstancePlacement place(InstanceId instance, String hostId) {

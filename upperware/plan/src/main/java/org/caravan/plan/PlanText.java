@@ -1,5 +1,6 @@
 package org.caravan.plan;
 
+import org.caravan.adapter.LinkBandwidth;
 import org.caravan.canonical.Digest;
 
 /** Canonical text of a plan, from which its id is computed and which golden files contain. */
@@ -22,8 +23,16 @@ final class PlanText {
                 .append(entry.to()).append('.').append(entry.endpointName()).append(" port ").append(entry.port())
                 .append(" via ").append(entry.path()).append(" to ").append(entry.targetAddress()).append('\n'));
         plan.bandwidth().forEach(reservation -> text.append("bandwidth ").append(reservation.instance()).append(" on ")
-                .append(reservation.at()).append(" ").append(reservation.amounts()).append('\n'));
+                .append(reservation.at()).append(" ").append(reservation.amounts()).append(uplink(plan, reservation))
+                .append('\n'));
         return text.toString();
+    }
+
+    /** Enforcement depends on the capacity, so a changed capacity is a changed plan. */
+    private static String uplink(DeploymentPlan plan, BandwidthReservation reservation) {
+        return plan.instance(reservation.instance()).stream().flatMap(placement -> placement.spec().bandwidth().stream())
+                .filter(link -> link.ispId().equals(reservation.at().ispId())).findFirst().flatMap(LinkBandwidth::uplink)
+                .map(all -> " of " + all).orElse("");
     }
 
     private static void appendInstance(StringBuilder text, InstancePlacement placement) {

@@ -1,6 +1,7 @@
 # A copy is a container with its label as its name and as the value of a label of Docker's. Docker gives it no network.
 need docker docker.io
 HAS_FILTERS=yes
+HAS_BANDWIDTH=yes
 START_NEEDS='HAS_FILTERS HARDWARE_ADDRESS IMAGE_ID MEMORY MEMORY_RESERVED CPU_MILLIS CPU_QUOTA_US HOST_NAME RUNNING TAG'
 # Of all copies, where the call is about all of them: /NAME PID.
 RUNNING=

@@ -1,6 +1,7 @@
 # A copy is a container of LXC with its label as its name. Its root is nobody on the host: it has a range of ids of its own.
 need lxc-start lxc
 HAS_FILTERS=yes
+HAS_BANDWIDTH=yes
 lxc_path() {
     local key value path=/var/lib/lxc
     [ ! -r /etc/lxc/lxc.conf ] || while IFS=' =' read -r key value; do [ "$key" != lxc.lxcpath ] || path=$value; done </etc/lxc/lxc.conf

@@ -1,15 +1,7 @@
 package org.caravan.adapter.microvm;
 
-import java.util.Optional;
-import org.caravan.adapter.CloudAdapter;
-import org.caravan.adapter.CopyId;
-import org.caravan.adapter.CopySpec;
-import org.caravan.adapter.node.CopyVariables;
-import org.caravan.adapter.testkit.EmulatedBed;
 import org.caravan.adapter.testkit.FilterContract;
 import org.caravan.adapter.testkit.FilterGround;
-import org.caravan.adapter.testkit.ScriptedGround;
-import org.caravan.infrastructure.Host;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -20,60 +12,6 @@ class MicrovmFilterTest extends FilterContract {
 
     @Override
     protected FilterGround ground() {
-        return new FilterGround() {
-            @Override
-            public CloudAdapter adapter() {
-                return MicrovmBed.adapter();
-            }
-
-            @Override
-            public EmulatedBed bed() {
-                return MicrovmBed.bed();
-            }
-
-            @Override
-            public Host host() {
-                return bed().east("microvm");
-            }
-
-            @Override
-            public Host outside() {
-                return bed().west("microvm");
-            }
-
-            @Override
-            public CopySpec spec(int slot) {
-                return new MicrovmGround().spec(slot);
-            }
-
-            @Override
-            public String device(CopyId id) {
-                return CopyVariables.deviceOf(id);
-            }
-
-            @Override
-            public String hardwareAddress(CopyId id, CopySpec spec) {
-                return CopyVariables.hardwareAddress(id, spec);
-            }
-
-            @Override
-            public Optional<String> process(CopyId id) {
-                return Optional.empty();
-            }
-
-            @Override
-            public void takePlaceOf(CopyId id) {
-                bed().on(host(), ScriptedGround.hold(id) + """
-                        pid=$(cat /var/lib/caravan/microvm/%1$s/pid)
-                        ! grep -qzxF -- %1$s /proc/$pid/cmdline || kill -9 $pid
-                        while [ -d /proc/$pid ]; do sleep 0.01; done
-                        """.formatted(id.label()));
-            }
-
-            @Override
-            public boolean asked() {
-                return true;
-            }
-        };
+        return new MicrovmFilterGround();
     }
 }

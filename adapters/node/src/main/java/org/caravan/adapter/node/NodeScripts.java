@@ -6,15 +6,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.adapter.ScriptVariables;
+import org.caravan.qos.ShaperProgram;
 
 /**
  * Assembles the scripts of one adapter from resources next to its class. A call consists of the shared {@code host.sh}, {@code
- * network.sh} and {@code filter.sh}, variables, {@code node.sh} of the adapter, and the script of the call. The latter is the
- * adapter's own or else the shared one of that name.
+ * network.sh}, {@code filter.sh} and {@code bandwidth.sh}, variables, {@code node.sh} of the adapter, and the script of the call. The
+ * latter is the adapter's own or else the shared one of that name.
  */
 public final class NodeScripts {
 
@@ -33,7 +35,8 @@ public final class NodeScripts {
 
     /** Encloses the script in braces: a truncated script is then a syntax error, and none of it runs. */
     public byte[] of(String call, Map<String, String> variables) {
-        return ("{\n" + keeper() + text("host.sh") + text("network.sh") + text("filter.sh") + ofOneCall(call, variables) + "} </dev/null\n")
+        return ("{\n" + keeper() + text("host.sh") + text("network.sh") + text("filter.sh") + text("bandwidth.sh")
+                + ofOneCall(call, variables) + "} </dev/null\n")
                 .getBytes(StandardCharsets.UTF_8);
     }
 
@@ -44,14 +47,15 @@ public final class NodeScripts {
 
     /** The initial script of a persistent session. */
     static byte[] session() {
-        return (keeper() + Stream.of("host.sh", "network.sh", "filter.sh", "attend.sh")
+        return (keeper() + Stream.of("host.sh", "network.sh", "filter.sh", "bandwidth.sh", "attend.sh")
                 .map(name -> read(NodeScripts.class, name).orElseThrow())
                 .collect(Collectors.joining())).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The script with which a host restarts copies; calls install it there. */
+    /** Programs of hosts, which calls install there: one restarts copies, one divides uplinks between them. */
     private static String keeper() {
-        return ScriptVariables.assignments(Map.of("KEEPER", read(NodeScripts.class, "keeper.sh").orElseThrow()));
+        return ScriptVariables.assignments(new TreeMap<>(Map.of("KEEPER", read(NodeScripts.class, "keeper.sh").orElseThrow(),
+                "SHAPER", ShaperProgram.text())));
     }
 
     private String ofOneCall(String call, Map<String, String> variables) {

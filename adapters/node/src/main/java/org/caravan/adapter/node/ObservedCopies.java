@@ -13,8 +13,10 @@ import org.caravan.adapter.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopyRestarts;
+import org.caravan.adapter.LinkBandwidth;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
+import org.caravan.unit.BitRate;
 
 /** Parses the output of {@code observe.sh}. */
 public final class ObservedCopies {
@@ -34,6 +36,7 @@ public final class ObservedCopies {
     private CopyRestarts restarts;
     private Optional<Boolean> filtered = Optional.empty();
     private SortedSet<Admission> admissions;
+    private Optional<List<LinkBandwidth>> bandwidth = Optional.empty();
 
     private ObservedCopies(String hostId) {
         this.hostId = hostId;
@@ -68,11 +71,26 @@ public final class ObservedCopies {
                     : OptionalInt.of(Integer.parseInt(words[2])));
             case "port" -> ports.add(port(words[1]));
             case "filter" -> filtered = Optional.of(words[1].equals("on"));
+            case "bandwidth" -> addBandwidth(words);
             case "admitted" -> admissions.add(new Admission(words[1], port(words[2])));
             default -> {
                 // later versions may write more
             }
         }
+    }
+
+    /** Without further words: the host enforces bandwidth. */
+    private void addBandwidth(String[] words) {
+        List<LinkBandwidth> links = bandwidth.orElseGet(ArrayList::new);
+        if (words.length > 1) {
+            long uplink = Long.parseLong(words[2]);
+            links.add(new LinkBandwidth(matching(WORD, words[1]),
+                    uplink == BandwidthText.UNDECLARED ? Optional.empty() : Optional.of(new BitRate(uplink)),
+                    new BitRate(Long.parseLong(words[3])),
+                    words[4].equals("-") ? Optional.empty() : Optional.of(new BitRate(Long.parseLong(words[4]))),
+                    Double.parseDouble(words[5])));
+        }
+        bandwidth = Optional.of(links);
     }
 
     private static String matching(Pattern form, String word) {
@@ -100,6 +118,7 @@ public final class ObservedCopies {
         ports = new TreeSet<>();
         restarts = CopyRestarts.NONE;
         filtered = Optional.empty();
+        bandwidth = Optional.empty();
         admissions = new TreeSet<>();
     }
 
@@ -116,6 +135,6 @@ public final class ObservedCopies {
         Optional.ofNullable(id).ifPresent(found ->
                 copies.add(new ObservedCopy(found, hostId, state == ObservedCopy.State.RUNNING ? state : restarts.down(), digest,
                         addresses, routes, secrets, ports,
-                        restarts, filtered.map(inForce -> inForce ? Admitted.of(admissions) : Admitted.EVERYONE))));
+                        restarts, filtered.map(inForce -> inForce ? Admitted.of(admissions) : Admitted.EVERYONE), bandwidth)));
     }
 }

@@ -140,6 +140,15 @@ public abstract class ScriptedAdapter implements CloudAdapter {
         run(host, "admit", CopyVariables.of(id, "FILTER", FilterText.of(id, spec, admitted, asksFromHost())));
     }
 
+    @Override
+    public void reserve(Host host, CopyId id, CopySpec spec) {
+        if (!capabilities().contains(Capability.BANDWIDTH)) {
+            CloudAdapter.super.reserve(host, id, spec);
+            return;
+        }
+        run(host, "reserve", CopyVariables.of(id, "BANDWIDTH", BandwidthText.of(spec, settings.bridge())));
+    }
+
     /** True if readiness checks come from the host's own address, because no check can run inside a copy. */
     protected boolean asksFromHost() {
         return false;
@@ -218,7 +227,9 @@ public abstract class ScriptedAdapter implements CloudAdapter {
 
     /** The same for a copy without layers. */
     protected final Map<String, String> variables(CopyId id, CopySpec spec, List<PeerRoute> routes) {
-        return CopyVariables.of(id, spec, routes, settings.cpuQuotaMicros(spec));
+        Map<String, String> variables = CopyVariables.of(id, spec, routes, settings.cpuQuotaMicros(spec));
+        variables.put("BANDWIDTH", BandwidthText.of(spec, settings.bridge()));
+        return variables;
     }
 
     /**

@@ -155,6 +155,8 @@ again() {
     echo "$label stays down: $(head -n 1 "/run/caravan/down/$label")"
 }
 export -f again
+# Before the first packet of a copy.
+[ ! -x /var/lib/caravan/shaper ] || /var/lib/caravan/shaper apply
 for file in /var/lib/caravan/*/*/again /var/lib/lxc/*/again; do
     [ ! -e "${file%/again}/complete" ] || printf "%s\0" "$file"
 done | xargs -0 -r -n 1 -P 4 bash -c '\''again "$0"'\''
@@ -259,6 +261,7 @@ why_down() { head -n 1 "/run/caravan/down/$LABEL" 2>/dev/null || true; }
 ensure_copy() {
     require_bridge
     require_filter
+    require_bandwidth
     require_secrets
     drop_notes
     [ -d "$COPIES" ] || mkdir -p "$COPIES"
@@ -280,6 +283,8 @@ ensure_copy() {
     write_boot
     fill
     write_filter
+    write_bandwidth
+    shape
     start
     note_filter
     verify_routes
@@ -293,11 +298,13 @@ go_on() {
     knows_keeper || write_again "$FOLDER"
     if running; then
         change_filter
+        change_bandwidth
         change_routes
     else
         stop
         write_routes
         write_filter
+        change_bandwidth
         start
         note_filter
         verify_routes
@@ -332,7 +339,7 @@ FLUSH='sleep 2;
     unlink "flush.$$";
     chomp(my @folders = <$list>);
     my %seen;
-    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl seccomp filter filter.seen complete) } grep { !$seen{$_}++ } @folders'
+    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl seccomp filter filter.seen bandwidth complete) } grep { !$seen{$_}++ } @folders'
 
 flush_later() {
     local flusher=
@@ -365,5 +372,6 @@ remove() {
         # Out of sight at once and as a whole: a removal cut short must not leave a folder without its label.
         mv -T "$FOLDER" "$STAGE"
         rm -rf --one-file-system "$STAGE"
+        BANDWIDTH='' shape
     fi
 }

@@ -135,6 +135,14 @@ look_at_all() { # fails where there is no copy
     [ ${#SEEN[@]} -gt 0 ]
 }
 
+# The process that divides uplinks between copies: without it, classes stay as they are.
+look_at_shaper() {
+    local pid='' words=
+    [ -x /var/lib/caravan/shaper ] && [ -s $RUN/shaped ] || return 0
+    { read -r pid <$RUN/shaper.pid && IFS= read -r -d '' words <"/proc/$pid/cmdline"; } 2>/dev/null && [[ $words == *perl ]] && return 0
+    setsid perl /var/lib/caravan/shaper run </dev/null >/dev/null 2>&1 4>&- 8>&- &
+}
+
 mkdir -p "$NOTES" "$DOWN" /run/lock
 exec 8>/run/lock/caravan.keeper
 flock -w 5 8 || exit 0
@@ -144,6 +152,7 @@ exec 4<>/dev/udp/127.0.0.1/9 # from which nothing comes: a pause without another
 empty=0
 while [ $empty -lt 60 ]; do
     echo $$ >$RUN/keeper
+    look_at_shaper
     if look_at_all; then empty=0; else empty=$((empty + 1)); fi
     if [ $empty = 60 ]; then
         rm -f $RUN/keeper # who makes a copy now starts another one

@@ -1,6 +1,8 @@
 kept=
 rules=
 [ -z "${HAS_FILTERS:-}" ] || rules=$(filters_in_force)
+shaped=$'\n'
+[ -z "${HAS_BANDWIDTH:-}" ] || shaped=$'\n'$(shapes_in_force)$'\n'
 for file in "$COPIES"/*/caravan; do
     [ -f "$file" ] || continue
     folder=${file%/caravan}
@@ -23,6 +25,10 @@ for file in "$COPIES"/*/caravan; do
         else
             echo 'filter off'
         fi
+    fi
+    if [ -n "${HAS_BANDWIDTH:-}" ] && [ $state = RUNNING ]; then
+        echo bandwidth
+        [ ! -s "$folder/bandwidth" ] || [[ $shaped != *$'\n'"${folder##*/}"$'\n'* ]] || sed -n 's/^link /bandwidth /p' "$folder/bandwidth"
     fi
     [ -s "$folder/routes" ] || continue
     {

@@ -151,6 +151,11 @@ public final class FormDispatchingAdapter implements CloudAdapter {
     }
 
     @Override
+    public void reserve(Host host, CopyId id, CopySpec spec) {
+        of(host, id).reserve(host, id, spec);
+    }
+
+    @Override
     public Optional<String> whyNotMade(Host host, CopyId id) {
         return of(host, id).whyNotMade(host, id);
     }

@@ -140,6 +140,11 @@ public final class RentedAdapter implements CloudAdapter {
     }
 
     @Override
+    public void reserve(Host host, CopyId id, CopySpec spec) {
+        inside.reserve(reached(host), id, spec);
+    }
+
+    @Override
     public Optional<String> whyNotMade(Host host, CopyId id) {
         return inside.whyNotMade(reached(host), id);
     }

@@ -69,6 +69,7 @@ public final class StepPerformer {
             case CREATE -> create(step, waiting);
             case ADMIT -> change(step, waiting, (adapter, host) ->
                     adapter.admit(host, copy(step), step.spec().orElseThrow(), step.admitted().orElseThrow()));
+            case RESERVE -> change(step, waiting, (adapter, host) -> adapter.reserve(host, copy(step), step.spec().orElseThrow()));
             case ROUTE -> change(step, waiting, (adapter, host) -> adapter.route(host, copy(step), step.routes()));
             case DESTROY -> change(step, waiting, (adapter, host) -> adapter.destroy(host, copy(step)));
             case CONFIRM -> confirm(step, waiting, confirmed);

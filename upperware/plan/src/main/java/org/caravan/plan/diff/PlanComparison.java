@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.LinkBandwidth;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.plan.BandwidthReservation;
 import org.caravan.plan.DeploymentPlan;
@@ -32,7 +33,8 @@ final class PlanComparison {
 
     List<Line> instances() {
         return lines(
-                DeploymentPlan::instances,
+                // Other bandwidth recreates no copy.
+                plan -> plan.instances().stream().map(placement -> placement.withBandwidth(List.of())).toList(),
                 placement -> placement.instance().toString(),
                 PlanComparison::where,
                 PlanComparison::movedOrChanged);
@@ -56,10 +58,24 @@ final class PlanComparison {
 
     List<Line> bandwidth() {
         return lines(
-                DeploymentPlan::bandwidth,
-                reservation -> reservation.instance() + " on " + reservation.at(),
-                BandwidthReservation::amounts,
-                (was, is) -> is.amounts() + " (was " + was.amounts() + ")");
+                plan -> plan.bandwidth().stream().map(reservation -> new Enforced(reservation, link(plan, reservation))).toList(),
+                one -> one.reservation().instance() + " on " + one.reservation().at(),
+                Enforced::amounts,
+                (was, is) -> is.amounts()
+                        + (was.amounts().equals(is.amounts()) ? ", enforced by its host" : " (was " + was.amounts() + ")"));
+    }
+
+    /** @param link as the host of the copy enforces it; empty in plans of earlier versions */
+    private record Enforced(BandwidthReservation reservation, Optional<LinkBandwidth> link) {
+
+        String amounts() {
+            return reservation.amounts() + link.flatMap(LinkBandwidth::uplink).map(all -> " of " + all).orElse("");
+        }
+    }
+
+    private static Optional<LinkBandwidth> link(DeploymentPlan plan, BandwidthReservation reservation) {
+        return plan.instance(reservation.instance()).stream().flatMap(placement -> placement.spec().bandwidth().stream())
+                .filter(link -> link.ispId().equals(reservation.at().ispId())).findFirst();
     }
 
     private <T> List<Line> lines(

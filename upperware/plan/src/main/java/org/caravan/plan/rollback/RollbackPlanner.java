@@ -69,13 +69,13 @@ public final class RollbackPlanner {
     private Optional<InstancePlacement> kept(InstancePlacement wanted) {
         Optional<InstancePlacement> now = current.instance(wanted.instance());
         if (now.filter(placed -> sameCopy(placed, wanted)).isPresent()) {
-            return now;
+            return now.map(placed -> placed.withBandwidth(wanted.spec().bandwidth()));
         }
         return ground.runs(wanted, earlier.application()) ? Optional.of(wanted) : Optional.empty();
     }
 
     private static boolean sameCopy(InstancePlacement one, InstancePlacement other) {
-        return one.hostId().equals(other.hostId()) && one.spec().equals(other.spec());
+        return one.hostId().equals(other.hostId()) && one.spec().equals(other.spec().withBandwidth(one.spec().bandwidth()));
     }
 
     private InstancePlacement renewed(InstancePlacement wanted) {

@@ -65,7 +65,7 @@ kernel() {
     done
     option CONFIG_CFS_BANDWIDTH "an upper limit of processor time" "$own" can_limit_processor
     option CONFIG_SECCOMP_FILTER "keeping containers from dangerous system calls" "$own" seccomp
-    better_with CONFIG_NET_SCH_HTB "control of bandwidth between containers" "$own" has_discipline htb
+    better_with CONFIG_NET_SCH_HTB "copies with bandwidth of their own (share, min, max)" "$own" has_discipline htb
     better_with CONFIG_IP_SCTP "NetPerfMeter as a measuring peer" "$own, or measure from other machines" test_sctp
 }
 

@@ -1,6 +1,6 @@
 # What proves that it is there, then the package that brings it.
 needed_programs() {
-    printf '%s\n' 'bash bash' 'lxc-start lxc' 'newuidmap uidmap' 'ip iproute2' 'ss iproute2' 'nft nftables' 'nsenter util-linux' 'flock util-linux' 'zstd zstd' \
+    printf '%s\n' 'bash bash' 'lxc-start lxc' 'newuidmap uidmap' 'ip iproute2' 'ss iproute2' 'tc iproute2' 'nft nftables' 'nsenter util-linux' 'flock util-linux' 'zstd zstd' \
         'perl perl-base' 'sysctl procps' 'ping iputils-ping' 'netperfmeter netperfmeter'
     [ "$MEASURING" = no ] || printf '%s\n' 'sysbench sysbench' 'mbw mbw' 'iperf3 iperf3'
 }

@@ -54,6 +54,7 @@ else
     [ ! -e /etc/systemd/system/caravan-copies.service ] || change copies-at-boot "the service that starts copies at boot" remove_copies_unit
     [ ! -f "$CARAVAN/bridge-written" ] ||
         tell advice bridge "$BRIDGE stays: it carries the machine's address, and moving that can lock everybody out" "undo it at the machine: files named caravan-* of its network's manager"
+    [ ! -s /run/caravan/shaped ] || change bandwidth "classes of copies that are gone" perl "$CARAVAN/shaper" apply
     [ ! -d /run/caravan ] || change memory "state kept until a restart: /run/caravan" clear_memory
     [ -z "$(filters_left)" ] || change filters "network filters of copies that are gone" drop_filters
     [ ! -d "$CARAVAN" ] || change folders "images and notes: $CARAVAN" clear_folder

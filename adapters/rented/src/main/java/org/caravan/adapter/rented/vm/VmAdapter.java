@@ -46,7 +46,7 @@ public final class VmAdapter extends ScriptedAdapter {
     /** The machine limits processor and memory, and the provider's firewall filters incoming traffic. */
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.CPU_LIMIT, Capability.MEMORY_LIMIT, Capability.FILTER));
+        return EnumSet.complementOf(EnumSet.of(Capability.CPU_LIMIT, Capability.MEMORY_LIMIT, Capability.FILTER, Capability.BANDWIDTH));
     }
 
     @Override

@@ -1,0 +1,17 @@
+package org.caravan.adapter.lxc;
+
+import org.caravan.adapter.testkit.BandwidthContract;
+import org.caravan.adapter.testkit.FilterGround;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The contract of bandwidth for containers of LXC. */
+@Tag("real")
+@ExtendWith(LxcBed.class)
+class LxcBandwidthTest extends BandwidthContract {
+
+    @Override
+    protected FilterGround ground() {
+        return new LxcFilterGround();
+    }
+}

@@ -1,0 +1,17 @@
+package org.caravan.adapter.microvm;
+
+import org.caravan.adapter.testkit.BandwidthContract;
+import org.caravan.adapter.testkit.FilterGround;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The contract of bandwidth for virtual machines. */
+@Tag("real")
+@ExtendWith(MicrovmBed.class)
+class MicrovmBandwidthTest extends BandwidthContract {
+
+    @Override
+    protected FilterGround ground() {
+        return new MicrovmFilterGround();
+    }
+}

@@ -1,0 +1,64 @@
+# Bandwidth of a copy on the access links of its site: $FOLDER/bandwidth, as the server wrote it. The program `shaper`, which calls install, makes
+# classes of the files of all copies; it needs no start of a copy, because it knows packets by their source addresses. BANDWIDTH is empty in
+# calls for copies that have none.
+
+# Before anything is made: a copy that was promised a minimum would not have it. Found out by doing it, once after each start of the host.
+require_bandwidth() {
+    local command found=$RUN/classes
+    [ -n "${BANDWIDTH:-}" ] || return 0
+    for command in tc nft perl; do
+        command -v $command >/dev/null ||
+            fault UNSUPPORTED "The host ($HOST) has no command ($command), so the copy ($LABEL) would not have its bandwidth." "prepare the host: caravan node add."
+    done
+    [ -e "$found" ] || {
+        unshare --net -- sh -c 'ip link set lo up && tc qdisc add dev lo root handle 1: htb' >/dev/null 2>&1 ||
+            fault UNSUPPORTED "The kernel of the host ($HOST) has no HTB, so the copy ($LABEL) would not have its bandwidth." "boot a kernel with CONFIG_NET_SCH_HTB (see: caravan node check), or require the component at another site."
+        mkdir -p "$RUN"
+        : >"$found"
+    }
+}
+
+write_bandwidth() {
+    if [ -z "${BANDWIDTH:-}" ]; then
+        [ ! -e "$FOLDER/bandwidth" ] || rm -f "$FOLDER/bandwidth"
+        return
+    fi
+    printf '%s' "$BANDWIDTH" >"$FOLDER/bandwidth.new"
+    mv -f "$FOLDER/bandwidth.new" "$FOLDER/bandwidth"
+}
+
+# The process that divides ends by itself when there is nothing to divide, and the keeper starts it again when somebody ended it.
+install_shaper() {
+    local written=
+    { IFS= read -r -d '' written <"$CARAVAN/shaper"; } 2>/dev/null || true
+    [ "$written" != "$SHAPER" ] || return 0
+    printf '%s' "$SHAPER" >"$CARAVAN/shaper.$BASHPID"
+    chmod 755 "$CARAVAN/shaper.$BASHPID"
+    mv -f "$CARAVAN/shaper.$BASHPID" "$CARAVAN/shaper"
+    if divides; then kill "$DIVIDER" 2>/dev/null || true; fi
+}
+
+divides() { # sets DIVIDER
+    local words=
+    { read -r DIVIDER <"$RUN/shaper.pid" && IFS= read -r -d '' words <"/proc/$DIVIDER/cmdline"; } 2>/dev/null && [[ $words == *perl ]]
+}
+
+# Of all copies of the host. One without bandwidth has a class, too, where others have reserved some: it must not take theirs.
+shape() {
+    local reason
+    if [ -n "${BANDWIDTH:-}" ]; then install_shaper; elif [ ! -s "$RUN/shaped" ]; then return 0; fi
+    reason=$(perl "$CARAVAN/shaper" apply 2>&1) || {
+        [ -n "${BANDWIDTH:-}" ] || return 0
+        fault FAILED "The copy ($LABEL) on host ($HOST) does not have its bandwidth: ${reason##*$'\n'}." "look at the host's own traffic control: tc qdisc show."
+    }
+    [ -z "${BANDWIDTH:-}" ] || divides || setsid perl "$CARAVAN/shaper" run </dev/null >/dev/null 2>&1 4>&- 8>&- 9>&- &
+}
+
+change_bandwidth() {
+    require_bandwidth
+    write_bandwidth
+    shape
+}
+
+# Labels of the copies whose bandwidth the kernel enforces.
+shapes_in_force() { [ ! -s "$RUN/shaped" ] || perl "$CARAVAN/shaper" holds 2>/dev/null || true; }

@@ -1,0 +1,3 @@
+lock
+require_ours
+change_bandwidth

@@ -1,0 +1,54 @@
+package org.caravan.adapter.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.adapter.CopyAddress;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.LinkBandwidth;
+import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.Bytes;
+import org.caravan.unit.MilliCores;
+import org.junit.jupiter.api.Test;
+
+class BandwidthTextTest {
+
+    private static final CopySpec PLAIN = new CopySpec("web", new MilliCores(100), Bytes.ofMebi(32), Map.of(), List.of(), List.of(
+            new CopyAddress(new AccessPoint("east", "Fibre", IpFamily.IPV4), "10.1.1.101", 24, "10.1.1.1"),
+            new CopyAddress(new AccessPoint("east", "Fibre", IpFamily.IPV6), "fd4e:1:1::65", 64, "fd4e:1:1::1")));
+
+    @Test
+    void aCopyWithoutBandwidthHasNoFile() {
+        assertThat(BandwidthText.of(PLAIN, "br0")).isEmpty();
+    }
+
+    @Test
+    void networksAndPartsOfLinks() {
+        CopySpec spec = PLAIN.withBandwidth(List.of(
+                new LinkBandwidth("Fibre", Optional.of(BitRate.ofMbps(100)), BitRate.ofMbps(5), Optional.of(BitRate.ofMbps(50)), 3),
+                new LinkBandwidth("Adsl", Optional.empty(), BitRate.ZERO, Optional.empty(), 0.5)));
+        assertThat(BandwidthText.of(spec, "br0")).isEqualTo("""
+                bridge br0
+                net Fibre 10.1.1.1/24
+                net Fibre fd4e:1:1::1/64
+                link Adsl 32000000000 0 - 0.5
+                link Fibre 100000000 5000000 50000000 3.0
+                """);
+        assertThat(spec.digest()).as("bandwidth changes while the copy runs").isEqualTo(PLAIN.digest());
+    }
+
+    @Test
+    void observedBandwidthIsThatOfTheFile() {
+        String copy = "copy shop.web.1.7\nstate RUNNING\nspec 0\n";
+        assertThat(ObservedCopies.read("pi-1", copy).get(0).bandwidth()).isEmpty();
+        assertThat(ObservedCopies.read("pi-1", copy + "bandwidth\n").get(0).bandwidth()).contains(List.of());
+        assertThat(ObservedCopies.read("pi-1", copy + "bandwidth\nbandwidth Adsl 32000000000 0 - 0.5\n"
+                + "bandwidth Fibre 100000000 5000000 50000000 3.0\n").get(0).bandwidth()).contains(List.of(
+                new LinkBandwidth("Adsl", Optional.empty(), BitRate.ZERO, Optional.empty(), 0.5),
+                new LinkBandwidth("Fibre", Optional.of(BitRate.ofMbps(100)), BitRate.ofMbps(5), Optional.of(BitRate.ofMbps(50)), 3)));
+    }
+}

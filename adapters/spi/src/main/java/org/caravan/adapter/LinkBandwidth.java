@@ -1,0 +1,31 @@
+package org.caravan.adapter;
+
+import java.util.Comparator;
+import java.util.Optional;
+import org.caravan.unit.BitRate;
+
+/**
+ * Outbound bandwidth of a copy on one access link of its site, for both IP versions together. Enforced by the copy's node.
+ *
+ * @param ispId access link
+ * @param uplink capacity of the link; empty if it is not declared, and then only {@code max} can be enforced
+ * @param min rate that the copy gets whenever it has that much to send; 0 if none
+ * @param max rate that it never exceeds; empty if only the capacity limits it
+ * @param share weight for the capacity beyond minima, above 0; copies without bandwidth have 1
+ */
+public record LinkBandwidth(String ispId, Optional<BitRate> uplink, BitRate min, Optional<BitRate> max, double share)
+        implements Comparable<LinkBandwidth> {
+
+    @Override
+    public int compareTo(LinkBandwidth other) {
+        return Comparator.comparing(LinkBandwidth::ispId).compare(this, other);
+    }
+
+    /** For example {@code min 5.0 Mbit/s max 50.0 Mbit/s share 3 of 100.0 Mbit/s on Fibre}. */
+    @Override
+    public String toString() {
+        String weight = share == Math.rint(share) ? Long.toString(Math.round(share)) : Double.toString(share);
+        return "min " + min + max.map(most -> " max " + most).orElse("") + " share " + weight + uplink.map(all -> " of " + all).orElse("")
+                + " on " + ispId;
+    }
+}

@@ -1,0 +1,224 @@
+package org.caravan.adapter.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.caravan.adapter.CloudAdapter;
+import org.caravan.adapter.CopyAddress;
+import org.caravan.adapter.CopyId;
+import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.LinkBandwidth;
+import org.caravan.adapter.ObservedCopy;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.unit.BitRate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A copy keeps its minimum beside a flood of 200 Mbit/s by a copy of another organisation, over both IP versions, and never exceeds its
+ * maximum. Rates are those of datagrams that arrive at another site. The uplink has 20 Mbit/s.
+ */
+public abstract class BandwidthContract {
+
+    private static final CopyId WEB = new CopyId("acme", new InstanceId("web", 1), 1);
+    private static final CopyId FLOOD = new CopyId("other", new InstanceId("flood", 1), 1);
+    private static final String LINK = "Fibre";
+    /** Payload of a frame of 1442 B, which the kernel counts. */
+    private static final double PAYLOAD = 1400.0 / 1442;
+    private static final int MEASURED_S = 3;
+    private FilterGround ground;
+    private CloudAdapter adapter;
+    private CopySpec web;
+    private CopySpec flood;
+
+    protected abstract FilterGround ground();
+
+    @BeforeEach
+    final void begin() {
+        ground = ground();
+        adapter = ground.adapter();
+        destroyAll();
+        web = ground.spec(211).withBandwidth(bandwidth(12, 0));
+        flood = ground.spec(212);
+        adapter.ensureImage(ground.host(), web.image());
+        adapter.ensureImage(ground.host(), flood.image());
+        adapter.ensure(ground.host(), FLOOD, flood, List.of());
+        adapter.ensure(ground.host(), WEB, web, List.of());
+    }
+
+    @AfterEach
+    final void end() {
+        destroyAll();
+        adapter.close();
+        assertThat(ground.bed().on(ground.host(), "tc qdisc show; nft list tables netdev")).as("classes of copies that are gone")
+                .doesNotContain("htb", "bandwidth_caravan");
+    }
+
+    private void destroyAll() {
+        adapter.observe(ground.host()).forEach(copy -> adapter.destroy(ground.host(), copy.id()));
+    }
+
+    @Test
+    void aMinimumHoldsBesideAFloodAndAMaximumIsNeverExceeded() {
+        assertThat(granted()).contains(web.bandwidth());
+        for (IpFamily family : List.of(IpFamily.IPV4, IpFamily.IPV6)) {
+            Map<CopyId, Double> rates = flooded(family);
+            print("minimum 12.0, uplink 20.0, " + family, rates);
+            assertThat(rates.get(WEB)).as("minimum of 12 Mbit/s over " + family).isGreaterThan(12 * 0.97);
+            assertThat(rates.get(WEB) + rates.get(FLOOD)).as("uplink of 20 Mbit/s over " + family).isBetween(20 * 0.93, 20 * 1.02);
+        }
+        CopySpec limited = web.withBandwidth(bandwidth(2, 5));
+        adapter.reserve(ground.host(), WEB, limited);
+        assertThat(granted()).contains(limited.bandwidth());
+        Map<CopyId, Double> rates = flooded(IpFamily.IPV4);
+        print("maximum 5.0, uplink 20.0", rates);
+        assertThat(rates.get(WEB)).as("maximum of 5 Mbit/s").isBetween(5 * 0.95, 5 * 1.01);
+        assertThat(rates.get(FLOOD)).as("the rest").isGreaterThan(15 * 0.95);
+    }
+
+    @Test
+    void itIsSeenAndRepairedWhenItIsLostAndComesBackWithTheNode() {
+        String process = ground.bed().on(ground.host(), "cat /run/caravan/shaper.pid");
+        ground.bed().on(ground.host(), "kill -9 " + process);
+        await().atMost(Duration.ofSeconds(20)).until(() -> {
+            String now = ground.bed().on(ground.host(), "cat /run/caravan/shaper.pid");
+            return !now.equals(process) && ground.bed().on(ground.host(), "kill -0 " + now + " && echo runs || true").equals("runs");
+        });
+
+        ground.bed().on(ground.host(), "nft delete table netdev bandwidth_caravan");
+        assertThat(granted()).as("lost classes are seen").contains(List.of());
+        adapter.reserve(ground.host(), WEB, web);
+        assertThat(granted()).contains(web.bandwidth());
+
+        ground.reboot();
+        await().until(() -> adapter.whyNotReady(ground.host(), WEB, web.endpoints().get(0)).isEmpty());
+        assertThat(granted()).contains(web.bandwidth());
+        await().atMost(Duration.ofSeconds(20)).until(() -> ground.bed().on(ground.host(),
+                "kill -0 $(cat /run/caravan/shaper.pid) 2>/dev/null && echo runs || true").equals("runs"));
+
+        adapter.reserve(ground.host(), WEB, web.withBandwidth(List.of()));
+        assertThat(granted()).contains(List.of());
+    }
+
+    private Optional<List<LinkBandwidth>> granted() {
+        return adapter.observe(ground.host()).stream().filter(copy -> copy.id().equals(WEB)).findFirst()
+                .flatMap(ObservedCopy::bandwidth);
+    }
+
+    private static List<LinkBandwidth> bandwidth(double min, double max) {
+        return List.of(new LinkBandwidth(LINK, Optional.of(BitRate.ofMbps(20)), BitRate.ofMbps(min),
+                max > 0 ? Optional.of(BitRate.ofMbps(max)) : Optional.empty(), 1));
+    }
+
+    /** @return Mbit/s of frames that arrive outside while both copies send more than the uplink carries */
+    private Map<CopyId, Double> flooded(IpFamily family) {
+        String target = ground.bed().on(ground.outside(),
+                "ip -o addr show dev br0 scope global | awk '{ sub(\"/.*\", \"\", $4); print $4 }'").lines()
+               .filter(address -> address.startsWith(family == IpFamily.IPV4 ? "10.1." : "fd")).findFirst().orElseThrow();
+        send(WEB, web, target, family, 40);
+        send(FLOOD, flood, target, family, 200);
+        String received = ground.bed().on(ground.outside(), """
+                python3 - %d <<'PYTHON'
+                import socket, sys, time
+                listener = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4 << 20)
+                listener.bind(("::", 9999))
+                listener.settimeout(10)
+                listener.recv(2000)
+                begin = time.monotonic() + 1
+                end = begin + float(sys.argv[1])
+                count = {}
+                while (now := time.monotonic()) < end:
+                    words, sender = listener.recvfrom(2000)
+                    if now >= begin:
+                        name = sender[0].removeprefix("::ffff:")
+                        count[name] = count.get(name, 0) + len(words)
+                for sender, size in count.items():
+                    print(sender, size * 8 / 1e6 / (end - begin))
+                PYTHON
+                """.formatted(MEASURED_S));
+        Map<CopyId, Double> rates = new TreeMap<>(Map.of(WEB, 0.0, FLOOD, 0.0));
+        received.lines().map(line -> line.split(" ")).forEach(words -> Map.of(WEB, web, FLOOD, flood).forEach((id, spec) -> {
+            if (address(spec, family).address().equals(words[0])) {
+                rates.put(id, Double.parseDouble(words[1]) / PAYLOAD);
+            }
+        }));
+        return rates;
+    }
+
+    /** Datagrams for six seconds: by a program in the copy's namespace, or as frames through the device of a machine. */
+    private void send(CopyId id, CopySpec spec, String target, IpFamily family, int megabits) {
+        CopyAddress own = address(spec, family);
+        Optional<String> process = ground.process(id);
+        if (process.isEmpty()) {
+            ground.takePlaceOf(id);
+        }
+        String program = """
+                cat >/run/flood.py <<'PYTHON'
+                import fcntl, os, socket, struct, sys, time
+                source, target, megabits, device, own, gateway = sys.argv[1:]
+                six = ":" in source
+                family = socket.AF_INET6 if six else socket.AF_INET
+                words = bytes(1400)
+                if device == "-":
+                    sender = socket.socket(family, socket.SOCK_DGRAM)
+                    sender.setblocking(False)
+                    sender.bind((source, 0))
+                    sender.connect((target, 9999))
+                    send = lambda: sender.send(words)
+                else:
+                    tap = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
+                    fcntl.ioctl(tap, 0x400454CA, struct.pack("16sH", device.encode(), 0x1002))
+                    mac = lambda text: bytes.fromhex(text.replace(":", ""))
+                    ends = socket.inet_pton(family, source) + socket.inet_pton(family, target)
+                    length = len(words) + 8
+                    def added(text):
+                        total = sum(struct.unpack(f"!{len(text) // 2}H", text))
+                        while total >> 16:
+                            total = (total & 0xffff) + (total >> 16)
+                        return total ^ 0xffff
+                    udp = struct.pack("!HHHH", 9998, 9999, length, 0)
+                    if six:
+                        udp = udp[:6] + struct.pack("!H", added(ends + struct.pack("!II", length, 17) + udp + words) or 0xffff)
+                        packet = struct.pack("!IHBB", 0x60000000, length, 17, 64) + ends
+                    else:
+                        packet = struct.pack("!BBHHHBBH", 0x45, 0, 20 + length, 0, 0x4000, 64, 17, 0) + ends
+                        packet = packet[:10] + struct.pack("!H", added(packet)) + packet[12:]
+                    frame = mac(gateway) + mac(own) + struct.pack("!H", 0x86DD if six else 0x0800) + packet + udp + words
+                    send = lambda: os.write(tap, frame)
+                begin, sent = time.monotonic(), 0
+                while (now := time.monotonic() - begin) < 6:
+                    while sent < now * float(megabits) * 1e6 / 8:
+                        try:
+                            send()
+                        except OSError:
+                            pass
+                        sent += len(words)
+                    time.sleep(0.005)
+                PYTHON
+                """;
+        String gateway = ground.bed().on(ground.host(), "ping -c 1 -W 5 %1$s >/dev/null; ip neigh show %1$s dev br0 | awk '{ print $3 }'"
+                .formatted(own.gateway()));
+        String command = "python3 /run/flood.py %s %s %d %s %s %s".formatted(own.address(), target, megabits,
+                process.map(pid -> "-").orElse(ground.device(id)), ground.hardwareAddress(id, spec), gateway.isEmpty() ? "-" : gateway);
+        ground.bed().on(ground.host(), program + process.map(pid -> "nsenter -t " + pid + " -n ").map(enter -> "setsid " + enter)
+                .orElse("setsid ") + command + " </dev/null >/dev/null 2>/run/flood.log &\n");
+    }
+
+    private static CopyAddress address(CopySpec spec, IpFamily family) {
+        return spec.addresses().stream().filter(address -> address.at().ispId().equals(LINK) && address.at().family() == family)
+                .findFirst().orElseThrow();
+    }
+
+    private void print(String what, Map<CopyId, Double> rates) {
+        System.out.printf(Locale.ROOT, "%s: %s: %s%n", adapter.provider(), what, rates);
+    }
+}

@@ -1,0 +1,484 @@
+#!/usr/bin/perl
+# Written by Caravan. Divides the uplink of this host between its copies, for outgoing packets of both IP versions.
+#
+# Each access link is a class of HTB (tc-htb(8)) at each port of the bridge that leads out of the host, and each copy a class below it. nftables
+# sets the class of a packet by its source address at the hook egress, which copies cannot forge because of their filters. Traffic within the
+# site, and of the host itself, passes as before.
+#
+# A class may always send at its rate and borrows up to its ceiling. The rates alone keep every minimum and maximum, also while no process of
+# this program runs. `run` measures every TICK seconds what each class uses, by rtnetlink(7) because tc would be a process each time, and divides
+# the capacity again: a copy that uses less than its part lends the rest, by share. CreditAllocator of the server divides in the same way.
+#
+# shaper apply      makes classes as the files of the copies say; connections are kept
+# shaper run        the same, and divides until no copy has bandwidth of its own; one process per host
+# shaper holds      labels of copies whose classes are in force
+# shaper divide C   reads MIN MAX SHARE per line, writes parts of C; for tests
+#
+# FOLDER/bandwidth of a copy: bridge NAME; net LINK PREFIX; link LINK CAPACITY MIN MAX SHARE (bit/s; MAX - if only the capacity limits).
+use strict;
+use warnings;
+use Fcntl qw(:flock);
+use Socket qw(inet_pton inet_ntop AF_INET AF_INET6 SOCK_RAW);
+
+my $ROOT   = $ENV{SHAPER_ROOT} // '';
+my $RUN    = "$ROOT/run/caravan";
+my $STATE  = "$RUN/shaped";         # classes as made: DEVICE MINOR LINK-MINOR LABEL LINK CAPACITY MIN MAX SHARE ADDRESS...
+my $NOW    = "$RUN/bandwidth";      # of the last second: LABEL LINK GRANTED USED BYTES DROPPED (bit/s, bytes and packets since the class was made)
+my $MAJOR  = 0xca7a;
+my $TICK   = 0.1;
+my $LEAST  = 64_000;                # bit/s that an idle copy without a minimum has for its first packets
+my $TABLE  = 'bandwidth_caravan'; # names that begin with caravan_ are filters of copies
+my $COPIES = 0x10;                  # minors below are those of links
+$ENV{LC_ALL} = 'C';
+$ENV{PATH} .= ':/usr/local/sbin:/usr/sbin:/sbin';
+
+sub fail { print STDERR "$_[0]\n"; exit 1 }
+
+sub lines {
+    open my $file, '<', $_[0] or return;
+    my @lines = <$file>;
+    chomp @lines;
+    return @lines;
+}
+
+sub replace { # FILE TEXT
+    open my $file, '>', "$_[0].$$" or fail("$_[0]: $!");
+    print $file $_[1];
+    close $file or fail("$_[0]: $!");
+    rename "$_[0].$$", $_[0] or fail("$_[0]: $!");
+}
+
+# Parts of the capacity in proportion to shares, none below its minimum or above its maximum. Parts that would leave their limits are set to them,
+# those whose limits weigh more in sum first; the rest is divided again. Independent of the order. Minima above the capacity are cut in proportion.
+sub divide { # CAPACITY [MIN MAX SHARE]...
+    my ($capacity, @claims) = @_;
+    my $minima = 0;
+    $minima += $_->[0] for @claims;
+    my $cut = $minima > $capacity ? $capacity / $minima : 1;
+    my @parts = (undef) x @claims;
+    my @open = 0 .. $#claims;
+    my $left = $capacity;
+    while (@open) {
+        my $shares = 0;
+        $shares += $claims[$_][2] for @open;
+        my ($off, @low, @high) = (0);
+        for (@open) {
+            my ($min, $max, $share) = @{$claims[$_]};
+            $min *= $cut;
+            my $part = $left * $share / $shares;
+            if ($part < $min) { push @low, $_; $off += $min - $part; $part = $min }
+            elsif ($part > $max) { push @high, $_; $off -= $part - $max; $part = $max }
+            $parts[$_] = $part;
+        }
+        my %set = map { $_ => 1 } $off > 0 ? @low : $off < 0 ? @high : @open;
+        $left -= $parts[$_] for keys %set;
+        $left = 0 if $left < 0;
+        @open = grep { !$set{$_} } @open;
+    }
+    return @parts;
+}
+
+sub number { # ADDRESS: bits as text
+    my $bytes = inet_pton($_[0] =~ /:/ ? AF_INET6 : AF_INET, $_[0]);
+    return defined $bytes ? unpack('B*', $bytes) : '';
+}
+
+sub network { # ADDRESS/LENGTH of any address in it
+    my ($address, $length) = split m{/}, $_[0];
+    my $bits = number($address);
+    return inet_ntop($address =~ /:/ ? AF_INET6 : AF_INET, pack('B*', substr($bits, 0, $length) . '0' x (length($bits) - $length))) . "/$length";
+}
+
+sub within { # ADDRESS PREFIX
+    my ($net, $length) = split m{/}, $_[1];
+    return (($net =~ /:/) == ($_[0] =~ /:/)) && substr(number($_[0]), 0, $length) eq substr(number($net), 0, $length);
+}
+
+# What the files of all copies say: (bridge, {prefix => link}, {link => capacity}, [label, link, min, max, share, addresses]...).
+sub wanted {
+    my ($bridge, %nets, %capacity, @copies);
+    for my $facts (sort glob("$ROOT/var/lib/lxc/*/caravan $ROOT/var/lib/caravan/{docker,microvm}/*/caravan")) {
+        my ($folder, $label) = $facts =~ m{^(.*/([^/]+))/caravan$};
+        my %links;
+        for (lines("$folder/bandwidth")) {
+            my ($word, @rest) = split ' ';
+            next unless defined $word;
+            if ($word eq 'bridge') { $bridge = $rest[0] }
+            elsif ($word eq 'net') { $nets{network($rest[1])} = $rest[0] }
+            elsif ($word eq 'link') { $capacity{$rest[0]} = $rest[1]; $links{$rest[0]} = [@rest[2 .. 4]] }
+        }
+        push @copies, [$label, \%links, [map { /^address (\S+)/ ? $1 : () } lines($facts)]];
+    }
+    my @classes;
+    for (@copies) {
+        my ($label, $links, $addresses) = @$_;
+        my %of;
+        for my $address (@$addresses) {
+            my ($net) = grep { within($address, $_) } sort keys %nets;
+            push @{$of{$nets{$net}}}, $address if defined $net;
+        }
+        for my $link (sort keys %of) {
+            # A copy without bandwidth of its own has share 1, so that it cannot take what others have reserved.
+            my ($min, $max, $share) = @{$links->{$link} // [0, '-', 1]};
+            push @classes, [$label, $link, $min, $max, $share, @{$of{$link}}];
+        }
+    }
+    return ($bridge, \%nets, \%capacity, \@classes);
+}
+
+# Ports of the bridge that are no copy's; of a bridge without one, the device of the default route.
+sub uplinks { # BRIDGE
+    my @ports = grep { !/^cv[0-9a-f]{8,13}p?$/ } map { m{([^/]+)$} } glob("/sys/class/net/$_[0]/brif/*");
+    return @ports if @ports;
+    my %devices;
+    for (lines('/proc/net/route')) { my @f = split ' '; $devices{$f[0]} = 1 if @f > 7 && $f[1] eq '00000000' && $f[7] eq '00000000' }
+    return grep { $_ ne $_[0] && !/^lo$/ } sort keys %devices;
+}
+
+sub feed { # COMMAND TEXT: runs it with the text as its input
+    my ($command, $text) = @_;
+    my $errors = "$RUN/shaper.errors.$$";
+    open my $to, '|-', "$command >/dev/null 2>$errors" or fail("$command: $!");
+    print $to $text;
+    my $done = close $to;
+    my ($said) = grep { !/^(Command failed|Warning)/ } lines($errors);
+    unlink $errors;
+    return $done ? undef : $said // "$command fails";
+}
+
+# 10 ms, so that a timer that comes late costs nothing.
+sub burst { my $bytes = $_[0] / 8 * 0.01; return $bytes < 32_768 ? 32_768 : int $bytes }
+
+sub quantum { # SHARE LEAST-SHARE
+    my $bytes = 12_112 * $_[0] / $_[1]; # 8 frames
+    return int($bytes > 1_000_000 ? 1_000_000 : $bytes);
+}
+
+sub least { my ($least) = sort { $a <=> $b } map { $_->{share} } @_; return $least }
+
+sub own_discipline { # DEVICE: yes, free, or its kind
+    for (split /\n/, `tc qdisc show dev $_[0]`) {
+        next unless /^qdisc (\S+) (\S+) .*\broot\b|^qdisc (\S+) (\S+) root/;
+        my ($kind, $handle) = ($1 // $3, $2 // $4);
+        return 'yes' if $kind eq 'htb' && $handle eq sprintf('%x:', $MAJOR);
+        return $kind =~ /^(noqueue|pfifo_fast|fq_codel|fq|mq|pfifo|bfifo)$/ ? 'free' : $kind;
+    }
+    return 'free';
+}
+
+sub leaf { # MINOR-PARENT CEILING: frames queue 50 ms, but never less than TCP needs for a segment train (60 kB collapsed at 20 Mbit/s)
+    my $bytes = int($_[0] / 8 * 0.05);
+    return 'bfifo limit ' . ($bytes < 131_072 ? 131_072 : $bytes > 4_194_304 ? 4_194_304 : $bytes);
+}
+
+sub parse_state { # FILE
+    my @classes;
+    for (lines($_[0] // $STATE)) {
+        my ($device, $minor, $link_minor, $label, $link, $capacity, $min, $max, $share, @addresses) = split ' ';
+        push @classes, {device => $device, minor => $minor, link_minor => $link_minor, label => $label, link => $link, capacity => $capacity,
+            min => $min, max => $max eq '-' ? $capacity : $max < $capacity ? $max : $capacity, most => $max, share => $share, addresses => \@addresses};
+    }
+    return @classes;
+}
+
+sub drop_all { # DEVICES
+    for (@_) { system("tc qdisc del dev $_ root 2>/dev/null") if own_discipline($_) eq 'yes' }
+    system("nft delete table netdev $TABLE 2>/dev/null");
+    unlink $STATE, $NOW;
+}
+
+sub apply {
+    my $lock = locked('shaper', LOCK_EX);
+    my ($bridge, $nets, $capacity, $wanted) = wanted();
+    my @before = parse_state();
+    my %devices_before = map { $_->{device} => 1 } @before;
+    if (!defined $bridge || !%$capacity) {
+        drop_all(keys %devices_before) if @before;
+        return 0;
+    }
+    my @devices = uplinks($bridge);
+    fail("no device leads from the bridge $bridge out of the host") unless @devices;
+    my (%minors, %taken);
+    for (@before) { $minors{"$_->{label} $_->{link}"} = $_->{minor}; $minors{"link $_->{link}"} = $_->{link_minor} }
+    %taken = map { $_ => 1 } values %minors;
+    my $minor = sub {
+        my ($key, $from) = @_;
+        return $minors{$key} if defined $minors{$key};
+        $from++ while $taken{$from};
+        $taken{$from} = 1;
+        return $minors{$key} = $from;
+    };
+    my $state = '';
+    for my $device (@devices) {
+        for my $class (@$wanted) {
+            my ($label, $link, $min, $max, $share, @addresses) = @$class;
+            next unless $capacity->{$link};
+            $state .= join(' ', $device, $minor->("$label $link", $COPIES), $minor->("link $link", 1), $label, $link, $capacity->{$link}, $min, $max,
+                $share, @addresses) . "\n";
+        }
+    }
+    replace("$STATE.next", $state);
+    my @classes = parse_state("$STATE.next");
+    for my $device (@devices) {
+        my $discipline = own_discipline($device);
+        fail("the device $device has a traffic control of its own ($discipline)") unless $discipline =~ /^(yes|free)$/;
+        my %there = map { /class htb \S+:([0-9a-f]+) / ? (hex $1 => 1) : () } split /\n/, $discipline eq 'yes' ? `tc class show dev $device` : '';
+        my $commands = $discipline eq 'yes' ? '' : sprintf("qdisc replace dev %s root handle %x: htb default 0\n", $device, $MAJOR);
+        my @here = grep { $_->{device} eq $device } @classes;
+        my %of;
+        push @{$of{$_->{link}}}, $_ for @here;
+        my %kept;
+        for my $link (sort keys %of) {
+            my @copies = @{$of{$link}};
+            my ($parent, $total) = @{$copies[0]}{qw(link_minor capacity)};
+            $kept{$parent} = 1;
+            $commands .= class($device, '', $parent, $total, $total, 200_000, !$there{$parent});
+            my @parts = divide($total, map { [@{$_}{qw(min max share)}] } @copies);
+            my $least = least(@copies);
+            for my $copy (@copies) {
+                my $part = shift @parts;
+                my $id = $copy->{minor};
+                $kept{$id} = 1;
+                $commands .= class($device, sprintf('%x', $parent), $id, $part < $LEAST ? $LEAST : $part, $copy->{max}, quantum($copy->{share}, $least), !$there{$id});
+                $commands .= sprintf("qdisc %s dev %s parent %x:%x handle %x: %s\n", $there{$id} ? 'change' : 'add', $device, $MAJOR, $id, 0x4000 + $id, leaf($copy->{max}));
+            }
+        }
+        my $said = feed('tc -batch -', $commands);
+        fail("tc refuses the classes of $device: $said") if defined $said;
+        $_->{kept} = \%kept for @here;
+    }
+    my $said = feed('nft -f -', table(\@devices, $nets, \@classes));
+    fail("nft refuses the classes: $said") if defined $said;
+    rename "$STATE.next", $STATE or fail("$STATE: $!");
+    for my $device (@devices) {
+        my ($kept) = map { $_->{kept} } grep { $_->{device} eq $device } @classes;
+        # First copies, then links, which cannot be removed before.
+        for my $id (sort { $b <=> $a } grep { !($kept // {})->{$_} } map { /class htb \S+:([0-9a-f]+) / ? hex $1 : () } split /\n/, `tc class show dev $device`) {
+            system(sprintf('tc class del dev %s classid %x:%x', $device, $MAJOR, $id));
+        }
+    }
+    return scalar @classes;
+}
+
+sub class { # DEVICE PARENT MINOR RATE CEILING QUANTUM NEW
+    my ($device, $parent, $id, $rate, $ceiling, $quantum, $new) = @_;
+    $ceiling = $rate if $ceiling < $rate;
+    return sprintf("class %s dev %s parent %x:%s classid %x:%x htb rate %dbit ceil %dbit burst %d cburst %d quantum %d\n", $new ? 'add' : 'change', $device, $MAJOR,
+        $parent, $MAJOR, $id, $rate, $ceiling, burst($rate), burst($ceiling), $quantum);
+}
+
+sub table { # DEVICES NETS CLASSES
+    my ($devices, $nets, $classes) = @_;
+    my $text = "table netdev $TABLE\ndelete table netdev $TABLE\ntable netdev $TABLE {\n";
+    for my $family (4, 6) {
+        my %classid;
+        for my $class (@$classes) { for (@{$class->{addresses}}) { $classid{$_} = sprintf('%x:%x', $MAJOR, $class->{minor}) if (/:/ ? 6 : 4) == $family } }
+        $text .= "map class$family {\ntype ipv${family}_addr : classid\n";
+        $text .= 'elements = { ' . join(', ', map { "$_ : $classid{$_}" } sort keys %classid) . " }\n" if %classid;
+        $text .= "}\n";
+    }
+    for my $device (@$devices) {
+        (my $chain = $device) =~ s/[^A-Za-z0-9]/_/g;
+        $text .= "chain out_$chain {\ntype filter hook egress device \"$device\" priority 0\n";
+        for my $family (4, 6) {
+            my $ip = $family == 4 ? 'ip' : 'ip6';
+            my @local = grep { (/:/ ? 6 : 4) == $family } sort keys %$nets;
+            $text .= "$ip daddr { " . join(', ', @local) . " } return\n" if @local;
+            $text .= "meta priority set $ip saddr map \@class$family\n";
+        }
+        $text .= "}\n";
+    }
+    return "$text}\n";
+}
+
+sub locked { # NAME HOW
+    mkdir "$ROOT/run"; mkdir $RUN; mkdir "$ROOT/run/lock";
+    open my $lock, '>>', "$ROOT/run/lock/caravan.$_[0]" or fail("$_[0]: $!");
+    flock $lock, $_[1] or return;
+    return $lock;
+}
+
+# --- rtnetlink(7): statistics of all classes of a device in one answer, and changed rates without a process.
+
+sub netlink {
+    socket(my $socket, 16, SOCK_RAW, 0) or fail("netlink: $!");
+    setsockopt $socket, 1, 8, pack('i', 1 << 20);
+    return $socket;
+}
+
+sub index_of { my ($index) = lines("/sys/class/net/$_[0]/ifindex"); return $index }
+
+sub attribute { # TYPE DATA
+    my $length = 4 + length $_[1];
+    return pack('S S', $length, $_[0]) . $_[1] . "\0" x (-$length & 3);
+}
+
+# Minor => [bytes, dropped, waiting].
+sub statistics { # SOCKET IFINDEX
+    my ($socket, $index) = @_;
+    send $socket, pack('L S S L L C x3 l L L L', 36, 42, 0x301, 1, 0, 0, $index, 0, 0, 0), 0 or return; # RTM_GETTCLASS
+    my %found;
+    while (1) {
+        defined recv $socket, my $answer, 65_536, 0 or return;
+        my $at = 0;
+        while ($at + 16 <= length $answer) {
+            my ($length, $type) = unpack 'L S', substr $answer, $at, 6;
+            return \%found if $type == 3 || $length < 16;
+            return if $type == 2;
+            my $handle = unpack 'L', substr $answer, $at + 24, 4; # behind the header, family and index
+            if ($handle >> 16 == $MAJOR) {
+                my $stats = inner(substr($answer, $at + 36, $length - 36), 7);
+                my $basic = inner($stats, 1);
+                my $queue = inner($stats, 3);
+                $found{$handle & 0xffff} = [length $basic >= 8 ? unpack('Q', $basic) : 0, length $queue >= 12 ? (unpack 'L L L', $queue)[2, 1] : (0, 0)];
+            }
+            $at += ($length + 3) & ~3;
+        }
+    }
+}
+
+sub inner { # ATTRIBUTES TYPE
+    my ($text, $wanted) = @_;
+    my $at = 0;
+    while ($at + 4 <= length $text) {
+        my ($length, $type) = unpack 'S S', substr $text, $at, 4;
+        last if $length < 4;
+        return substr $text, $at + 4, $length - 4 if ($type & 0x3fff) == $wanted;
+        $at += ($length + 3) & ~3;
+    }
+    return '';
+}
+
+sub set_rate { # SOCKET IFINDEX CLASS RATE QUANTUM
+    my ($socket, $index, $class, $rate, $quantum) = @_;
+    my $ceiling = $class->{max} < $rate ? $rate : $class->{max};
+    my $spec = sub { pack 'C C S s S L', 0, 1, 0, 0, 0, int($_[0] / 8) };
+    my $ticks = sub { int(burst($_[0]) / ($_[0] / 8) * 1e9) >> 6 };
+    my $parameters = $spec->($rate) . $spec->($ceiling) . pack('L L L L L', $ticks->($rate), $ticks->($ceiling), $quantum, 0, 0);
+    my $body = pack('C x3 l L L L', 0, $index, $MAJOR << 16 | $class->{minor}, $MAJOR << 16 | $class->{link_minor}, 0)
+        . attribute(1, "htb\0") . attribute(2, attribute(1, $parameters));
+    send $socket, pack('L S S L L', 16 + length $body, 40, 5, 1, 0) . $body, 0 or return; # RTM_NEWTCLASS, with an answer, only if it exists
+    defined recv $socket, my $answer, 4096, 0 or return;
+    return (unpack 'L S S L L l', $answer)[5] == 0;
+}
+
+# Seconds, monotonic.
+my $MACHINE = `uname -m`;
+my $CLOCK = $MACHINE =~ /^x86_64/ ? 228 : $MACHINE =~ /^aarch64/ ? 113 : $MACHINE =~ /^arm/ ? 263 : undef; # number of clock_gettime(2)
+
+sub seconds {
+    my $time = "\0" x 16;
+    if (defined $CLOCK && syscall($CLOCK, 1, $time) == 0) { my ($s, $n) = unpack $CLOCK == 263 ? 'l l' : 'q q', $time; return $s + $n / 1e9 }
+    my ($up) = lines('/proc/uptime');
+    return (split ' ', $up)[0];
+}
+
+# What a copy could use: all it may if it queues or uses most of what it has; else half more than it uses, so that it can grow. Its use is a
+# maximum that falls by a tenth in each tick, because congestion control probes with less from time to time.
+sub divide_again { # SOCKET CLASSES SECONDS
+    my ($socket, $classes, $passed) = @_;
+    my (%links, %statistics);
+    for (@$classes) { push @{$links{"$_->{device} $_->{link}"}}, $_; $statistics{$_->{device}} //= statistics($socket, index_of($_->{device}) // 0) }
+    for my $device (keys %statistics) { return 0 unless $statistics{$device} && %{$statistics{$device}} }
+    for my $copies (values %links) {
+        my $capacity = $copies->[0]{capacity};
+        my @claims;
+        for my $copy (@$copies) {
+            my ($bytes, $dropped, $waiting) = @{$statistics{$copy->{device}}{$copy->{minor}} // [0, 0, 0]};
+            my $used = defined $copy->{bytes} && $bytes >= $copy->{bytes} ? ($bytes - $copy->{bytes}) * 8 / $passed : 0;
+            my $lost = defined $copy->{dropped} && $dropped > $copy->{dropped};
+            @{$copy}{qw(bytes dropped)} = ($bytes, $dropped);
+            $copy->{use} = defined $copy->{use} && $copy->{use} * 0.9 > $used ? $copy->{use} * 0.9 : $used;
+            my $wants = $waiting > 0 || $lost || ($copy->{use} > 0.75 * ($copy->{rate} // 0) && $copy->{use} > 2 * $LEAST);
+            my $most = $wants ? $copy->{max} : $copy->{use} * 1.5 + $LEAST;
+            $most = $copy->{max} if $most > $copy->{max};
+            # The minimum stays its own while it is idle: it has it from its first packet, and the others borrow it meanwhile.
+            push @claims, [$copy->{min}, $most < $copy->{min} ? $copy->{min} : $most, $copy->{share}];
+        }
+        my @parts = divide($capacity, @claims);
+        my $least = least(@$copies);
+        # Lower ones first, so that the sum of all rates is never above the capacity.
+        my @order = sort { $parts[$a] - ($copies->[$a]{rate} // 0) <=> $parts[$b] - ($copies->[$b]{rate} // 0) } 0 .. $#parts;
+        for (@order) {
+            my ($copy, $part) = ($copies->[$_], $parts[$_]);
+            $part = $LEAST if $part < $LEAST;
+            next if defined $copy->{rate} && abs($part - $copy->{rate}) < 0.005 * $copy->{rate};
+            set_rate($socket, index_of($copy->{device}), $copy, $part, quantum($copy->{share}, $least)) and $copy->{rate} = $part;
+        }
+    }
+    return 1;
+}
+
+sub note_use { # CLASSES SECONDS
+    my ($classes, $passed) = @_;
+    my (%rows, @order);
+    for (@$classes) {
+        my $key = "$_->{label} $_->{link}";
+        push @order, $key unless $rows{$key};
+        my $row = $rows{$key} //= [0, 0, 0, 0];
+        $row->[0] += $_->{rate} // 0;
+        $row->[1] += ($_->{bytes} - ($_->{noted} // $_->{bytes})) * 8 / $passed if defined $_->{bytes};
+        $row->[2] += $_->{bytes} // 0;
+        $row->[3] += $_->{dropped} // 0;
+        $_->{noted} = $_->{bytes};
+    }
+    replace($NOW, join '', map { sprintf "%s %d %d %d %d\n", $_, @{$rows{$_}} } @order);
+}
+
+sub run {
+    my $lock = locked('shaper.run', LOCK_EX | LOCK_NB) or exit 0;
+    eval { setpriority 0, 0, -10 }; # copies that keep the processor busy must not delay it
+    my $socket = netlink();
+    my ($made, @classes) = ('');
+    my $pid = "$RUN/shaper.pid";
+    replace($pid, "$$\n");
+    my ($last, $noted) = (seconds(), seconds());
+    my $passes = 0;
+    apply();
+    while (1) {
+        my $changed = join ' ', (stat $STATE)[1, 7, 9];
+        if ($changed ne $made) {
+            my %before = map { ("$_->{device} $_->{minor} $_->{label}" => $_) } @classes;
+            @classes = parse_state();
+            for (@classes) { my $old = $before{"$_->{device} $_->{minor} $_->{label}"} or next; @{$_}{qw(bytes dropped noted use)} = @{$old}{qw(bytes dropped noted use)} }
+            $made = $changed;
+            $last = seconds();
+        }
+        if (!@classes) {
+            unlink $pid;
+            exit 0;
+        }
+        select undef, undef, undef, $TICK;
+        my $time = seconds();
+        # The device was made again: its classes are gone with it.
+        if ($time > $last && !divide_again($socket, \@classes, $time - $last)) {
+            select undef, undef, undef, 1;
+            apply();
+            $made = 'lost';
+        }
+        $last = $time;
+        if ($time - $noted >= 1) { note_use(\@classes, $time - $noted); $noted = $time }
+    }
+}
+
+# A copy's classes hold if each is there with its ceiling and its addresses lead to it.
+sub holds {
+    my (%bad, %all, %ceilings);
+    my $maps = `nft list table netdev $TABLE 2>/dev/null`;
+    my $socket = netlink();
+    for my $class (parse_state()) {
+        $all{$class->{label}} = 1;
+        my $there = $ceilings{$class->{device}} //= statistics($socket, index_of($class->{device}) // 0) // {};
+        my $id = sprintf '%x:%x', $MAJOR, $class->{minor};
+        $bad{$class->{label}} = 1 if !$there->{$class->{minor}} || grep { $maps !~ /[ {]\Q$_\E : $id\b/ } @{$class->{addresses}};
+    }
+    print map { "$_\n" } grep { !$bad{$_} } sort keys %all;
+}
+
+my ($call, @words) = @ARGV;
+$call //= '';
+if ($call eq 'apply') { apply() }
+elsif ($call eq 'run') { run() }
+elsif ($call eq 'holds') { holds() }
+elsif ($call eq 'divide') { print map { sprintf "%.6f\n", $_ } divide($words[0], map { my ($min, $max, $share) = split ' '; [$min, $max eq '-' ? $words[0] : $max, $share] } <STDIN>) }
+else { fail('shaper apply|run|holds|divide') }
