@@ -24,6 +24,7 @@ for file in "$COPIES"/*/caravan; do
             echo 'filter off'
         fi
     fi
+    [ ! -s "$folder/admitted" ] || sed -e '1s/^/filter /' -e '2,$s/^/admitted /' "$folder/admitted" 2>/dev/null || true
     [ -s "$folder/routes" ] || continue
     {
         if [ $state = RUNNING ] && [ -n "$pid" ]; then
