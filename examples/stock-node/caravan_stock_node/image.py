@@ -45,6 +45,9 @@ def _one_builder(cache: Path, recipe: Recipe) -> Iterator[None]:
 
 
 def _build(recipe: Recipe, root: Path, image: Path) -> None:
+    if recipe.architecture != _run("dpkg", "--print-architecture").strip() and shutil.which("arch-test") is None:
+        raise StockNodeError(f"Programs of the architecture ({recipe.architecture}) do not run here yet.",
+                             "run: apt-get install qemu-user-static binfmt-support arch-test")
     missing = sorted({package for tool, package in _TOOLS.items() if shutil.which(tool) is None})
     if missing:
         raise StockNodeError(f"Programs that build the image are missing: {', '.join(missing)}.", f"run: apt-get install {' '.join(missing)}")
