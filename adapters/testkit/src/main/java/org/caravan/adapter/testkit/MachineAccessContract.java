@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.caravan.adapter.AdapterFault;
@@ -67,11 +68,11 @@ abstract class MachineAccessContract extends MachineRefusalContract {
                 if (!from.equals(to)) {
                     boolean open = to.equals("two") || to.equals("one") && from.equals("two");
                     expected.put(from + " to " + to + ", " + version, open ? "open" : "closed");
-                    seen.put(from + " to " + to + ", " + version, ground.connects(source, address, WEB) ? "open" : "closed");
+                    seen.put(from + " to " + to + ", " + version, tried(open, () -> ground.connects(source, address, WEB)));
                 }
             });
             expected.put("outside to " + to + ", " + version, to.equals("two") ? "open" : "closed");
-            seen.put("outside to " + to + ", " + version, ground.answers(address, WEB) ? "open" : "closed");
+            seen.put("outside to " + to + ", " + version, tried(to.equals("two"), () -> ground.answers(address, WEB)));
         }));
         print(expected, seen);
         assertThat(seen).isEqualTo(expected);
@@ -81,6 +82,16 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         machines.admit("one", admitted.get("one"));
         assertThat(ground.openings(ContractMachines.label("one"))).as("asked twice")
                 .containsExactlyElementsOf(rules(all.get("two").addresses()));
+    }
+
+    /** On a busy machine a connection may take longer than its time limit, so one that should open has three attempts. */
+    private static String tried(boolean open, BooleanSupplier attempt) {
+        for (int turn = 0; turn < (open ? 3 : 1); turn++) {
+            if (attempt.getAsBoolean()) {
+                return "open";
+            }
+        }
+        return "closed";
     }
 
     private SortedSet<String> rules(List<String> senders) {
