@@ -113,6 +113,17 @@ class Ground:
             for process, device in ends:
                 self._on(process, ["tc", "qdisc", "del", "dev", device, "root"])
 
+    @contextmanager
+    def frames(self) -> Iterator[None]:
+        """Within it, no packet is larger than a frame."""
+        for process in (self.copy, self.peer):
+            self._ip(process, "link set eth0 gso_max_segs 1")
+        try:
+            yield
+        finally:
+            for process in (self.copy, self.peer):
+                self._ip(process, "link set eth0 gso_max_segs 65535")
+
     def _hold(self) -> int:
         holder = subprocess.Popen(["setpriv", "--pdeathsig", "KILL", "unshare", "--net", "sleep", str(_LIFE_S)], start_new_session=True)
         self._holders.append(holder)

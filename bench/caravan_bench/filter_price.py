@@ -17,6 +17,9 @@ LINE = "500mbit"
 LINE_S = 0.5
 TURNS = 2000
 CONNECTIONS = 300
+CPU_UNIT = "CPU s/GB"
+LARGE_BYTES = 256 << 20
+FRAMES_BYTES = 32 << 20
 DECIDING = 6  # pairs, from which on the bounds are those of 95 %
 GOAL_SHARE = 0.02
 GOAL_MS = 0.02
@@ -26,7 +29,7 @@ _WIDTH = 38
 
 @dataclass
 class Row:
-    """unit -- Gbit/s, where more is better, or ms. Values and processor seconds of each pair: without the filter, with it."""
+    """unit -- Gbit/s, where more is better, ms, or processor seconds for each GB. Values and processor seconds of each pair: without the filter, with it."""
     name: str
     unit: str
     pairs: list[tuple[Slice, Slice]] = field(default_factory=list)
@@ -34,12 +37,14 @@ class Row:
     @property
     def goal(self) -> float:
         """The most that the filter may cost: share of the throughput, or ms."""
-        return GOAL_SHARE if self.unit == "Gbit/s" else GOAL_MS
+        return GOAL_MS if self.unit == "ms" else GOAL_SHARE
 
     def costs(self) -> list[float]:
         """Of each pair: lost share of the throughput, or ms more."""
         if self.unit == "Gbit/s":
             return [1 - on.value / off.value for off, on in self.pairs]
+        if self.unit == CPU_UNIT:  # the share that a core without idle time loses
+            return [1 - off.value / on.value for off, on in self.pairs]
         return [on.value - off.value for off, on in self.pairs]
 
     def cpu_ratios(self) -> list[float]:
@@ -61,11 +66,11 @@ class Row:
         low, high = bounds(self.costs())
         off, on = median(off.value for off, _ in self.pairs), median(on.value for _, on in self.pairs)
         cost = median(self.costs())
-        if self.unit == "Gbit/s":
+        if self.unit != "ms":
             shown = f"{cost:>8.1%} {f'({low:.1%} to {high:.1%})':<22}"
         else:
             shown = f"{cost * 1000:>5.1f} µs {f'({low * 1000:.1f} to {high * 1000:.1f})':<22}"
-        values = f"{off:>9.3f}{on:>9.3f}" if self.unit == "Gbit/s" else f"{off:>9.4f}{on:>9.4f}"
+        values = f"{off:>9.3f}{on:>9.3f}" if self.unit != "ms" else f"{off:>9.4f}{on:>9.4f}"
         return f"{f'{self.name}, {self.unit}':<{_WIDTH}}{values}{on / off:>8.3f}  {shown}{self._cpu():<24}{self.verdict()}"
 
 
@@ -94,6 +99,8 @@ class Price:
             head, *(row.line() for row in self.rows),
             f"{'filter loaded by nft, ms':<{_WIDTH}}{'':>9}{median(self.loading) * 1000:>9.1f}",
             f"Line: the consumer is behind {LINE[:-4]} Mbit/s, so that packets have the size of frames. The other streams are limited by the processor.",
+            "One core: processor time for the same bytes, which other load hardly changes; cost is the throughput that a busy core loses. Packets have up",
+            "to 64 KiB there, as between programs of one machine and from network cards that join segments; with frames, they have 1500 B: the worst case.",
             f"CPU: ratio of processor time for the same work. Goal: at most {GOAL_SHARE:.0%} of the throughput, {GOAL_MS} ms of a round trip.",
             f"Load of the machine: {self.load[0]:.1f} processes before, {self.load[1]:.1f} after the run, {os.cpu_count()} cores."]) + "\n"
 
@@ -113,14 +120,14 @@ def bounds(values: Sequence[float]) -> tuple[float, float]:
     return ordered[first], ordered[count - 1 - first]
 
 
-def measure(home: Path, pairs: int, say: Callable[[str], None]) -> Price:
-    """pairs -- of each row, 1 to 1000."""
+def measure(home: Path, pairs: int, say: Callable[[str], None], cpu_only: bool = False) -> Price:
+    """pairs -- of each row, 1 to 1000. cpu_only -- only the rows that another load of the machine does not disturb."""
     text = (home / GOLDEN).read_text()
     before, loading = os.getloadavg()[0], []
     with Ground(Filter.of(text)) as ground:
         say("both IP versions without and with the filter")
         _refuse_leaks(ground)
-        measured = _measurements(ground)
+        measured = [one for one in _measurements(ground) if not cpu_only or one[1] == CPU_UNIT]
         rows = [Row(name, unit) for name, unit, _ in measured]
         for number in range(pairs):
             say(f"pair {number + 1} of {pairs}")
@@ -152,10 +159,26 @@ def _measurements(ground: Ground) -> list[tuple[str, str, Callable[[], Slice]]]:
                  (f"TCP from the copy, IPv{version}", "Gbit/s", lambda ends=ends: _stream(ends, to_copy=False)),
                  (f"TCP to the copy, line, IPv{version}", "Gbit/s", lambda ends=ends: _limited(ground, ends, to_copy=True)),
                  (f"TCP from the copy, line, IPv{version}", "Gbit/s", lambda ends=ends: _limited(ground, ends, to_copy=False)),
+                 (f"TCP to the copy, one core, IPv{version}", CPU_UNIT, lambda ends=ends: _work(ends, True, LARGE_BYTES)),
+                 (f"TCP from the copy, one core, IPv{version}", CPU_UNIT, lambda ends=ends: _work(ends, False, LARGE_BYTES)),
+                 (f"the same, frames, to, IPv{version}", CPU_UNIT, lambda ends=ends: _frames(ground, ends, True)),
+                 (f"the same, frames, from, IPv{version}", CPU_UNIT, lambda ends=ends: _frames(ground, ends, False)),
                  (f"TCP round trip, IPv{version}", "ms", lambda ends=ends: _turns(traffic.connected(*ends))),
                  (f"UDP round trip, IPv{version}", "ms", lambda ends=ends: _turns(traffic.datagrams(*ends))),
                  (f"TCP connection, IPv{version}", "ms", lambda ends=ends: traffic.connections(*ends, CONNECTIONS))]
     return rows
+
+
+def _work(ends: tuple, to_copy: bool, size: int) -> Slice:
+    here, there = traffic.connected(*ends)
+    with here, there:
+        return traffic.work(there, here, size) if to_copy else traffic.work(here, there, size)
+
+
+def _frames(ground: Ground, ends: tuple, to_copy: bool) -> Slice:
+    """Each packet is one frame of the Ethernet: the worst case, a network card that neither splits nor joins segments."""
+    with ground.frames():
+        return _work(ends, to_copy, FRAMES_BYTES)
 
 
 def _limited(ground: Ground, ends: tuple, to_copy: bool) -> Slice:

@@ -88,6 +88,57 @@ def stream(sender: socket.socket, receiver: socket.socket, seconds: float) -> Sl
     return Slice(size * 8 / taken, cpu / size * 1e9)
 
 
+def work(sender: socket.socket, receiver: socket.socket, size: int) -> Slice:
+    """A fixed number of bytes over TCP in one direction, both ends on one core; value and cpu in processor seconds for each GB.
+
+    What else the machine does changes how long this takes, but hardly how much processor time it takes. The kernel handles packets between
+    namespaces in the time of the process that sends them.
+    """
+    def send() -> tuple[float, float]:
+        _stay()
+        sender.settimeout(None)
+        chunk, begin = bytes(_CHUNK_BYTES), time.process_time_ns()
+        for _ in range(size // _CHUNK_BYTES):
+            sender.sendall(chunk)
+        sender.shutdown(socket.SHUT_WR)
+        return (time.process_time_ns() - begin) / 1e9, 0
+
+    def receive() -> tuple[float, float]:
+        _stay()
+        room, total, begin = bytearray(_CHUNK_BYTES), 0, time.process_time_ns()
+        while got := receiver.recv_into(room):
+            total += got
+        if total != size // _CHUNK_BYTES * _CHUNK_BYTES:
+            raise OSError("bytes are missing")
+        return (time.process_time_ns() - begin) / 1e9, 0
+
+    seconds = sum(said[0] for said in _both(receive, send))
+    return Slice(seconds / size * 1e9, seconds / size * 1e9)
+
+
+def _stay() -> None:
+    """On the last core that this process may use: the first ones handle most interrupts."""
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def _both(*works: Callable[[], tuple[float, float]]) -> list[tuple[float, float]]:
+    """What each returns, run as children at the same time."""
+    running = []
+    for one in works:
+        into, out = os.pipe()
+        running.append((_forked(one, out), into))
+        os.close(out)
+    said = []
+    for process, into in running:
+        failed = os.waitpid(process, 0)[1]
+        text = os.read(into, 16)
+        os.close(into)
+        if failed or len(text) != 16:
+            raise OSError("no packet came through within the time limit")
+        said.append(struct.unpack("dd", text))
+    return said
+
+
 def turns(answering: socket.socket, asking: socket.socket, count: int) -> Slice:
     """One byte there and back, one after the other, on connected sockets; value in ms (median), cpu for each turn."""
     def answer() -> None:

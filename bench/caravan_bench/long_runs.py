@@ -18,6 +18,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--minutes", type=float, default=30, help="of soak")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="of soak, its samples")
     parser.add_argument("--pairs", type=int, choices=range(1, 1001), metavar="1..1000", help="of filter and start, measurements without and with it")
+    parser.add_argument("--cpu", action="store_true", help="of filter, only processor time for the same bytes, which a busy machine can decide")
     parser.add_argument("--archive", type=Path, metavar="FILE", help="of cli, what ./caravan package cli made")
 
 
@@ -60,7 +61,7 @@ def _cli(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):
 
 def _filter(options: argparse.Namespace, _: Path, say: Callable[[str], None]):
     from . import filter_price
-    return filter_price.measure(_HOME, options.pairs or (3 if options.quick else filter_price.PAIRS), say)
+    return filter_price.measure(_HOME, options.pairs or (3 if options.quick else filter_price.PAIRS), say, options.cpu)
 
 
 def _start(options: argparse.Namespace, folder: Path, say: Callable[[str], None]):

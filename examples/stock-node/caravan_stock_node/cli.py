@@ -8,7 +8,7 @@ from pathlib import Path
 from . import verbs
 from .errors import StockNodeError
 from .ground import Ground
-from .recipe import Recipe
+from .recipe import ARCHITECTURES, Recipe
 
 _PARSED = {"formatter_class": argparse.RawDescriptionHelpFormatter}
 _WAIT_SECONDS = 600.0
@@ -37,8 +37,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="stock-node", description="A stock Debian 12 machine in QEMU.", **_PARSED)
     _common(parser, defaults=True)
     verb = parser.add_subparsers(required=True, metavar="VERB", title="verbs")
-    _add(verb, "build", lambda _, o: verbs.build(Recipe(), o.cache, o.again), "build the image if it is not in the cache", "stock-node build", _image, _again)
-    _add(verb, "up", lambda ground, o: verbs.up(ground, Recipe(), o.cache, o.wait), "create the node, switch it on, wait for its SSH server",
+    _add(verb, "build", lambda _, o: verbs.build(Recipe(o.arch), o.cache, o.again), "build the image if it is not in the cache", "stock-node build --arch arm64", _image, _again)
+    _add(verb, "up", lambda ground, o: verbs.up(ground, Recipe(o.arch), o.cache, o.wait), "create the node, switch it on, wait for its SSH server",
          "stock-node up --mgmt 198.18.246.0/24", _image, _wait)
     _add(verb, "status", lambda ground, o: verbs.status(ground, o.json), "show state, addresses, keys; exit code 1 unless it is on", "stock-node status --json", _json)
     _add(verb, "ssh", lambda ground, o: verbs.ssh(ground, o.command[1:] if o.command[:1] == ["--"] else o.command), "run a command on the node as root, or a shell", "stock-node ssh -- systemctl --failed", _command)
@@ -76,6 +76,7 @@ def _network(text: str) -> IPv4Network:
 def _image(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cache", type=Path, default=Path(os.environ.get("CARAVAN_CACHE", "/var/cache/caravan")), metavar="DIR",
                         help="folder of images, shared by all checkouts (CARAVAN_CACHE, else /var/cache/caravan)")
+    parser.add_argument("--arch", choices=ARCHITECTURES, default=ARCHITECTURES[0], help="architecture of the image (amd64); the other one is emulated")
 
 
 def _again(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Iterator
 
 from .errors import StockNodeError
-from .recipe import ARCHITECTURE, Recipe
+from .recipe import Recipe
 
 _TOOLS = {"mmdebstrap": "mmdebstrap", "mke2fs": "e2fsprogs", "debugfs": "e2fsprogs", "dpkg-deb": "dpkg"}
 
@@ -45,10 +45,13 @@ def _one_builder(cache: Path, recipe: Recipe) -> Iterator[None]:
 
 
 def _build(recipe: Recipe, root: Path, image: Path) -> None:
+    if recipe.architecture != _run("dpkg", "--print-architecture").strip() and shutil.which("arch-test") is None:
+        raise StockNodeError(f"Programs of the architecture ({recipe.architecture}) do not run here yet.",
+                             "run: apt-get install qemu-user-static binfmt-support arch-test")
     missing = sorted({package for tool, package in _TOOLS.items() if shutil.which(tool) is None})
     if missing:
         raise StockNodeError(f"Programs that build the image are missing: {', '.join(missing)}.", f"run: apt-get install {' '.join(missing)}")
-    _run("mmdebstrap", "--quiet", "--mode=root", "--variant=minbase", "--format=directory", f"--architectures={ARCHITECTURE}",
+    _run("mmdebstrap", "--quiet", "--mode=root", "--variant=minbase", "--format=directory", f"--architectures={recipe.architecture}",
          f"--include={','.join(recipe.included)}",
          # Of the packages that are offered only the archives are taken; apt of this machine fetches them with the image's configuration.
          '--customize-hook=mkdir -p "$1/srv/offered" && cd "$1/srv/offered" && apt-get -q download ' + " ".join(recipe.offered),

@@ -3,7 +3,7 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 
-ARCHITECTURE = "amd64"  # Debian's name
+ARCHITECTURES = ("amd64", "arm64")  # Debian's names
 DISK_BYTES = 6 * 2**30  # sparse: about 0.8 GiB are written
 
 # What Debian's cloud images have, as far as it matters to containers and their networks.
@@ -33,6 +33,7 @@ class Recipe:
     offered: packages that are not installed but that apt finds on the machine's own disk, so that an installation can be tested.
     """
 
+    architecture: str = "amd64"
     suite: str = "bookworm"
     packages: tuple[str, ...] = _SYSTEM + _CONTAINERS
     offered: tuple[str, ...] = ("mbw",)
@@ -42,16 +43,16 @@ class Recipe:
 
     @property
     def included(self) -> tuple[str, ...]:
-        return (f"linux-image-cloud-{ARCHITECTURE}", *self.packages)
+        return (f"linux-image-cloud-{self.architecture}", *self.packages)
 
     @property
     def digest(self) -> str:
         """12 hexadecimal digits that change with everything the image is made of."""
-        content = {"architecture": ARCHITECTURE, "suite": self.suite, "packages": sorted(self.included), "offered": sorted(self.offered),
+        content = {"architecture": self.architecture, "suite": self.suite, "packages": sorted(self.included), "offered": sorted(self.offered),
                    "files": self.files, "disabled": sorted(self.disabled), "disk": self.disk_bytes}
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 
     @property
     def name(self) -> str:
         """Of its folder in the cache."""
-        return f"stock-node-{self.suite}-{ARCHITECTURE}-{self.digest}"
+        return f"stock-node-{self.suite}-{self.architecture}-{self.digest}"

@@ -27,7 +27,7 @@ def build(recipe: Recipe, cache: Path, again: bool) -> None:
 
 
 def up(ground: Ground, recipe: Recipe, cache: Path, wait: float) -> None:
-    qemu.require()
+    qemu.require(recipe.architecture)
     if not ground.file("node.json").exists():
         build(recipe, cache, False)
         _create(ground, recipe, image.find(recipe, cache))
@@ -49,8 +49,7 @@ def _create(ground: Ground, recipe: Recipe, folder: Path) -> None:
         "/etc/network/interfaces": (interfaces(ground), 0o644),
     })
     ground.file("known_hosts").write_text(f"{ground.node_address} {' '.join(public.split()[:2])}\n")
-    accelerator = qemu.accelerator(folder)
-    description = {"image": str(folder), "accelerator": accelerator}
+    description = {"image": str(folder), "architecture": recipe.architecture, "accelerator": qemu.accelerator(recipe.architecture, folder)}
     ground.file("node.json").write_text(json.dumps(description))
 
 
@@ -67,7 +66,8 @@ def power_on(ground: Ground, wait: float) -> None:
         return
     network.ensure(ground)
     began = time.monotonic()
-    command = qemu.command(description["accelerator"], Path(description["image"]), ground.file("disk.img"), ground.file("qemu.pid"))
+    # Nodes of before there was another architecture do not name theirs.
+    command = qemu.command(description.get("architecture", "amd64"), description["accelerator"], Path(description["image"]), ground.file("disk.img"), ground.file("qemu.pid"))
     with open(ground.file("console.log"), "ab") as console:
         process = subprocess.Popen(network.command(ground, *command), stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT, start_new_session=True)
     while not _answers(ground):

@@ -44,13 +44,20 @@ class Parts(unittest.TestCase):
             Ground(Path("/somewhere"), "cvk", IPv4Network("198.18.77.0/25"))
 
     def test_the_processor_is_the_machines_own_only_under_kvm(self) -> None:
-        emulated, own = (qemu.command(name, Path("/i"), Path("/d"), Path("/p")) for name in ("tcg", "kvm"))
+        emulated, own = (qemu.command("amd64", name, Path("/i"), Path("/d"), Path("/p")) for name in ("tcg", "kvm"))
         self.assertEqual("qemu-system-x86_64", emulated[0])
         self.assertIn("root=/dev/vda rw console=ttyS0 net.ifnames=0", emulated)
         self.assertEqual(("qemu64", "host"), tuple(words[words.index("-cpu") + 1] for words in (emulated, own)))
 
+    def test_the_other_architecture_has_its_own_image_and_emulator(self) -> None:
+        self.assertIn("-arm64-", Recipe("arm64").name)
+        self.assertIn("linux-image-cloud-arm64", Recipe("arm64").included)
+        words = qemu.command("arm64", "tcg", Path("/i"), Path("/d"), Path("/p"))
+        self.assertEqual("qemu-system-aarch64", words[0])
+        self.assertIn("console=ttyAMA0", words[words.index("-append") + 1])
+
     def test_a_wrong_command_line_ends_with_2_and_an_error_with_1(self) -> None:
-        for words in (["fly"], ["up", "--mgmt", "198.18.77.1/24"], ["up", "--arch", "arm64"], []):
+        for words in (["fly"], ["up", "--mgmt", "198.18.77.1/24"], ["up", "--arch", "riscv"], []):
             with self.subTest(words=words), contextlib.redirect_stderr(io.StringIO()), self.assertRaises(SystemExit) as ended:
                 main(words)
             self.assertEqual(2, ended.exception.code)

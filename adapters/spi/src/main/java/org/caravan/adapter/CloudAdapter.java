@@ -152,6 +152,11 @@ public interface CloudAdapter extends AutoCloseable {
                         .formatted(provider(), host.id(), id.label()));
     }
 
+    /** True if the copy uses a whole machine and has the machine's network. What reaches it is filtered by the machine's provider. */
+    default boolean usesMachine(Host host, CopyId id) {
+        return false;
+    }
+
     /** Open TCP connections of others to the copy's endpoints; 0 if the copy does not exist. */
     int openConnections(Host host, CopyId id);
 

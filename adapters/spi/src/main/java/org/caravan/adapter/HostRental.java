@@ -26,7 +26,7 @@ public interface HostRental {
      */
     Optional<String> rent(Host host);
 
-    /** Gives the machine exactly these addresses in addition to its own, and opens exactly these ports. */
+    /** Gives the machine exactly these addresses in addition to its own. */
     void open(Host host, MachineAccess access);
 
     /** Releases the host's machine; on return it does not exist or is being deleted. */

@@ -10,7 +10,7 @@ public enum MachineCapability {
     CHOSEN_ADDRESSES,
     /** A private address can have a public address, one to one. */
     PUBLIC_ADDRESSES,
-    /** Ports are closed unless {@link MachineAccess} opens them. */
+    /** The provider's firewall admits only {@link MachineCloud#admit}, SSH and ICMP, and machines send from their own addresses only. */
     CLOSED_PORTS,
     /** {@link MachineOffer#price} is known. */
     PRICES,

@@ -2,6 +2,8 @@ package org.caravan.machine;
 
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.Region;
 
 /**
@@ -33,10 +35,17 @@ public interface MachineCloud extends AutoCloseable {
     ObservedMachine ensure(Region region, MachineOrder order);
 
     /**
-     * Gives the machine exactly these additional addresses and open ports; FAILED if the machine does not exist. The software on
-     * the machine must configure the addresses itself.
+     * Gives the machine exactly these additional addresses; FAILED if the machine does not exist. The software on the machine must
+     * configure the addresses itself.
      */
     ObservedMachine ensureAccess(Region region, MachineLabel label, MachineAccess access);
+
+    /**
+     * Makes the machine's firewall admit exactly these senders to these TCP ports, beside SSH and ICMP from any sender; FAILED if the
+     * machine does not exist. New rules are added before others are removed, and open connections stay open. Without
+     * {@link MachineCapability#CLOSED_PORTS}, a provider may admit more.
+     */
+    ObservedMachine admit(Region region, MachineLabel label, SortedSet<Admission> admissions);
 
     /** Starts the machine; on return it runs or boots. FAILED if it does not exist. */
     void start(Region region, MachineLabel label);

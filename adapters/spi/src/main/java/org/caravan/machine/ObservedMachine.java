@@ -16,6 +16,7 @@ import java.util.TreeMap;
  *     that one; empty until the provider reports it
  * @param user SSH user: {@code root}, {@code admin}
  * @param trouble provider's description of a failure; only in state BROKEN
+ * @param firewall in force at the provider; empty without {@link MachineCapability#CLOSED_PORTS}
  */
 public record ObservedMachine(
         MachineLabel label,
@@ -26,7 +27,8 @@ public record ObservedMachine(
         Map<String, String> publicAddresses,
         Optional<String> sshAddress,
         String user,
-        Optional<String> trouble) {
+        Optional<String> trouble,
+        Optional<MachineFirewall> firewall) {
 
     /** State according to the provider only: a RUNNING machine need not answer SSH yet. */
     public enum State {
@@ -40,5 +42,16 @@ public record ObservedMachine(
     public ObservedMachine {
         addresses = List.copyOf(addresses);
         publicAddresses = Collections.unmodifiableMap(new TreeMap<>(publicAddresses));
+    }
+
+    /** A machine without a firewall. */
+    public ObservedMachine(MachineLabel label, String id, State state, String offer, List<String> addresses,
+            Map<String, String> publicAddresses, Optional<String> sshAddress, String user, Optional<String> trouble) {
+        this(label, id, state, offer, addresses, publicAddresses, sshAddress, user, trouble, Optional.empty());
+    }
+
+    /** This machine with a firewall. */
+    public ObservedMachine behind(MachineFirewall its) {
+        return new ObservedMachine(label, id, state, offer, addresses, publicAddresses, sshAddress, user, trouble, Optional.of(its));
     }
 }

@@ -127,7 +127,7 @@ final class RentSteps {
         if (!host.held()) {
             return true;
         }
-        MachineAccess needs = FirewallNeeds.of(assessment.target, host);
+        MachineAccess needs = AddressNeeds.of(assessment.target, host);
         return !host.further().containsAll(needs.addresses())
                 || !host.published().containsAll(needs.publicFor());
     }
@@ -135,7 +135,7 @@ final class RentSteps {
     private boolean hasTooMuch(RentedHost host, List<ObservedCopy> staying) {
         List<DeploymentPlan> all = new ArrayList<>(others);
         all.add(assessment.target);
-        MachineAccess needs = FirewallNeeds.of(host, all, staying);
+        MachineAccess needs = AddressNeeds.of(host, all, staying);
         return !needs.addresses().containsAll(host.further())
                 || !needs.publicFor().containsAll(host.published());
     }

@@ -4,7 +4,7 @@ package org.caravan.change;
 public enum StepKind {
     /** Provision the machine of a host: order, start, prepare and wait until it is ready. */
     RENT,
-    /** Give a provisioned machine exactly the addresses and ports of its current and planned copies. */
+    /** Give a provisioned machine exactly the addresses of its current and planned copies. */
     OPEN,
     /** Transfer the image to the host. */
     IMAGE,

@@ -127,12 +127,11 @@ class RentedTest {
 
     @Test
     void machineHasExactlyWhatCopiesThereNeed() {
-        MachineAccess access = FirewallNeeds.of(published("ohio-1", Map.of("10.1.2.130", "192.0.2.9"), 100, 130),
+        MachineAccess access = AddressNeeds.of(published("ohio-1", Map.of("10.1.2.130", "192.0.2.9"), 100, 130),
                 List.of(shop.plan(), Shop.first("other").put("web", "ohio-1", 120, 81).plan()),
                 List.of(new ObservedCopy(CopyId.parse("sock-shop.old.1.1"), "ohio-1", ObservedCopy.State.RUNNING, "0",
                         List.of("10.1.2.130"), List.of(), new TreeSet<>(Set.of(9000)))));
         assertThat(access.addresses()).containsExactly("10.1.2.100", "10.1.2.120", "10.1.2.130");
-        assertThat(access.openPorts()).containsExactly(81, 8079, 9000);
         assertThat(access.publicFor()).containsExactly("10.1.2.100", "10.1.2.130");
     }
 

@@ -3,6 +3,7 @@ package org.caravan.infrastructure;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -102,6 +103,15 @@ public record Subnet(String prefix, String gateway) {
 
     private byte[] network() {
         return literal(prefix.substring(0, prefix.indexOf('/'))).getAddress();
+    }
+
+    /** The same address in canonical form (RFC 5952); empty for a text that is no address. Asks no name server. */
+    public static Optional<String> canonicalAddress(String text) {
+        try {
+            return Optional.of(AddressText.of(literal(text).getAddress()));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** Rejects IPv4-mapped addresses (RFC 4291, section 2.5.5.2): Java parses them as IPv4, although they look like IPv6. */

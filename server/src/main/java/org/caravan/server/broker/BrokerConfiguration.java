@@ -29,6 +29,7 @@ class BrokerConfiguration {
     @Bean(destroyMethod = "close")
     BrokerHome broker(Settings settings, DataFolder folder) {
         if (!settings.broker().used()) {
+            BrokerDiskFaults.install(folder.file("broker").getParent());
             return BrokerHome.embedded(settings.broker().name(), folder.file("broker"), STORE_LIMIT);
         }
         Path credentials = settings.credentials().resolve(settings.broker().credentials());

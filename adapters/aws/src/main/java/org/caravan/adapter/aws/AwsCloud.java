@@ -2,9 +2,11 @@ package org.caravan.adapter.aws;
 
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCapability;
@@ -16,6 +18,8 @@ import org.caravan.machine.MachineOffer;
 import org.caravan.machine.MachineOrder;
 import org.caravan.machine.ObservedMachine;
 import software.amazon.awssdk.services.ec2.model.Address;
+import software.amazon.awssdk.services.ec2.model.Instance;
+import software.amazon.awssdk.services.ec2.model.SecurityGroup;
 
 /**
  * Provisions machines on Amazon EC2, or on another provider of its API. Machines are in the subnet that the region names. The
@@ -57,7 +61,9 @@ public final class AwsCloud implements MachineCloud {
         AwsAccount account = account(region);
         List<Address> elastic = account.ask("list public addresses",
                 ec2 -> ec2.describeAddresses(request -> request.filters(AwsNames.filters()))).addresses();
-        return Instances.ours(account, AwsNames.filters()).stream().map(instance -> Observation.of(instance, elastic)).toList();
+        List<Instance> instances = Instances.ours(account, AwsNames.filters());
+        List<SecurityGroup> groups = instances.isEmpty() ? List.of() : Firewall.list(account, AwsNames.filters());
+        return instances.stream().map(instance -> Observation.of(instance, elastic, groups)).toList();
     }
 
     @Override
@@ -68,6 +74,11 @@ public final class AwsCloud implements MachineCloud {
     @Override
     public ObservedMachine ensureAccess(Region region, MachineLabel label, MachineAccess access) {
         return with(region, label, renting -> renting.ensureAccess(access));
+    }
+
+    @Override
+    public ObservedMachine admit(Region region, MachineLabel label, SortedSet<Admission> admissions) {
+        return with(region, label, renting -> renting.admit(admissions));
     }
 
     @Override

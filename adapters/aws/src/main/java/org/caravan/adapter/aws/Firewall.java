@@ -1,25 +1,26 @@
 package org.caravan.adapter.aws;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import org.caravan.adapter.Admission;
+import org.caravan.machine.MachineFirewall;
 import org.caravan.machine.MachineLabel;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.IpPermission;
 import software.amazon.awssdk.services.ec2.model.ResourceType;
 import software.amazon.awssdk.services.ec2.model.SecurityGroup;
 
 /**
- * Security group of one machine: SSH, the requested ports, and ICMP. Without ICMP, path MTU discovery fails and connections stall,
+ * Security group of one machine: SSH, the requested senders and ports, and ICMP. Without ICMP, path MTU discovery fails and connections stall,
  * and the site cannot be measured.
  */
 final class Firewall {
 
-    private static final int SSH = 22;
     private static final Set<String> BENIGN = Set.of("InvalidPermission.Duplicate", "InvalidPermission.NotFound");
 
     private final AwsAccount account;
@@ -49,27 +50,48 @@ final class Firewall {
             }
         }
         SecurityGroup group = find().orElseThrow(() -> AwsFault.lingers(label, "without its security group"));
-        letIn(group, new TreeSet<>());
+        letIn(group, List.of());
         return group.groupId();
     }
 
     private Optional<SecurityGroup> find() {
-        return account.ask("find the security group of machine (" + label + ")",
-                ec2 -> ec2.describeSecurityGroups(request -> request.filters(AwsNames.filters(label)))).securityGroups().stream()
-                        .findFirst();
+        return list(account, AwsNames.filters(label)).stream().findFirst();
     }
 
-    /** Opens exactly these TCP ports in addition to SSH. */
-    void letIn(SortedSet<Integer> ports) {
-        letIn(find().orElseThrow(() -> AwsFault.noMachine(label)), ports);
+    /** Security groups of machines, with their rules. */
+    static List<SecurityGroup> list(AwsAccount account, Collection<Filter> filters) {
+        return account.ask("list security groups", ec2 -> ec2.describeSecurityGroups(request -> request.filters(filters))).securityGroups();
     }
 
-    private void letIn(SecurityGroup group, SortedSet<Integer> ports) {
-        Set<IngressRule> wanted = IngressRule.all(ports, SSH);
+    /** Admits exactly these senders, beside SSH and ICMP. */
+    void letIn(Collection<Admission> admissions) {
+        letIn(find().orElseThrow(() -> AwsFault.noMachine(label)), admissions);
+    }
+
+    /** What the group admits beside SSH and ICMP. */
+    static MachineFirewall of(SecurityGroup group) {
+        Set<IngressRule> rules = new LinkedHashSet<>();
+        group.ipPermissions().forEach(permission -> rules.addAll(IngressRule.of(permission)));
+        rules.removeAll(IngressRule.always());
+        boolean others = !rules.stream().allMatch(IngressRule::isPort) || !foreign(group).isEmpty();
+        return MachineFirewall.of(rules.stream().filter(IngressRule::isPort)
+                .map(rule -> new MachineFirewall.Rule(rule.from(), rule.source())).toList(), others);
+    }
+
+    /** Permissions for other groups and prefix lists, which Caravan never creates. */
+    private static List<IpPermission> foreign(SecurityGroup group) {
+        return group.ipPermissions().stream().filter(permission -> !permission.userIdGroupPairs().isEmpty()
+                || !permission.prefixListIds().isEmpty())
+                .map(permission -> permission.toBuilder().ipRanges(List.of()).ipv6Ranges(List.of()).build()).toList();
+    }
+
+    private void letIn(SecurityGroup group, Collection<Admission> admissions) {
+        Set<IngressRule> wanted = IngressRule.all(admissions);
         Set<IngressRule> present = new LinkedHashSet<>();
         group.ipPermissions().forEach(permission -> present.addAll(IngressRule.of(permission)));
         List<IpPermission> add = permissions(wanted, present);
-        List<IpPermission> remove = permissions(present, wanted);
+        List<IpPermission> remove = new ArrayList<>(permissions(present, wanted));
+        remove.addAll(foreign(group));
         if (!add.isEmpty()) {
             attempt("open ports of machine", () -> account.ec2().authorizeSecurityGroupIngress(
                     request -> request.groupId(group.groupId()).ipPermissions(add)));

@@ -1,9 +1,11 @@
 package org.caravan.adapter.aws;
 
+import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.stream.Stream;
+import org.caravan.adapter.Admission;
+import org.caravan.machine.MachineFirewall;
 import software.amazon.awssdk.services.ec2.model.IpPermission;
 import software.amazon.awssdk.services.ec2.model.IpRange;
 import software.amazon.awssdk.services.ec2.model.Ipv6Range;
@@ -15,18 +17,29 @@ import software.amazon.awssdk.services.ec2.model.Ipv6Range;
  */
 record IngressRule(String protocol, int from, int to, String source) {
 
+    private static final int SSH = 22;
     private static final String ANY_IPV4 = "0.0.0.0/0";
     private static final String ANY_IPV6 = "::/0";
 
-    static Set<IngressRule> all(SortedSet<Integer> ports, int ssh) {
-        Set<IngressRule> all = new LinkedHashSet<>();
-        Stream.concat(Stream.of(ssh), ports.stream()).forEach(port -> {
-            all.add(new IngressRule("tcp", port, port, ANY_IPV4));
-            all.add(new IngressRule("tcp", port, port, ANY_IPV6));
-        });
-        all.add(new IngressRule("icmp", -1, -1, ANY_IPV4));
-        all.add(new IngressRule("icmpv6", -1, -1, ANY_IPV6));
+    /** SSH and ICMP from anywhere, which every machine admits. */
+    static Set<IngressRule> always() {
+        return new LinkedHashSet<>(List.of(tcp(SSH, ANY_IPV4), tcp(SSH, ANY_IPV6), new IngressRule("icmp", -1, -1, ANY_IPV4),
+                new IngressRule("icmpv6", -1, -1, ANY_IPV6)));
+    }
+
+    static Set<IngressRule> all(Collection<Admission> admissions) {
+        Set<IngressRule> all = always();
+        MachineFirewall.rules(admissions).forEach(rule -> all.add(tcp(rule.port(), rule.cidr())));
         return all;
+    }
+
+    private static IngressRule tcp(int port, String source) {
+        return new IngressRule("tcp", port, port, source);
+    }
+
+    /** True for a rule that {@link MachineFirewall} describes: one TCP port. */
+    boolean isPort() {
+        return protocol.equals("tcp") && from == to;
     }
 
     static Set<IngressRule> of(IpPermission permission) {

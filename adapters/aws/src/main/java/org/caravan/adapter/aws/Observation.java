@@ -5,27 +5,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.caravan.machine.MachineFirewall;
+import org.caravan.machine.MachineLabel;
 import org.caravan.machine.ObservedMachine;
 import software.amazon.awssdk.services.ec2.model.Address;
 import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterface;
 import software.amazon.awssdk.services.ec2.model.InstanceStateName;
+import software.amazon.awssdk.services.ec2.model.SecurityGroup;
 
 /** Converts an EC2 instance to an {@link ObservedMachine}. */
 final class Observation {
 
     private Observation() {}
 
-    static ObservedMachine of(Instance instance, List<Address> elastic) {
+    /** @param groups security groups of machines, among them its own */
+    static ObservedMachine of(Instance instance, List<Address> elastic, List<SecurityGroup> groups) {
         Optional<InstanceNetworkInterface> card = card(instance);
         List<String> addresses = card.map(InterfaceAddresses::of).orElse(List.of());
         Map<String, String> publicAddresses = new TreeMap<>();
         card.ifPresent(own -> elastic.stream().filter(address -> own.networkInterfaceId().equals(address.networkInterfaceId()))
                 .forEach(address -> publicAddresses.put(address.privateIpAddress(), address.publicIp())));
         Optional<String> first = addresses.stream().findFirst();
-        return new ObservedMachine(AwsNames.label(instance.tags()).orElseThrow(), instance.instanceId(), state(instance),
+        MachineLabel label = AwsNames.label(instance.tags()).orElseThrow();
+        MachineFirewall firewall = groups.stream().filter(group -> AwsNames.label(group.tags()).filter(label::equals).isPresent()).findFirst()
+                .map(Firewall::of).orElse(new MachineFirewall(new TreeSet<>(), false));
+        return new ObservedMachine(label, instance.instanceId(), state(instance),
                 instance.instanceTypeAsString(), addresses, publicAddresses,
-                first.map(address -> publicAddresses.getOrDefault(address, address)), "root", trouble(instance));
+                first.map(address -> publicAddresses.getOrDefault(address, address)), "root", trouble(instance), Optional.of(firewall));
     }
 
     static Optional<InstanceNetworkInterface> card(Instance instance) {

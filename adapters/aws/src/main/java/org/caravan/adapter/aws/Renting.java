@@ -1,10 +1,12 @@
 package org.caravan.adapter.aws;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.caravan.adapter.Admission;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
@@ -74,7 +76,12 @@ final class Renting {
                     null);
         }
         elastic.ensure(card.networkInterfaceId(), publicFor);
-        new Firewall(account, label).letIn(access.openPorts());
+        return observed(instances.one());
+    }
+
+    ObservedMachine admit(Collection<Admission> admissions) {
+        instances.one();
+        new Firewall(account, label).letIn(admissions);
         return observed(instances.one());
     }
 
@@ -128,6 +135,7 @@ final class Renting {
 
     private ObservedMachine observed(Instance instance) {
         return Observation.of(instance, account.ask("find public addresses of machine (" + label + ")",
-                ec2 -> ec2.describeAddresses(request -> request.filters(AwsNames.filters(label)))).addresses());
+                ec2 -> ec2.describeAddresses(request -> request.filters(AwsNames.filters(label)))).addresses(),
+                Firewall.list(account, AwsNames.filters(label)));
     }
 }

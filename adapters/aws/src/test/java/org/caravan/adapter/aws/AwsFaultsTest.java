@@ -129,7 +129,7 @@ class AwsFaultsTest {
     void whatACrashLeftIsGivenBackToo() {
         ensure();
         ObservedMachine machine = cloud.ensureAccess(ground.region(), LABEL, new MachineAccess(
-                new TreeSet<>(), new TreeSet<>(List.of(observed().get(0).addresses().get(0))), new TreeSet<>()));
+                new TreeSet<>(), new TreeSet<>(List.of(observed().get(0).addresses().get(0)))));
         ground.witness().end(machine.id()); // terminated by hand: group, key and public address are left
         assertThat(ground.witness().traces(LABEL)).isNotEmpty();
         cloud.destroy(ground.region(), LABEL);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import org.caravan.adapter.Admission;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.ec2.model.IpPermission;
 import software.amazon.awssdk.services.ec2.model.IpRange;
@@ -13,13 +13,12 @@ import software.amazon.awssdk.services.ec2.model.Ipv6Range;
 class IngressRuleTest {
 
     @Test
-    void opensSshThePortsAndIcmpForBothIpVersions() {
-        assertThat(IngressRule.all(new TreeSet<>(List.of(8080, 22)), 22)).extracting(IngressRule::toString).containsExactly(
-                "IngressRule[protocol=tcp, from=22, to=22, source=0.0.0.0/0]", "IngressRule[protocol=tcp, from=22, to=22, source=::/0]",
-                "IngressRule[protocol=tcp, from=8080, to=8080, source=0.0.0.0/0]",
-                        "IngressRule[protocol=tcp, from=8080, to=8080, source=::/0]",
-                "IngressRule[protocol=icmp, from=-1, to=-1, source=0.0.0.0/0]",
-                        "IngressRule[protocol=icmpv6, from=-1, to=-1, source=::/0]");
+    void admitsSshAndIcmpFromAnywhereAndTheGivenSenders() {
+        assertThat(IngressRule.all(List.of(new Admission("anywhere", 8080), new Admission("10.1.2.7", 80), new Admission("fd4e::7", 80))))
+                .containsExactlyInAnyOrder(new IngressRule("tcp", 22, 22, "0.0.0.0/0"), new IngressRule("tcp", 22, 22, "::/0"),
+                        new IngressRule("icmp", -1, -1, "0.0.0.0/0"), new IngressRule("icmpv6", -1, -1, "::/0"),
+                        new IngressRule("tcp", 8080, 8080, "0.0.0.0/0"), new IngressRule("tcp", 8080, 8080, "::/0"),
+                        new IngressRule("tcp", 80, 80, "10.1.2.7/32"), new IngressRule("tcp", 80, 80, "fd4e::7/128"));
     }
 
     @Test

@@ -3,8 +3,12 @@ package org.caravan.adapter.jclouds;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCapability;
@@ -65,8 +69,14 @@ public final class JcloudsCloud implements MachineCloud {
         if (!access.publicFor().isEmpty()) {
             throw JcloudsCallFault.unsupported("give the machine (" + label + ") a public address");
         }
-        return locks.with(label, () -> ask(region, "open ports of the machine (" + label + ")",
-                provider -> provider.open(label, access.openPorts())));
+        return ask(region, "look at the machine (" + label + ")", provider -> provider.there(label));
+    }
+
+    /** Opens the ports to any sender, because jclouds does not restrict senders for every provider. */
+    @Override
+    public ObservedMachine admit(Region region, MachineLabel label, SortedSet<Admission> admissions) {
+        Set<Integer> ports = admissions.stream().map(Admission::port).collect(Collectors.toCollection(TreeSet::new));
+        return locks.with(label, () -> ask(region, "open ports of the machine (" + label + ")", provider -> provider.open(label, ports)));
     }
 
     @Override

@@ -116,6 +116,12 @@ record Provider(Region region, JcloudsAccount account, ComputeServiceContext con
                         all.stream().map(Location::getId).sorted().toList()));
     }
 
+    /** @throws org.caravan.adapter.AdapterFault if the machine does not exist */
+    ObservedMachine there(MachineLabel label) {
+        existing(label);
+        return observed(label);
+    }
+
     /** Opens these ports if jclouds supports it for this provider; other ports stay unchanged. */
     ObservedMachine open(MachineLabel label, Set<Integer> ports) {
         NodeMetadata node = existing(label);

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCloud;
@@ -97,12 +98,12 @@ class StubProviderTest {
         cloud.ensure(region, order);
         assertFault(() -> cloud.limits(region), AdapterFault.Kind.UNSUPPORTED, "jclouds");
         assertFault(() -> cloud.ensureAccess(region, LABEL,
-                new MachineAccess(new TreeSet<>(List.of("10.0.0.9")), new TreeSet<>(), new TreeSet<>())),
+                new MachineAccess(new TreeSet<>(List.of("10.0.0.9")), new TreeSet<>())),
                 AdapterFault.Kind.UNSUPPORTED, "shop/vm-1");
         assertFault(() -> cloud.ensureAccess(region, LABEL,
-                new MachineAccess(new TreeSet<>(), new TreeSet<>(List.of("10.0.0.9")), new TreeSet<>())),
+                new MachineAccess(new TreeSet<>(), new TreeSet<>(List.of("10.0.0.9")))),
                 AdapterFault.Kind.UNSUPPORTED, "shop/vm-1");
-        cloud.ensureAccess(region, LABEL, new MachineAccess(new TreeSet<>(), new TreeSet<>(), new TreeSet<>(List.of(8080))));
+        cloud.admit(region, LABEL, new TreeSet<>(List.of(new Admission(Admission.ANYWHERE, 8080))));
     }
 
     @Test

@@ -1,26 +1,41 @@
 package org.caravan.adapter.openstack;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import org.caravan.adapter.Admission;
+import org.caravan.machine.MachineFirewall;
 import org.caravan.machine.MachineLabel;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One security group per machine: exactly the given ports, SSH, and ICMP, which path MTU discovery and round-trip measurements
- * need. Outgoing traffic is not restricted.
+ * One security group per machine: exactly the given senders and ports, SSH, and ICMP, which path MTU discovery and round-trip
+ * measurements need. Outgoing traffic is not restricted.
  */
 final class Firewall {
 
     private static final int SSH = 22;
     private static final String GROUPS = "/v2.0/security-groups";
     private static final String RULES = "/v2.0/security-group-rules";
+    private static final String ANY_IPV4 = "0.0.0.0/0";
+    private static final String ANY_IPV6 = "::/0";
+    private static final Set<Opening> ALWAYS = Set.of(new Opening("icmp", 0, ANY_IPV4), new Opening("ipv6-icmp", 0, ANY_IPV6),
+            new Opening("tcp", SSH, ANY_IPV4), new Opening("tcp", SSH, ANY_IPV6));
 
-    /** An admitted protocol and port, comparable with Neutron's rules. */
-    private record Opening(String family, String protocol, int port) implements Comparable<Opening> {
+    /**
+     * An admitted protocol, port and sender, comparable with Neutron's rules.
+     *
+     * @param port 0 for all ports of the protocol
+     */
+    private record Opening(String protocol, int port, String cidr) implements Comparable<Opening> {
 
         @Override
         public int compareTo(Opening other) {
@@ -34,14 +49,11 @@ final class Firewall {
         this.calls = calls;
     }
 
-    /**
-     * Ensures that the machine's group exists and admits exactly these ports and SSH, from anywhere, over both IP versions. Returns
-     * its id.
-     */
-    String ensure(MachineLabel label, Set<Integer> ports) {
+    /** Ensures that the machine's group exists and admits exactly these senders, SSH and ICMP. Returns its id. */
+    String ensure(MachineLabel label, Collection<Admission> admissions) {
         List<JsonNode> groups = of(label);
         String id = groups.isEmpty() ? create(label) : groups.get(0).path("id").asString("");
-        open(id, ports);
+        open(id, admissions);
         return id;
     }
 
@@ -51,34 +63,31 @@ final class Firewall {
         return calls.send("make a security group", "POST", Neutron.SERVICE, GROUPS, group).path("security_group").path("id").asString("");
     }
 
-    private void open(String groupId, Set<Integer> ports) {
-        Set<Opening> wanted = wanted(ports);
+    /** Adds before it removes, so that a sender of both the old and the new rules is always admitted. */
+    private void open(String groupId, Collection<Admission> admissions) {
+        Set<Opening> wanted = new TreeSet<>(ALWAYS);
+        MachineFirewall.rules(admissions).forEach(rule -> wanted.add(new Opening("tcp", rule.port(), rule.cidr())));
+        List<String> superfluous = new ArrayList<>();
         for (JsonNode rule : calls.list("list rules", Neutron.SERVICE, RULES + "?direction=ingress&security_group_id=" + groupId,
                 "security_group_rules")) {
-            if (!isAny(rule) || !wanted.remove(opening(rule))) {
-                calls.delete("close a port", Neutron.SERVICE, RULES + "/" + rule.path("id").asString(""));
+            if (opening(rule).filter(wanted::remove).isEmpty()) {
+                superfluous.add(rule.path("id").asString(""));
             }
         }
         add(groupId, wanted);
+        superfluous.forEach(id -> calls.delete("close a port", Neutron.SERVICE, RULES + "/" + id));
     }
 
-    private static Set<Opening> wanted(Set<Integer> ports) {
-        Set<Opening> wanted = new TreeSet<>(Set.of(new Opening("IPv4", "icmp", 0), new Opening("IPv6", "ipv6-icmp", 0)));
-        Stream.concat(Stream.of(SSH), ports.stream()).forEach(port -> {
-            wanted.add(new Opening("IPv4", "tcp", port));
-            wanted.add(new Opening("IPv6", "tcp", port));
-        });
-        return wanted;
-    }
-
-    /** True for rules that Caravan creates: from anywhere, and one port or none. */
-    private static boolean isAny(JsonNode rule) {
-        return rule.path("remote_ip_prefix").isNull() && rule.path("remote_group_id").isNull()
-                && rule.path("port_range_min").equals(rule.path("port_range_max"));
-    }
-
-    private static Opening opening(JsonNode rule) {
-        return new Opening(rule.path("ethertype").asString(""), rule.path("protocol").asString(""), rule.path("port_range_min").asInt(0));
+    /** Empty for a rule that Caravan never creates: for a range of ports, another protocol, or another group. */
+    private static Optional<Opening> opening(JsonNode rule) {
+        String protocol = rule.path("protocol").asString("");
+        boolean icmp = rule.path("port_range_min").isNull() && (protocol.equals("icmp") || protocol.equals("ipv6-icmp"));
+        boolean tcp = protocol.equals("tcp") && !rule.path("port_range_min").isNull();
+        if (!rule.path("remote_group_id").isNull() || !rule.path("port_range_min").equals(rule.path("port_range_max")) || !icmp && !tcp) {
+            return Optional.empty();
+        }
+        String any = rule.path("ethertype").asString("").equals("IPv6") ? ANY_IPV6 : ANY_IPV4;
+        return Optional.of(new Opening(protocol, rule.path("port_range_min").asInt(0), rule.path("remote_ip_prefix").asString(any)));
     }
 
     /** Adds all rules in one call, because each call takes Neutron as long as all rules together. */
@@ -90,13 +99,49 @@ final class Firewall {
         ArrayNode all = rules.putArray("security_group_rules");
         for (Opening opening : openings) {
             ObjectNode rule = all.addObject().put("security_group_id", groupId).put("direction", "ingress")
-                    .put("ethertype", opening.family()).put("protocol", opening.protocol());
+                    .put("ethertype", opening.cidr().contains(":") ? "IPv6" : "IPv4").put("protocol", opening.protocol());
             if (opening.port() > 0) {
                 rule.put("port_range_min", opening.port()).put("port_range_max", opening.port());
+            }
+            if (!opening.cidr().equals(ANY_IPV4) && !opening.cidr().equals(ANY_IPV6)) {
+                rule.put("remote_ip_prefix", opening.cidr());
             }
         }
         calls.send("open the ports " + openings.stream().map(Opening::port).filter(port -> port > 0).distinct().toList(), "POST",
                 Neutron.SERVICE, RULES, rules);
+    }
+
+    /** What the groups of all machines admit beside SSH and ICMP; one call. */
+    Map<MachineLabel, MachineFirewall> all() {
+        return read(calls.list("list security groups", Neutron.SERVICE, GROUPS, "security_groups"));
+    }
+
+    /** The same for one machine; admits nothing if the machine has no group. */
+    MachineFirewall its(MachineLabel label) {
+        return read(of(label)).getOrDefault(label, new MachineFirewall(new TreeSet<>(), false));
+    }
+
+    private static Map<MachineLabel, MachineFirewall> read(List<JsonNode> groups) {
+        Map<MachineLabel, MachineFirewall> firewalls = new HashMap<>();
+        groups.forEach(group -> OpenStackNames.ofDescription(group.path("description").asString(""))
+                .ifPresent(label -> firewalls.put(label, read(group))));
+        return firewalls;
+    }
+
+    private static MachineFirewall read(JsonNode group) {
+        Set<Opening> openings = new TreeSet<>();
+        boolean foreign = false;
+        for (JsonNode rule : group.path("security_group_rules")) {
+            if (rule.path("direction").asString("").equals("ingress")) {
+                Optional<Opening> opening = opening(rule);
+                foreign |= opening.isEmpty();
+                opening.ifPresent(openings::add);
+            }
+        }
+        openings.removeAll(ALWAYS);
+        foreign |= openings.stream().anyMatch(opening -> opening.port() == 0);
+        return MachineFirewall.of(openings.stream().filter(opening -> opening.port() > 0)
+                .map(opening -> new MachineFirewall.Rule(opening.port(), opening.cidr())).collect(Collectors.toSet()), foreign);
     }
 
     void deleteAll(MachineLabel label) {

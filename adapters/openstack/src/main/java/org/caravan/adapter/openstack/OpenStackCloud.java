@@ -3,9 +3,11 @@ package org.caravan.adapter.openstack;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCapability;
@@ -65,6 +67,11 @@ public final class OpenStackCloud implements MachineCloud {
     @Override
     public ObservedMachine ensureAccess(Region region, MachineLabel label, MachineAccess access) {
         return with(region, label, renting -> renting.ensureAccess(label, access));
+    }
+
+    @Override
+    public ObservedMachine admit(Region region, MachineLabel label, SortedSet<Admission> admissions) {
+        return with(region, label, renting -> renting.admit(label, admissions));
     }
 
     @Override

@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeSet;
 import org.caravan.adapter.EndpointGate;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.machine.MachineFirewall;
+import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineLimits;
 import org.caravan.machine.MachineOffer;
 import org.caravan.machine.ObservedMachine;
@@ -80,11 +83,14 @@ final class Project implements AutoCloseable {
         }
         List<Port> ports = neutron.ports();
         Map<String, Map<String, String>> publics = floating.byPort();
-        return servers.stream().map(server -> observed(server, portOf(server, ports), publics)).toList();
+        Map<MachineLabel, MachineFirewall> firewalls = firewall.all();
+        MachineFirewall none = new MachineFirewall(new TreeSet<>(), false);
+        return servers.stream().map(server -> observed(server, portOf(server, ports), publics)
+                .behind(firewalls.getOrDefault(server.label(), none))).toList();
     }
 
     ObservedMachine observe(Server server) {
-        return observed(server, portOf(server, neutron.ports(server.label())), floating.byPort());
+        return observed(server, portOf(server, neutron.ports(server.label())), floating.byPort()).behind(firewall.its(server.label()));
     }
 
     /** Until Nova builds the server, its port is unattached; the label still identifies it. */

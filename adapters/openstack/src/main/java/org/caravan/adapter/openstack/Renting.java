@@ -1,12 +1,14 @@
 package org.caravan.adapter.openstack;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admission;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
@@ -100,7 +102,12 @@ final class Renting {
         if (!access.publicFor().isEmpty()) {
             project.floating.ensure(label, changed, access.publicFor(), project.neutron.publicNetwork(project.account.publicNetwork()));
         }
-        project.firewall.ensure(label, access.openPorts());
+        return project.observe(server);
+    }
+
+    ObservedMachine admit(MachineLabel label, Collection<Admission> admissions) {
+        Server server = existing(label);
+        project.firewall.ensure(label, admissions);
         return project.observe(server);
     }
 

@@ -64,7 +64,7 @@ class AddressPlanTest {
     }
 
     private static AddressPlan plan(Port port, List<String> addresses, List<String> publicFor) {
-        return AddressPlan.of(port, new MachineAccess(new TreeSet<>(addresses), new TreeSet<>(publicFor), new TreeSet<>()), SUBNETS);
+        return AddressPlan.of(port, new MachineAccess(new TreeSet<>(addresses), new TreeSet<>(publicFor)), SUBNETS);
     }
 
     private static Port port(String... further) {

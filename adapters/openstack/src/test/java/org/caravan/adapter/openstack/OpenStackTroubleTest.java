@@ -63,7 +63,7 @@ class OpenStackTroubleTest {
         ObservedMachine machine = cloud.ensure(region, order);
         int before = cloud.limits(region).publicAddressesUsed();
         PLANE.run("fault", "neutron", "--method", "POST", "--path", "/floatingips", "--status", "500", "--times", "1", "--after");
-        MachineAccess access = new MachineAccess(new TreeSet<>(), new TreeSet<>(List.of(machine.addresses().get(0))), new TreeSet<>());
+        MachineAccess access = new MachineAccess(new TreeSet<>(), new TreeSet<>(List.of(machine.addresses().get(0))));
         assertThat(faultOf(() -> cloud.ensureAccess(region, label, access)).retriable()).isTrue();
         assertThat(cloud.ensureAccess(region, label, access).publicAddresses()).hasSize(1);
         assertThat(cloud.limits(region).publicAddressesUsed()).isEqualTo(before + 1);

@@ -177,6 +177,11 @@ public final class FormDispatchingAdapter implements CloudAdapter {
     }
 
     @Override
+    public boolean usesMachine(Host host, CopyId id) {
+        return of(host, id).usesMachine(host, id);
+    }
+
+    @Override
     public int openConnections(Host host, CopyId id) {
         return of(host, id).openConnections(host, id);
     }

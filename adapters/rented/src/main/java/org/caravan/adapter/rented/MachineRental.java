@@ -65,7 +65,7 @@ final class MachineRental implements HostRental {
         if (!rental.publicAddresses() || machine.publicAddresses().containsKey(own) || preparation.fit(machine)) {
             return machine;
         }
-        MachineAccess access = new MachineAccess(new TreeSet<>(), new TreeSet<>(List.of(own)), new TreeSet<>());
+        MachineAccess access = new MachineAccess(new TreeSet<>(), new TreeSet<>(List.of(own)));
         return known.remember(rental.region(), cloud.ensureAccess(rental.region(), machine.label(), access));
     }
 
@@ -77,7 +77,7 @@ final class MachineRental implements HostRental {
             publicFor.add(known.required(host).addresses().get(0));
         }
         known.remember(rental.region(), cloud.ensureAccess(rental.region(), known.label(host),
-                new MachineAccess(access.addresses(), publicFor, access.openPorts())));
+                new MachineAccess(access.addresses(), publicFor)));
     }
 
     @Override

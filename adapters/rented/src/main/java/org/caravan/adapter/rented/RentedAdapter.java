@@ -38,6 +38,7 @@ public final class RentedAdapter implements CloudAdapter {
     private final RentedOffers offers;
     private final MachineCache known;
     private final MachineRental rental;
+    private final MachineAdmission admission;
 
     /**
      * @param cloud owned by this adapter and closed with it
@@ -51,6 +52,7 @@ public final class RentedAdapter implements CloudAdapter {
         this.offers = new RentedOffers(cloud);
         this.known = new MachineCache(cloud, infrastructureName);
         this.rental = new MachineRental(cloud, preparation, known);
+        this.admission = new MachineAdmission(cloud, inside, known);
     }
 
     @Override
@@ -86,7 +88,8 @@ public final class RentedAdapter implements CloudAdapter {
 
     @Override
     public List<ObservedCopy> observe(Host host) {
-        return known.find(host).filter(preparation::fit).map(machine -> inside.observe(reached(host))).orElse(List.of());
+        return known.find(host).filter(preparation::fit)
+                .map(machine -> admission.seen(host, machine, inside.observe(reached(host)))).orElse(List.of());
     }
 
     @Override
@@ -126,17 +129,19 @@ public final class RentedAdapter implements CloudAdapter {
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
-        inside.ensure(reached(host), id, spec, routes);
+        ensure(host, id, spec, routes, Admitted.EVERYONE);
     }
 
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
-        inside.ensure(reached(host), id, spec, routes, admitted);
+        Host reached = reached(host);
+        admission.around(host, reached, id, spec, admitted, () -> inside.ensure(reached, id, spec, routes, admitted));
     }
 
     @Override
     public void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
-        inside.admit(reached(host), id, spec, admitted);
+        Host reached = reached(host);
+        admission.around(host, reached, id, spec, admitted, () -> inside.admit(reached, id, spec, admitted));
     }
 
     @Override
@@ -172,7 +177,9 @@ public final class RentedAdapter implements CloudAdapter {
     @Override
     public void destroy(Host host, CopyId id) {
         if (known.find(host).isPresent()) {
-            inside.destroy(reached(host), id);
+            Host reached = reached(host);
+            inside.destroy(reached, id);
+            admission.settle(host, reached);
         }
     }
 

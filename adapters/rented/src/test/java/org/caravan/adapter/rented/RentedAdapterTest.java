@@ -92,7 +92,7 @@ class RentedAdapterTest {
     void copiesRunInsideAndAreGoneWithTheMachine() {
         cloud.whenGone(label -> inside.mishaps().loseAll(label.hostId()));
         fit();
-        rental.open(ONE, new MachineAccess(new TreeSet<>(Set.of("10.1.1.100")), new TreeSet<>(), new TreeSet<>(Set.of(80))));
+        rental.open(ONE, new MachineAccess(new TreeSet<>(Set.of("10.1.1.100")), new TreeSet<>()));
         adapter.ensure(ONE, COPY, new CopySpec("web", new MilliCores(100), Bytes.ofMebi(64), Map.of(), List.of(), List.of()), List.of());
         assertThat(adapter.observe(ONE)).extracting(copy -> copy.id()).containsExactly(COPY);
         assertThat(rental.machines(REGION).get(0).addresses()).containsExactly("10.1.1.20", "10.1.1.100");
@@ -116,8 +116,7 @@ class RentedAdapterTest {
     void serverComesFromOutsideWhereAddressesAreTranslated() {
         Host translated = Host.rented(ONE.id(), "small", new Rental(REGION, "small", "debian-12", true));
         fit();
-        rental.open(translated, new MachineAccess(new TreeSet<>(Set.of("10.1.1.100")), new TreeSet<>(Set.of("10.1.1.100")),
-                new TreeSet<>()));
+        rental.open(translated, new MachineAccess(new TreeSet<>(Set.of("10.1.1.100")), new TreeSet<>(Set.of("10.1.1.100"))));
         assertThat(rental.machines(REGION).get(0).publicAddresses()).containsOnlyKeys("10.1.1.20", "10.1.1.100");
     }
 

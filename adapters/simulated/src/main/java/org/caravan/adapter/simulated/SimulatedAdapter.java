@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
@@ -18,6 +19,7 @@ import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 
@@ -129,6 +131,33 @@ public final class SimulatedAdapter implements CloudAdapter {
             refusals.requireRoutes(host, routes);
             provider.ensure(host.id(), refusals.typeOf(host).memory(), id, spec, routes);
         });
+    }
+
+    /** A copy that uses a whole machine stores what it admits; the firewall of its simulated machine is the filter. */
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
+        ensure(host, id, spec, routes);
+        if (spec.form() == FormKind.VM) {
+            provider.admit(host.id(), id, admitted);
+        }
+    }
+
+    @Override
+    public void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
+        if (spec.form() != FormKind.VM) {
+            CloudAdapter.super.admit(host, id, spec, admitted);
+            return;
+        }
+        calls.run("admit", host, id.label(), () -> {
+            if (!provider.admit(host.id(), id, admitted)) {
+                throw refusals.notThere(host, id);
+            }
+        });
+    }
+
+    @Override
+    public boolean usesMachine(Host host, CopyId id) {
+        return provider.find(host.id(), id).flatMap(SimulatedCopy::admitted).isPresent();
     }
 
     /** Simulated copies are prepared immediately; a fault of this call simulates a failing script. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.caravan.adapter.Admission;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
@@ -21,15 +22,16 @@ import org.caravan.machine.ObservedMachine;
  * @param region name of its region
  * @param own its first addresses, IPv4 first
  * @param startedAt time of the last power-on
+ * @param admissions rules of its firewall
  */
 record SimulatedMachine(
         MachineLabel label, String region, String id, String offer, boolean on, Instant startedAt, List<String> own,
-        SortedSet<String> chosen, SortedSet<Integer> ports, Map<String, String> published) {
+        SortedSet<String> chosen, SortedSet<Admission> admissions, Map<String, String> published) {
 
     SimulatedMachine {
         own = List.copyOf(own);
         chosen = Collections.unmodifiableSortedSet(new TreeSet<>(chosen));
-        ports = Collections.unmodifiableSortedSet(new TreeSet<>(ports));
+        admissions = Collections.unmodifiableSortedSet(new TreeSet<>(admissions));
         published = Collections.unmodifiableMap(new TreeMap<>(published));
     }
 
@@ -38,11 +40,15 @@ record SimulatedMachine(
     }
 
     SimulatedMachine switched(boolean changed, Instant now) {
-        return on == changed ? this : new SimulatedMachine(label, region, id, offer, changed, now, own, chosen, ports, published);
+        return on == changed ? this : new SimulatedMachine(label, region, id, offer, changed, now, own, chosen, admissions, published);
     }
 
     SimulatedMachine with(MachineAccess access, Map<String, String> changedPublished) {
-        return new SimulatedMachine(label, region, id, offer, on, startedAt, own, access.addresses(), access.openPorts(), changedPublished);
+        return new SimulatedMachine(label, region, id, offer, on, startedAt, own, access.addresses(), admissions, changedPublished);
+    }
+
+    SimulatedMachine admitting(SortedSet<Admission> those) {
+        return new SimulatedMachine(label, region, id, offer, on, startedAt, own, chosen, those, published);
     }
 
     List<String> addresses() {

@@ -6,14 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Subnet;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
+import org.caravan.machine.MachineFirewall;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineLimits;
 import org.caravan.machine.MachineOffer;
@@ -145,6 +148,14 @@ public final class SimulatedMachineCloud implements MachineCloud {
     }
 
     @Override
+    public ObservedMachine admit(Region region, MachineLabel label, SortedSet<Admission> admissions) {
+        return call("admit", region, Optional.of(label), () -> {
+            refusals.requireMachine(label);
+            return observed(machines.change(label, machine -> machine.admitting(admissions)).orElseThrow());
+        });
+    }
+
+    @Override
     public void start(Region region, MachineLabel label) {
         turn("start", region, label, true);
     }
@@ -173,7 +184,9 @@ public final class SimulatedMachineCloud implements MachineCloud {
     }
 
     private ObservedMachine observed(SimulatedMachine machine) {
-        return machine.observed(machines.now(), script.bootAfter());
+        ObservedMachine seen = machine.observed(machines.now(), script.bootAfter());
+        return script.capabilities().contains(MachineCapability.CLOSED_PORTS)
+                ? seen.behind(new MachineFirewall(machine.admissions(), false)) : seen;
     }
 
     private static boolean six(Subnet subnet) {

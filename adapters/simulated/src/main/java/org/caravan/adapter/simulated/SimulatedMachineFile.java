@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.caravan.adapter.Admission;
 import org.caravan.machine.MachineLabel;
 
 /** Text format of machines, one per line, stored next to the copies. */
 final class SimulatedMachineFile {
 
     static final StateLines<SimulatedMachine> LINES = new StateLines<>("simulated machines",
-            "# simulated machines: infrastructure host region id offer on startedAt own chosen ports public",
+            "# simulated machines: infrastructure host region id offer on startedAt own chosen admissions public",
             SimulatedMachineFile::line, SimulatedMachineFile::machine);
 
     private SimulatedMachineFile() {}
@@ -19,7 +20,8 @@ final class SimulatedMachineFile {
     private static String line(SimulatedMachine machine) {
         return String.join("\t", machine.label().infrastructure(), machine.label().hostId(), machine.region(), machine.id(),
                 machine.offer(), "" + machine.on(), machine.startedAt().toString(), String.join(",", machine.own()),
-                String.join(",", machine.chosen()), machine.ports().stream().map(String::valueOf).collect(Collectors.joining(",")),
+                String.join(",", machine.chosen()),
+                machine.admissions().stream().map(one -> one.source() + "@" + one.port()).collect(Collectors.joining(",")),
                 machine.published().entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue())
                         .collect(Collectors.joining(",")));
     }
@@ -31,6 +33,13 @@ final class SimulatedMachineFile {
         return new SimulatedMachine(new MachineLabel(field[0], field[1]), field[2], field[3], field[4],
                 Boolean.parseBoolean(field[5]), Instant.parse(field[6]), StateLines.items(field[7]),
                         new TreeSet<>(StateLines.items(field[8])),
-                StateLines.items(field[9]).stream().map(Integer::valueOf).collect(Collectors.toCollection(TreeSet::new)), published);
+                StateLines.items(field[9]).stream().map(SimulatedMachineFile::admission).collect(Collectors.toCollection(TreeSet::new)),
+                published);
+    }
+
+    /** Earlier versions wrote ports only, which were open to any sender. */
+    private static Admission admission(String text) {
+        int at = text.indexOf('@');
+        return new Admission(at < 0 ? Admission.ANYWHERE : text.substring(0, at), Integer.parseInt(text.substring(at + 1)));
     }
 }

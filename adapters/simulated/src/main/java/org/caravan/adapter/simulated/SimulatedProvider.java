@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -62,7 +63,8 @@ final class SimulatedProvider {
             refuseBeyond(hostId, capacity, id, spec);
             put(new SimulatedCopy(id, hostId, true, now(), 1, spec.digest(), spec.cpu().value(), spec.memory().value(),
                     spec.endpoints().stream().map(Endpoint::port).toList(),
-                    spec.addresses().stream().map(CopyAddress::address).toList(), routes, SimulatedRestarts.NONE));
+                    spec.addresses().stream().map(CopyAddress::address).toList(), routes, SimulatedRestarts.NONE,
+                    Optional.empty()));
         }
         save();
     }
@@ -92,6 +94,14 @@ final class SimulatedProvider {
     synchronized boolean route(String hostId, CopyId id, List<PeerRoute> routes) {
         Optional<SimulatedCopy> copy = find(hostId, id);
         copy.ifPresent(found -> put(found.withRoutes(routes)));
+        save();
+        return copy.isPresent();
+    }
+
+    /** False if the copy does not exist. */
+    synchronized boolean admit(String hostId, CopyId id, Admitted admitted) {
+        Optional<SimulatedCopy> copy = find(hostId, id);
+        copy.ifPresent(found -> put(found.admitting(admitted)));
         save();
         return copy.isPresent();
     }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
@@ -59,10 +60,12 @@ class SimulatedMachineCloudTest {
         SimulatedMachineCloud cloud = SimulatedMachineCloud.open(SCRIPT.withStateFile(file), clock);
         cloud.ensure(OSLO, order());
         cloud.ensureAccess(OSLO, ONE, new MachineAccess(new TreeSet<>(Set.of("10.77.0.100", "fd77::64")),
-                new TreeSet<>(Set.of("10.77.0.100")), new TreeSet<>(Set.of(80))));
+                new TreeSet<>(Set.of("10.77.0.100"))));
+        cloud.admit(OSLO, ONE, new TreeSet<>(Set.of(new Admission(Admission.ANYWHERE, 80), new Admission("fd77::7", 81))));
         SimulatedMachineCloud restarted = SimulatedMachineCloud.open(SCRIPT.withStateFile(file), clock);
         assertThat(restarted.observe(OSLO)).isEqualTo(cloud.observe(OSLO)).singleElement()
-                .matches(machine -> machine.publicAddresses().containsKey("10.77.0.100"));
+                .matches(machine -> machine.publicAddresses().containsKey("10.77.0.100"))
+                .matches(machine -> machine.firewall().orElseThrow().admissions().size() == 2);
         Files.writeString(file, "nonsense\n");
         assertThat(catchThrowableOfType(IllegalStateException.class, () ->
                 SimulatedMachineCloud.open(SCRIPT.withStateFile(file), clock))).hasMessageContaining("is damaged");

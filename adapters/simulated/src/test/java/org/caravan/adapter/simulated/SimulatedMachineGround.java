@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.caravan.adapter.Admission;
 import org.caravan.adapter.testkit.MachineFixture;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.IpFamily;
@@ -111,7 +112,7 @@ final class SimulatedMachineGround implements MachineFixture {
                 .filter(machine -> machine.own().contains(address) || machine.published().containsValue(address)
                         || machine.chosen().contains(address) && taken.contains(address))
                 .anyMatch(machine -> port == 22 || port == 8080
-                        && (machine.ports().contains(port) || !declared.contains(MachineCapability.CLOSED_PORTS)));
+                        && (admitsAnyone(machine, port) || !declared.contains(MachineCapability.CLOSED_PORTS)));
     }
 
     @Override
@@ -119,9 +120,22 @@ final class SimulatedMachineGround implements MachineFixture {
         SortedSet<String> openings = new TreeSet<>();
         for (String version : declared.contains(MachineCapability.IPV6) ? List.of("ipv4", "ipv6") : List.of("ipv4")) {
             openings.addAll(List.of("icmp " + version, "tcp 22 " + version)); // as every provider must let in
-            first.machines().find(label).orElseThrow().ports().forEach(port -> openings.add("tcp " + port + " " + version));
+            first.machines().find(label).orElseThrow().admissions().stream().filter(one -> one.source().equals(Admission.ANYWHERE)
+                    || one.source().contains(":") == version.equals("ipv6")).forEach(one -> openings.add("tcp " + one.port() + " " + version
+                    + (one.source().equals(Admission.ANYWHERE) ? "" : " " + one.source() + (version.equals("ipv6") ? "/128" : "/32"))));
         }
         return openings;
+    }
+
+    @Override
+    public boolean connects(ObservedMachine from, String address, int port) {
+        String source = from.addresses().stream().filter(own -> own.contains(":") == address.contains(":")).findFirst().orElseThrow();
+        return first.machines().in("Oslo").stream().filter(machine -> machine.addresses().contains(address)).anyMatch(machine ->
+                admitsAnyone(machine, port) || machine.admissions().contains(new Admission(source, port)));
+    }
+
+    private static boolean admitsAnyone(SimulatedMachine machine, int port) {
+        return machine.admissions().contains(new Admission(Admission.ANYWHERE, port));
     }
 
     @Override

@@ -3,8 +3,10 @@ package org.caravan.machine.checked;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.function.Supplier;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.Region;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCapability;
@@ -74,6 +76,11 @@ public final class CheckedCloud implements MachineCloud {
     }
 
     @Override
+    public ObservedMachine admit(Region region, MachineLabel label, SortedSet<Admission> admissions) {
+        return asked("change the firewall of the machine (" + label + ")", () -> checked(cloud.admit(region, label, admissions)));
+    }
+
+    @Override
     public void start(Region region, MachineLabel label) {
         asked("start the machine (" + label + ")", () -> {
             cloud.start(region, label);
@@ -130,7 +137,7 @@ public final class CheckedCloud implements MachineCloud {
         machine.sshAddress().ifPresent(address -> text(address, "SSH address of a machine"));
         return new ObservedMachine(machine.label(), machine.id(), machine.state(), machine.offer(), machine.addresses(),
                 machine.publicAddresses(), machine.sshAddress(), machine.user(),
-                machine.trouble().map(said -> TextRule.excerpt(said, LONGEST_TROUBLE)));
+                machine.trouble().map(said -> TextRule.excerpt(said, LONGEST_TROUBLE)), machine.firewall());
     }
 
     private static void text(String text, String what) {

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admission;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;
@@ -32,9 +33,15 @@ final class ContractMachines {
         return cloud.ensure(ground.region(), ground.order(hostId));
     }
 
+    /** @param ports open to any sender; none leaves the firewall as it is */
     ObservedMachine access(String hostId, List<String> addresses, List<String> publicFor, List<Integer> ports) {
-        return cloud.ensureAccess(ground.region(), label(hostId), new MachineAccess(
-                new TreeSet<>(addresses), new TreeSet<>(publicFor), new TreeSet<>(ports)));
+        ObservedMachine machine = cloud.ensureAccess(ground.region(), label(hostId),
+                new MachineAccess(new TreeSet<>(addresses), new TreeSet<>(publicFor)));
+        return ports.isEmpty() ? machine : admit(hostId, ports.stream().map(port -> new Admission(Admission.ANYWHERE, port)).toList());
+    }
+
+    ObservedMachine admit(String hostId, Collection<Admission> admissions) {
+        return cloud.admit(ground.region(), label(hostId), new TreeSet<>(admissions));
     }
 
     /** Provisioned, running, and answering SSH. */

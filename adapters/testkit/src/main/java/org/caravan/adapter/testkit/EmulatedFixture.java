@@ -90,6 +90,12 @@ public abstract class EmulatedFixture implements MachineFixture {
     }
 
     @Override
+    public final boolean connects(ObservedMachine from, String address, int port) {
+        return overSsh(from, "timeout 3 bash -c 'exec 3<>/dev/tcp/%s/%d' 2>/dev/null && echo open || echo closed".formatted(address, port))
+                .equals("open");
+    }
+
+    @Override
     public final String overSsh(ObservedMachine machine, String command) {
         return shell("ssh", "-i", key.toString(), "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o",
                 "UserKnownHostsFile=/dev/null",

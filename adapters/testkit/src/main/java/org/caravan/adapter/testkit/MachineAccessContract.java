@@ -6,12 +6,20 @@ import static org.caravan.adapter.testkit.ContractCopies.assertFault;
 import static org.caravan.adapter.testkit.ContractCopies.faultOf;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.machine.MachineCapability;
+import org.caravan.machine.MachineFirewall;
 import org.caravan.machine.ObservedMachine;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +42,75 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         assertThat(ground.answers(address, 22)).as("SSH stays open").isTrue();
         machines.access("one", List.of(), List.of(), List.of(WEB));
         await("the port opens again").until(() -> ground.answers(address, WEB));
+    }
+
+    /**
+     * The matrix of form vm: every pair of machines, and a user outside, over each IP version. As packets here; which rules the provider
+     * has for them is compared, too.
+     */
+    @Test
+    void admitsExactlyThePlannedSenders() {
+        assumeDeclared(MachineCapability.CLOSED_PORTS);
+        Map<String, ObservedMachine> all = new TreeMap<>();
+        List.of("one", "two", "three").forEach(name -> all.put(name, machines.running(name)));
+        all.values().forEach(machine -> await("its server runs").until(() -> ground.overSsh(machine, "ss -ltn").contains(":" + WEB)));
+        Map<String, Set<Admission>> admitted = new TreeMap<>();
+        admitted.put("one", all.get("two").addresses().stream().map(address -> new Admission(address, WEB)).collect(Collectors.toSet()));
+        admitted.put("two", Set.of(new Admission(Admission.ANYWHERE, WEB)));
+        admitted.put("three", Set.of());
+        admitted.forEach((name, those) -> assertThat(machines.admit(name, those).firewall().orElseThrow())
+                .isEqualTo(new MachineFirewall(new TreeSet<>(those), false)));
+        Map<String, String> expected = new TreeMap<>();
+        Map<String, String> seen = new TreeMap<>();
+        all.forEach((to, target) -> target.addresses().forEach(address -> {
+            String version = address.contains(":") ? "IPv6" : "IPv4";
+            all.forEach((from, source) -> {
+                if (!from.equals(to)) {
+                    boolean open = to.equals("two") || to.equals("one") && from.equals("two");
+                    expected.put(from + " to " + to + ", " + version, open ? "open" : "closed");
+                    seen.put(from + " to " + to + ", " + version, tried(open, () -> ground.connects(source, address, WEB)));
+                }
+            });
+            expected.put("outside to " + to + ", " + version, to.equals("two") ? "open" : "closed");
+            seen.put("outside to " + to + ", " + version, tried(to.equals("two"), () -> ground.answers(address, WEB)));
+        }));
+        print(expected, seen);
+        assertThat(seen).isEqualTo(expected);
+        assertThat(ground.openings(ContractMachines.label("one"))).as("rules of the provider")
+                .containsExactlyElementsOf(rules(all.get("two").addresses()));
+        assertThat(machines.observed("one").orElseThrow().firewall().orElseThrow().admissions()).isEqualTo(admitted.get("one"));
+        machines.admit("one", admitted.get("one"));
+        assertThat(ground.openings(ContractMachines.label("one"))).as("asked twice")
+                .containsExactlyElementsOf(rules(all.get("two").addresses()));
+    }
+
+    /** On a busy machine a connection may take longer than its time limit, so one that should open has three attempts. */
+    private static String tried(boolean open, BooleanSupplier attempt) {
+        for (int turn = 0; turn < (open ? 3 : 1); turn++) {
+            if (attempt.getAsBoolean()) {
+                return "open";
+            }
+        }
+        return "closed";
+    }
+
+    private SortedSet<String> rules(List<String> senders) {
+        SortedSet<String> rules = new TreeSet<>();
+        for (String version : declares(MachineCapability.IPV6) ? List.of("ipv4", "ipv6") : List.of("ipv4")) {
+            rules.addAll(List.of("icmp " + version, "tcp 22 " + version));
+        }
+        senders.forEach(sender -> rules.add("tcp " + WEB + (sender.contains(":") ? " ipv6 " + sender + "/128" : " ipv4 " + sender + "/32")));
+        return rules;
+    }
+
+    private void print(Map<String, String> expected, Map<String, String> seen) {
+        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "%nvm at %s%n%-40s %-10s %s%n", cloud.provider(), "tried", "expected",
+                "seen"));
+        expected.forEach((name, wanted) -> table.append(String.format(Locale.ROOT, "%-40s %-10s %s%s%n", name, wanted, seen.get(name),
+                wanted.equals(seen.get(name)) ? "" : " DIFFERS")));
+        table.append(expected.entrySet().stream().filter(entry -> !entry.getValue().equals(seen.get(entry.getKey()))).count())
+                .append(" differences of ").append(expected.size());
+        System.out.println(table);
     }
 
     /** SSH, ICMP and this port, for each IP version. */

@@ -59,6 +59,9 @@ public interface MachineFixture {
     /** True if the port accepts a new TCP connection from outside the machine, as for users and the server; has a timeout. */
     boolean answers(String address, int port);
 
+    /** True if the port accepts a TCP connection from this machine, from its first address of the same IP version; has a timeout. */
+    boolean connects(ObservedMachine from, String address, int port);
+
     /** Stripped output of a command run as root on the machine, through its SSH address with the order's key. */
     String overSsh(ObservedMachine machine, String command);
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.caravan.adapter.HostRental;
 import org.caravan.adapter.RentedHost;
-import org.caravan.change.FirewallNeeds;
+import org.caravan.change.AddressNeeds;
 import org.caravan.change.Step;
 import org.caravan.execution.fleet.ConcurrencyLimits;
 import org.caravan.execution.fleet.HostRegistry;
@@ -63,7 +63,7 @@ final class RentalSteps {
         Host host = host(step);
         within(host, waiting, () -> leases.onHost(host.id(), () -> {
             RentedHost rented = fleet.rented(host.id());
-            rental(host).open(host, FirewallNeeds.of(rented,
+            rental(host).open(host, AddressNeeds.of(rented,
                     store.targets().stream().map(Target::plan).toList(), fleet.adapter(host).observe(host)));
             return null;
         }));

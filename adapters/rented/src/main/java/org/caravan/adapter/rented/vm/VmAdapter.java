@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -43,10 +44,15 @@ public final class VmAdapter extends ScriptedAdapter {
         return "vm";
     }
 
-    /** The machine limits processor and memory, and the provider's firewall filters incoming traffic. */
+    /** The machine limits processor and memory. Its provider filters; the copy stores what it was given to admit. */
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.CPU_LIMIT, Capability.MEMORY_LIMIT, Capability.FILTER, Capability.BANDWIDTH));
+        return EnumSet.complementOf(EnumSet.of(Capability.CPU_LIMIT, Capability.MEMORY_LIMIT, Capability.BANDWIDTH));
+    }
+
+    @Override
+    public boolean usesMachine(Host host, CopyId id) {
+        return true;
     }
 
     @Override
@@ -59,13 +65,19 @@ public final class VmAdapter extends ScriptedAdapter {
         // the machine will be provisioned with it
     }
 
-    /** Starts the preparation if necessary; {@link #whyNotMade} reports its progress. */
     @Override
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes) {
+        ensure(host, id, spec, routes, Admitted.EVERYONE);
+    }
+
+    /** Starts the preparation if necessary; {@link #whyNotMade} reports its progress. */
+    @Override
+    public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
         Scripts scripts = spec.scripts().orElseThrow(() -> new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
                 "The copy (%s) for host (%s) has no scripts, which the adapter (vm) requires.\nMaybe plan again."
                         .formatted(id.label(), host.id())));
         Map<String, String> variables = variables(id, spec, routes);
+        variables.put("ADMITTED", lines(admitted));
         variables.put("ENVIRONMENT", environment(spec));
         variables.put("INSTALL_SCRIPT", coded(scripts.install()));
         variables.put("START_SCRIPT", coded(Optional.of(scripts.start())));
@@ -77,6 +89,20 @@ public final class VmAdapter extends ScriptedAdapter {
     @Override
     public Optional<String> whyNotMade(Host host, CopyId id) {
         return Optional.of(runPatiently(host, "made", CopyVariables.of(id)).strip()).filter(reason -> !reason.isEmpty());
+    }
+
+    /** The note that {@link #observe} reports; the provider's firewall enforces it. */
+    @Override
+    public void admit(Host host, CopyId id, CopySpec spec, Admitted admitted) {
+        Map<String, String> variables = CopyVariables.of(id);
+        variables.put("ADMITTED", lines(admitted));
+        runPatiently(host, "admit", variables);
+    }
+
+    /** One admission per line after a line {@code on}, which tells a copy that admits nobody from one without a filter. */
+    private static String lines(Admitted admitted) {
+        return admitted.everyone() ? "" : "on\n" + admitted.admissions().stream().map(one -> one.source() + " " + one.port() + "\n")
+                .collect(Collectors.joining());
     }
 
     private static String environment(CopySpec spec) {

@@ -7,6 +7,7 @@ lock
 refuse_outdated
 if ours && [ "$(field spec)" = "$SPEC" ]; then
     note_runner
+    note_admitted
     if running || [ -n "$runs" ]; then
         change_routes
     else
@@ -19,5 +20,6 @@ displace_earlier
 remove
 begin
 write_boot
+note_admitted
 start
 flush_later

@@ -30,6 +30,12 @@ running_in() { # FOLDER: sets pid
     [ ! -e "$1/watched" ] || [ -n "$(members "${1##*/}")" ]
 }
 
+# What the copy was given to admit, for observations. The provider's firewall enforces it; empty for a copy without a filter.
+note_admitted() {
+    printf '%s' "$ADMITTED" >"$FOLDER/admitted.new"
+    mv -f "$FOLDER/admitted.new" "$FOLDER/admitted"
+}
+
 # Taken before `running`, never after it: what runs at first may have come to its good end in between, but not the other way round.
 note_runner() { # sets runs
     runs=
@@ -261,6 +267,7 @@ displace_earlier() {
         stop
         drop_network
         rm -f "$FOLDER/complete" "$FOLDER/again"
+        echo on >"$FOLDER/admitted" # nobody
         : >"$FOLDER/displaced"
         LABEL=$label FOLDER=$folder STAGE=$stage
     done

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.adapter.Admission;
+import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyCommand;
 import org.caravan.adapter.CopyId;
@@ -178,6 +180,25 @@ class VmAdapterTest {
         assertThat(left.id()).isEqualTo(SECOND);
         assertThat(left.routes()).as("not taken along").containsExactly(new PeerRoute("db", "10.7.0.9", "10.8.0.102"));
         assertThat(machine.said("cat /etc/hosts")).contains("10.7.0.9 db");
+    }
+
+    /** The firewall is the provider's; the machine keeps what the copy was given. */
+    @Test
+    void whatACopyAdmitsIsKeptOnItsMachine() {
+        Admitted two = Admitted.of(List.of(new Admission("10.9.0.55", 8080), new Admission("fd4e:1:2::7", 8080)));
+        adapter.ensure(HOST, FIRST, spec(101, "true", "sleep 900 &"), List.of(), two);
+        made(FIRST);
+        assertThat(adapter.observe(HOST).get(0).admitted()).contains(two);
+        adapter.admit(HOST, FIRST, spec(101, "true", "sleep 900 &"), Admitted.of(List.of()));
+        assertThat(adapter.observe(HOST).get(0).admitted()).as("nobody").contains(Admitted.of(List.of()));
+        adapter.ensure(HOST, FIRST, spec(101, "true", "sleep 900 &"), List.of(), two);
+        assertThat(adapter.observe(HOST).get(0).admitted()).contains(two);
+        adapter.ensure(HOST, SECOND, spec(102, "true", "sleep 900 &"), List.of(), two);
+        made(SECOND);
+        assertThat(adapter.observe(HOST)).extracting(copy -> copy.admitted().orElseThrow()).as("the former version admits nobody")
+                .containsExactly(Admitted.of(List.of()), two);
+        adapter.destroy(HOST, FIRST);
+        assertThat(adapter.usesMachine(HOST, SECOND)).isTrue();
     }
 
     private CopySpec spec(int slot, String install, String start) {

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.RentedHost;
-import org.caravan.application.Endpoint;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.ObservedMachine;
@@ -18,10 +17,10 @@ import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.LinkPlacement;
 
-/** Derives the addresses, ports and public addresses that a provisioned machine needs for its copies. A pure function. */
-public final class FirewallNeeds {
+/** Derives the addresses and public addresses that a provisioned machine needs for its copies. A pure function. */
+public final class AddressNeeds {
 
-    private FirewallNeeds() {}
+    private AddressNeeds() {}
 
     /**
      * The exact access that the host's machine needs.
@@ -35,33 +34,30 @@ public final class FirewallNeeds {
         there.forEach(copy -> needs.add(of(copy, host)));
         return new MachineAccess(
                 union(needs.stream().map(MachineAccess::addresses)),
-                union(needs.stream().map(MachineAccess::publicFor)),
-                union(needs.stream().map(MachineAccess::openPorts)));
+                union(needs.stream().map(MachineAccess::publicFor)));
     }
 
     /** The access that the target of one application needs there. */
     static MachineAccess of(DeploymentPlan plan, RentedHost host) {
         TreeSet<String> addresses = new TreeSet<>();
-        TreeSet<Integer> ports = new TreeSet<>();
         Set<String> fromOutside = host.publicAddresses() ? usedAcrossSites(plan) : Set.of();
         TreeSet<String> publicFor = new TreeSet<>();
         for (InstancePlacement placement : plan.instances()) {
             if (placement.hostId().equals(host.hostId())) {
-                placement.spec().endpoints().stream().map(Endpoint::port).forEach(ports::add);
                 placement.spec().addresses().stream().map(CopyAddress::address).forEach(addresses::add);
                 placement.spec().addresses().stream()
                         .filter(address -> address.at().family() == IpFamily.IPV4)
                         .map(CopyAddress::address).filter(fromOutside::contains).forEach(publicFor::add);
             }
         }
-        return new MachineAccess(addresses, publicFor, ports);
+        return new MachineAccess(addresses, publicFor);
     }
 
     private static MachineAccess of(ObservedCopy copy, RentedHost host) {
         TreeSet<String> published = new TreeSet<>(
                 host.machine().map(ObservedMachine::publicAddresses).map(translated -> translated.keySet()).orElse(Set.of()));
         published.retainAll(copy.addresses());
-        return new MachineAccess(new TreeSet<>(copy.addresses()), published, copy.ports());
+        return new MachineAccess(new TreeSet<>(copy.addresses()), published);
     }
 
     /** Both ends of each link between sites. Without a public address, no connection enters or leaves a machine. */

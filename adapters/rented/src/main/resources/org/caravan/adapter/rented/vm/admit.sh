@@ -1,0 +1,3 @@
+lock
+require_ours
+note_admitted
