@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.caravan.cli.PlainHttpServer.Answer;
 import org.caravan.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A drain moves every application that can move, whatever becomes of the others, and says at its end what was left. */
 class DrainGoesOnTest {
@@ -24,19 +27,29 @@ class DrainGoesOnTest {
             "{\"code\":\"image-missing\",\"title\":\"Conflict\",\"status\":409,\"detail\":\"The image (x) is not "
             + "there.\",\"suggestion\":\"bring it.\"}";
 
+    private static final String NO_PLACEMENT = "{\"id\":\"2\",\"outcome\":\"NO_PLACEMENT\",\"reasons\":[\"Instance (web:1) fits no host.\"]}";
+
     @RegisterExtension
     final Printed printed = new Printed();
 
     /** @param deployments how that of each application ends @param staying applications that are still on the node afterwards */
     private List<String> drained(int exitCode, Map<String, String> deployments, Set<String> staying) throws IOException {
+        deployments.keySet().forEach(application -> assertThat(deployments.get(application)).isNotEqualTo(NO_PLACEMENT));
+        return drained(exitCode, deployments, staying, deployments.keySet());
+    }
+
+    /** @param moved applications whose move is approved, and no other */
+    private List<String> drained(int exitCode, Map<String, String> deployments, Set<String> staying, Set<String> moved, String... options)
+            throws IOException {
         List<String> asked;
         try (PlainHttpServer server = new PlainHttpServer(new Node(deployments, staying)::answer)) {
-            assertThat(Main.run("node", "drain", "rack-1", "--auto-approve", "--server", server.url())).isEqualTo(exitCode);
+            String[] words = Stream.concat(Stream.of("node", "drain", "rack-1", "--auto-approve", "--server", server.url()),
+                    Stream.of(options)).toArray(String[]::new);
+            assertThat(Main.run(words)).isEqualTo(exitCode);
             asked = server.asked();
         }
-        deployments.keySet().forEach(application -> assertThat(asked).as("the move of each is approved")
-                .anyMatch(path -> path.equals("/api/v1/applications/" + application + "/plans/p-" + application
-                + "-0123456789/approval")));
+        deployments.keySet().forEach(application -> assertThat(asked.contains("/api/v1/applications/" + application + "/plans/p-"
+                + application + "-0123456789/approval")).as("the move of " + application).isEqualTo(moved.contains(application)));
         return printed.text().lines().toList();
     }
 
@@ -63,6 +76,9 @@ class DrainGoesOnTest {
             String end = deployments.get(application);
             if (request.endsWith("/approval")) {
                 return end.equals(REFUSED) ? new Answer(409, REFUSED) : new Answer(202, "{\"deploymentId\":\"1\"}");
+            }
+            if (request.endsWith("/plans") && end.equals(NO_PLACEMENT)) {
+                return ok(NO_PLACEMENT);
             }
             return request.endsWith("/plans") ? ok("{\"id\":\"p-" + application
                     + "-0123456789\",\"outcome\":\"PLANNED\",\"changes\":true,\"diffText\":\"" + application + "\"}") : ok(end);
@@ -100,6 +116,35 @@ class DrainGoesOnTest {
                 "  a runs on other hosts; its remains on the host must be cleaned up: DESTROY web:1 on rack-1 failed: it does not answer.",
                 "  b still has instances there: api:1 was not ready within 120 s.",
                 "  d still has instances there: The image (x) is not there.");
+    }
+
+    /** One application without another host held up the users of all others of a dead host. */
+    @Test
+    void oneWithoutAnotherHostHoldsUpTheOthersUnlessTheyAreToMove() throws IOException {
+        Map<String, String> three = ending("a", DONE, "b", NO_PLACEMENT, "c", DONE);
+        assertThat(drained(ExitCode.ERROR, three, Set.of("a", "b", "c"), Set.of())).contains(
+                "rack-1 is unchanged: not every instance on it has another host.",
+                "    Maybe move those that have one, and leave b: caravan node drain rack-1 --best-effort");
+        assertThat(drained(ExitCode.ERROR, three, Set.of("b"), Set.of("a", "c"), "--best-effort")).contains(
+                "rack-1 gets no new instances, but some have not left it:",
+                "  b still has instances there: without rack-1 it has no placement.");
+    }
+
+    @Test
+    void whereNoneHasAnotherHostNothingIsDrained() throws IOException {
+        assertThat(drained(ExitCode.ERROR, ending("a", NO_PLACEMENT, "b", NO_PLACEMENT), Set.of("a", "b"), Set.of(), "--best-effort"))
+                .contains("rack-1 is unchanged: not every instance on it has another host.").noneMatch(line -> line.contains("Maybe move"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FAILED,FAILED,DONE", "FAILED,UNDONE,FAILED", "REFUSED,FAILED,UNDONE", "UNDONE,DONE,FAILED", "DONE,DONE,REFUSED"})
+    void everyOtherIsMovedWhateverFails(String first, String second, String third) throws IOException {
+        Map<String, String> ends = Map.of("FAILED", FAILED, "UNDONE", UNDONE, "DONE", DONE, "REFUSED", REFUSED);
+        List<String> lines = drained(Set.of(first, second, third).equals(Set.of("DONE")) ? ExitCode.DONE
+                : first.equals("UNDONE") ? ExitCode.UNDONE : ExitCode.ERROR,
+                ending("a", ends.get(first), "b", ends.get(second), "c", ends.get(third)), Set.of());
+        assertThat(lines.stream().filter(line -> line.contains("its remains on the host must be cleaned up")).count())
+                .isEqualTo(Stream.of(first, second, third).filter(end -> !end.equals("DONE")).count());
     }
 
     @Test

@@ -54,6 +54,14 @@ class TakeOverTest {
     }
 
     @Test
+    void aRollbackNeedsConsentAsWell() throws IOException {
+        assertThat(asked(ExitCode.CHANGES_PENDING, "rollback", "shared", "--auto-approve")).isEmpty();
+        assertThat(printed.text()).contains("if the replacement is intended: caravan rollback shared --take-over");
+        assertThat(asked(ExitCode.DONE, "rollback", "shared", "--auto-approve", "--take-over", "--no-wait"))
+                .containsExactly("{\"takeOver\":true}");
+    }
+
+    @Test
     void aMachineIsToldByTheExitCode() throws IOException {
         assertThat(asked(ExitCode.CHANGES_PENDING, "deploy", "shared", "--auto-approve", "--json")).isEmpty();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -78,12 +79,20 @@ class KillTest {
             said.append(line).append('\n');
             Matcher url = URL.matcher(line);
             if (url.find()) {
-                Thread reader = new Thread(() -> log.lines().forEach(told), "log");
+                Thread reader = new Thread(() -> readOn(log, told), "log");
                 reader.setDaemon(true);
                 reader.start();
                 return new Client(Integer.parseInt(url.group(1)), Server.token(data));
             }
         }
         throw new AssertionError("the server ended:\n" + said);
+    }
+
+    private static void readOn(BufferedReader log, Consumer<String> told) {
+        try {
+            log.lines().forEach(told);
+        } catch (UncheckedIOException e) {
+            // The log is closed with its process.
+        }
     }
 }

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** What a plan says before it is approved: secrets that are not set, and whose application it would replace. */
@@ -113,6 +115,53 @@ class PlanObstaclesTest {
         JsonNode own = planned(bob, "scale", "scale.caravan");
         assertThat(own.has("takesOver")).isFalse();
         deploy(bob, "scale", own, null);
+    }
+
+    /** Before, a rollback to the time before a take-over removed the copies of the other person without a word. */
+    @Test
+    void aRollbackToTheTimeBeforeATakeOverTakesConsentToo() {
+        deploy(ann, "returned", planned(ann, "returned", "ann.caravan"), null);
+        deploy(ann, "returned", planned(ann, "returned", "one.caravan"), null);
+        JsonNode own = ann.expect(200, "POST", "applications/returned/rollback", "{}");
+        assertThat(own.path("handedOverBy").asString()).isEqualTo("ann");
+        assertThat(own.has("takesOver")).as("both are ann's, with the same component").isFalse();
+        deploy(bob, "returned", planned(bob, "returned", "bob.caravan"), "{\"takeOver\":true}");
+
+        JsonNode back = ann.expect(200, "POST", "applications/returned/rollback", "{}");
+        assertThat(back.path("takesOver").path("from").asString()).isEqualTo("bob");
+        assertThat(approval(ann, 409, "returned", back, "{}").path("code").asString()).isEqualTo("takes-over");
+        deploy(ann, "returned", back, "{\"takeOver\":true}");
+        assertThat(planned(bob, "returned", "bob.caravan").path("takesOver").path("from").asString()).as("ann's again").isEqualTo("ann");
+    }
+
+    /** Consent is asked for when a plan is approved, also for one that was made before the other person deployed. */
+    @Test
+    void aPlanFromBeforeTheDeploymentOfAnotherIsOutOfDate() {
+        JsonNode early = planned(ann, "early", "ann.caravan");
+        deploy(bob, "early", planned(bob, "early", "bob.caravan"), null);
+        HttpResponse<String> answer = ann.send(ann.request("applications/early/plans/" + early.path("id").asString() + "/approval", "POST", "{}")
+                .header("Authorization", "Bearer " + ann.token));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
+        assertThat(bob.get("applications/early").path("instances").findValuesAsString("instance")).containsExactly("api:1", "api:2");
+    }
+
+    /** More components, another image, one component of two: whatever stays, it is somebody else's. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "wider|component web {|component more { form container { image \"y/m\"  cpu 0.1  memory 64 MiB } } component web {|All of its components stay.",
+        "swapped|x/web|evil/web|All of its components stay.",
+        "fewer|replicas 2|replicas 1|All of its components stay.",
+        "silent|minimise cost|minimise cost  minimise power|All of its components stay."})
+    void whateverStaysAnotherPersonNeedsConsent(String application, String found, String replacement, String said) {
+        deploy(ann, application, planned(ann, application, "ann.caravan"), null);
+        String text = Server.text("field-faults/ann.caravan").replaceFirst("application \\w+", "application " + application)
+                .replace(found, replacement);
+        bob.put("applications/" + application + "/model", Json.write(Map.of("files", Map.of("other.caravan", text))));
+        JsonNode plan = bob.expect(200, "POST", "applications/" + application + "/plans", null);
+        assertThat(plan.path("takesOver").path("text").asString()).contains("ann submitted it, with 2 instances.", said);
+        if (plan.path("changes").asBoolean()) {
+            assertThat(approval(bob, 409, application, plan, "{}").path("code").asString()).isEqualTo("takes-over");
+        }
     }
 
     /** Who deploys for another, as when a node is drained, takes nothing over. */

@@ -41,6 +41,10 @@ final class NodeDrainCommand extends LiveCommand {
     @Option(names = "--auto-approve", description = "Execute the plans without asking for approval.")
     private boolean autoApprove;
 
+    @Option(names = "--best-effort",
+            description = "Move every application that has another host, and leave the others. Without it, nothing moves unless all can.")
+    private boolean bestEffort;
+
     @Override
     protected int run(Api api) {
         return undo ? undo(api) : drain(api);
@@ -64,15 +68,23 @@ final class NodeDrainCommand extends LiveCommand {
         if (!json()) {
             show(now, plans);
         }
-        if (plans.values().stream().anyMatch(plan -> !PlanText.planned(plan))) {
-            return told(now, ExitCode.ERROR, hostId + " is unchanged: not every instance on it has another host.");
+        Map<String, Left> left = new LinkedHashMap<>();
+        plans.forEach((application, plan) -> {
+            if (!PlanText.planned(plan)) {
+                left.put(application, new Left(ExitCode.ERROR, "without " + hostId + " it has no placement."));
+            }
+        });
+        if (!left.isEmpty() && (!bestEffort || left.size() == plans.size())) {
+            return told(now, ExitCode.ERROR, hostId + " is unchanged: not every instance on it has another host."
+                    + (left.size() == plans.size() ? "" : "\n    Maybe move those that have one, and leave " + String.join(", ", left.keySet())
+                    + ": caravan node drain " + hostId + " --best-effort"));
         }
+        plans.keySet().removeAll(left.keySet());
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Drain " + hostId + "? [y/N] "))) {
             return told(now, ExitCode.CHANGES_PENDING, "");
         }
         api.put(ApiPath.of("nodes", hostId, "drain"), Map.of());
         // An application that cannot leave completely, because a host does not respond, does not delay the others.
-        Map<String, Left> left = new LinkedHashMap<>();
         plans.forEach((application, shown) -> left.put(application, moved(api, application, shown)));
         left.values().removeIf(one -> one.exitCode() == ExitCode.DONE);
         JsonNode after = api.get(ApiPath.of("nodes", hostId, "drain"));

@@ -35,6 +35,11 @@ public final class ApproveAndDeploy {
 
     /** Returns the exit code. */
     public int carryOut(String application, JsonNode plan) {
+        return carryOut(application, plan, "deploy");
+    }
+
+    /** Returns the exit code. @param command name of the command that has the option {@code --take-over} */
+    int carryOut(String application, JsonNode plan, String command) {
         if (!json) {
             PlanText.print(plan, terminal);
         }
@@ -45,7 +50,8 @@ public final class ApproveAndDeploy {
             if (!json) {
                 terminal.line(
                         "Not deployed: the plan would replace an application that another submitter deployed.\n    Maybe rename the "
-                        + "application in the model; if the replacement is intended: caravan deploy " + application + " --take-over");
+                        + "application in the model; if the replacement is intended: caravan " + command + " " + application
+                        + " --take-over");
             }
             return told(plan, ExitCode.CHANGES_PENDING);
         }

@@ -31,6 +31,10 @@ public final class RollbackCommand extends LiveCommand {
     @Option(names = "--auto-approve", description = "Execute without asking for approval.")
     private boolean autoApprove;
 
+    @Option(names = "--take-over",
+            description = "Allow the return to a plan of another person, or to one that has no component in common with what runs.")
+    private boolean takeOver;
+
     @Mixin
     private WaitOption waiting;
 
@@ -38,6 +42,6 @@ public final class RollbackCommand extends LiveCommand {
     protected int run(Api api) {
         String name = application.required();
         JsonNode plan = api.post(ApiPath.of("applications", name, "rollback"), to == null ? Map.of() : Map.of("to", to));
-        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting).carryOut(name, plan);
+        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(name, plan, "rollback");
     }
 }

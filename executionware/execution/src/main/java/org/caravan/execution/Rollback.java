@@ -34,15 +34,27 @@ public final class Rollback {
      *     stateful-renewed, unknown-host, no-address-left
      */
     public DeploymentPlan plan(String application, Optional<String> to, Set<String> statefulComponentIds) {
-        DeploymentPlan target = store.target(application).map(Target::plan).orElseThrow(() -> DeploymentRefusal.of(
-                "never-deployed", "Application " + application + " was never deployed.", "create a plan and approve it: caravan deploy."));
-        String planId = to.map(reference -> named(application, reference)).orElseGet(() -> before(target));
-        DeploymentPlan earlier = store.plan(planId).orElseThrow();
+        DeploymentPlan target = target(application);
+        DeploymentPlan earlier = store.plan(earlierId(target, to)).orElseThrow();
         if (earlier.instances().isEmpty()) {
             throw DeploymentRefusal.of("plan-removes", "Generation " + earlier.generation() + " of " + application
                     + " has no instances: it removed the application.", "name an older one, or use: caravan destroy.");
         }
         return undo.backTo(earlier, target, fleet.observe(store.footprint(application)), statefulComponentIds);
+    }
+
+    /** Digest of the target to which {@link #plan} returns. @throws RejectedInput as {@link #plan}, if no such target is known */
+    public String earlierId(String application, Optional<String> to) {
+        return earlierId(target(application), to);
+    }
+
+    private String earlierId(DeploymentPlan target, Optional<String> to) {
+        return to.map(reference -> named(target.application(), reference)).orElseGet(() -> before(target));
+    }
+
+    private DeploymentPlan target(String application) {
+        return store.target(application).map(Target::plan).orElseThrow(() -> DeploymentRefusal.of(
+                "never-deployed", "Application " + application + " was never deployed.", "create a plan and approve it: caravan deploy."));
     }
 
     private String before(DeploymentPlan target) {

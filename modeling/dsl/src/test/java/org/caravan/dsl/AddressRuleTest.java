@@ -43,6 +43,47 @@ class AddressRuleTest {
         assertThat(codes(text("edge", family, prefix, gateway))).isEqualTo(code == null ? "" : code);
     }
 
+    /** Prefixes that no site can have, whatever their gateway; and those of private, mobile, test and documentation networks. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", value = {
+        "ipv4|224.0.0.0/24|224.0.0.1|multicast addresses of 224.0.0.0/4",
+        "ipv4|239.255.0.0/16|239.255.0.1|multicast",
+        "ipv4|0.0.0.0/24|0.0.0.1|unspecified",
+        "ipv4|0.0.0.0/0|10.0.0.1|unspecified",
+        "ipv4|127.0.0.0/24|127.0.0.1|loopback",
+        "ipv4|169.254.7.0/24|169.254.7.1|link-local",
+        "ipv4|255.255.255.0/24|255.255.255.1|reserved",
+        "ipv4|240.0.0.0/24|240.0.0.1|reserved",
+        "ipv4|128.0.0.0/1|130.0.0.1|link-local",
+        "ipv6|ff02::/64|ff02::1|multicast",
+        "ipv6|::/64|::1|loopback",
+        "ipv6|::1/128|::1|loopback",
+        "ipv6|fe80::/64|fe80::1|link-local",
+        "ipv6|febf:1::/64|fe80::1|link-local",
+        "ipv6|f000::/4|fd00::1|link-local",
+        "ipv4|10.0.0.0/8|10.0.0.1|-",
+        "ipv4|100.64.1.0/24|100.64.1.1|-",
+        "ipv4|192.0.2.0/24|192.0.2.1|-",
+        "ipv4|198.18.5.0/24|198.18.5.1|-",
+        "ipv4|198.51.100.0/24|198.51.100.1|-",
+        "ipv4|223.255.255.0/24|223.255.255.1|-",
+        "ipv4|126.0.0.0/8|126.0.0.1|-",
+        "ipv4|128.0.0.0/24|128.0.0.1|-",
+        "ipv6|0:0:0:1::/64|0:0:0:1::1|-",
+        "ipv6|64:ff9b::/96|64:ff9b::1|-",
+        "ipv6|2002:c000:204::/64|2002:c000:204::1|-",
+        "ipv6|fec0::/64|fec0::1|-",
+        "ipv6|fe00::/64|fe00::1|-"})
+    void prefixesThatNoSiteCanHave(String family, String prefix, String gateway, String use) {
+        List<String> found = Texts.texts(CaravanLanguage.parse(java.util.Map.of("a.caravan", text("edge", family, prefix, gateway)))
+                .diagnostics());
+        if (use == null) {
+            assertThat(found).isEmpty();
+        } else {
+            assertThat(String.join("\n", found)).contains("[subnet-special]", use, "Maybe write the prefix that the ISP assigned to the site");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"ipv4,10.1.42.0/31,10.1.42.1", "ipv6,2001:db8:1::/127,2001:db8:1::", "ipv4,10.1.42.7/32,10.1.42.7",
             "ipv6,2001:db8:1::7/128,fe80::1", "ipv4,10.1.42.0/24,10.1.42.150"})

@@ -171,6 +171,8 @@ class RuleTest {
             new Case("subnet-invalid", "\"10.1.42.0/24\"", "\"999.1.42.0/24\"", "not an IP address"),
             new Case("subnet-invalid", "\"10.1.42.0/24\"", "\"10.1.42.7/24\"", "write \"10.1.42.0/24\""),
             new Case("subnet-invalid", "\"10.1.42.0/24\" gateway \"10.1.42.1\"", "\"fd00::/64\" gateway \"fd00::1\"", "not of ipv4"),
+            new Case("subnet-special", "ipv4 \"10.1.42.0/24\" gateway \"10.1.42.1\"", "ipv4 \"127.0.42.0/24\" gateway \"127.0.42.1\"",
+                    "loopback addresses of 127.0.0.0/8"),
             new Case("gateway-outside-prefix", "gateway \"10.1.42.1\"", "gateway \"10.1.43.1\"", "use 10.1.42.1"),
             new Case("gateway-not-a-host", "gateway \"10.1.42.1\"", "gateway \"10.1.42.255\"", "broadcast address of prefix 10.1.42.0/24"),
             new Case("gateway-among-copies", "gateway \"10.1.42.1\"", "gateway \"10.1.42.150\"", "is one of them"),

@@ -7,6 +7,7 @@ import org.caravan.diagnostic.Diagnostic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages on syntax say what was found and what may stand there, in words of the language. */
 class SyntaxTest {
@@ -53,6 +54,14 @@ class SyntaxTest {
         "application a { component b { form container { cpu 0.5 cores memory 64 MiB } } }|syntax|leave cores out: 0.5 has no unit here.",
         "application a { component b { form container { cpu 500m memory 64 MiB } } }|syntax|write 0.5: cpu is a number of cores without a "
                 + "unit.",
+        "application a { component b { form container { cpu 50 % memory 64 MiB } } }|syntax|write 0.5: cpu is a number of cores without a "
+                + "unit.",
+        "application a { component b { form container { cpu 0.5..150 % memory 64 MiB } } }|syntax|remove it.",
+        "application a { component b { form container { arch amd64, arm64 } } }|syntax|write PIPE between the choices.",
+        "application a { component b { provides http on 80 ready GET \"/health\" } }|syntax|write when GET \"/health\" is 200.",
+        "application a { component b { provides http on 80 ready GET \"/x\" is 204 } }|syntax|write when GET \"/x\" is 200.",
+        "application a { component b { stateful form container { cpu 1 } } }|syntax|write it before the braces: stateful {.",
+        "application a { component b { form container { image x/b cpu 1 } } }|syntax|write a text in quotes here.",
         "application a { component b { form container { cpu 1,5 memory 64 MiB } } }|syntax|write 1.5.",
         "application a { component b { form container { cpu 1e3 memory 64 MiB } } }|syntax|write 1000.",
         "application a { component db stateful replica readable { } }|syntax|write it within the braces: { replica readable.",
@@ -63,7 +72,7 @@ class SyntaxTest {
     void proposesWhatParses(String text, String code, String proposal) {
         Diagnostic found = Texts.parse(text).diagnostics().get(0);
         assertThat(found.code()).as(found.text()).isEqualTo(code);
-        assertThat(found.suggestion()).hasValue(proposal);
+        assertThat(found.suggestion()).hasValue(proposal.replace("PIPE", "|"));
     }
 
     @Test
@@ -78,6 +87,24 @@ class SyntaxTest {
     void countriesAreProposedWhereTheyAreMeant(String written, String proposal) {
         assertThat(Texts.parse(Texts.SOCK_SHOP.replace("in NO, SE", "in " + written)).diagnostics().get(0).suggestion().orElseThrow())
                 .contains(proposal);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Nordic", "nordic", "NORDIC"})
+    void anAreaThatIsDeclaredIsProposedInsteadOfACountry(String written) {
+        String text = Texts.SOCK_SHOP.replace("in NO, SE", "in " + written).replaceFirst("(application sock-shop[^{]*\\{)",
+                "$1\narea Nordic { countries NO, SE }\n");
+        assertThat(Texts.parse(text).diagnostics().get(0).suggestion()).hasValue("write within Nordic: it is an area, not a country.");
+        assertThat(Texts.texts(Texts.parse(text.replace("in " + written, "within Nordic")).diagnostics())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x/a:1.0,x/a-1.0", "Acme/Web,acme/web", "registry.io:5000/x/y,registry.io-5000/x/y", "a@sha256:00ff,a", "x//a,x/a",
+            "web_,web", "-web,web", "...,sock-shop/front-end", "søk,s-k", "x/a:,x/a"})
+    void theClosestNameOfAnImageIsProposedAndAccepted(String written, String proposed) {
+        String text = "application a { component b { form container { image \"%s\"  cpu 0.1  memory 64 MiB } } }";
+        assertThat(Texts.parse(text.formatted(written)).diagnostics().get(0).suggestion()).hasValue("write it like \"" + proposed + "\".");
+        assertThat(Texts.texts(Texts.parse(text.formatted(proposed)).diagnostics())).isEmpty();
     }
 
     @Test

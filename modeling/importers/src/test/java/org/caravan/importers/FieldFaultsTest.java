@@ -5,29 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.caravan.application.Component;
 import org.caravan.application.EndpointReference;
 import org.caravan.application.Form;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic;
-import org.caravan.dsl.CaravanLanguage;
-import org.caravan.dsl.ParsedModels;
 import org.caravan.importers.draft.ImportOptions;
 import org.caravan.importers.draft.Imported;
 import org.caravan.importers.draft.SourceFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kinds of faults that imports of public files showed: secrets of the shell, unset variables, aliases, equal names, what does not run. */
 class FieldFaultsTest {
-
-    static final List<String> FIXTURES = Fixtures.NAMES;
 
     @ParameterizedTest
     @ValueSource(strings = {"DB_PASSWORD", "DB_PASSWORD=${DB_PASSWORD}", "DBPASS=${DBPASS}", "REDISPASS", "SIGNING_SECRET=", "APIKEY=",
@@ -340,27 +333,6 @@ class FieldFaultsTest {
                 .isEqualTo("mine");
     }
 
-    /** The lines of docs/importing.md that uncomment the stubs, run on each fixture and on a file with findings about the whole of it. */
-    @ParameterizedTest
-    @FieldSource("FIXTURES")
-    void theDocumentedRecipeUncommentsTheStubsAlone(String name) {
-        recipe(Fixtures.imported(Fixtures.read(name)));
-    }
-
-    @Test
-    void theDocumentedRecipeWorksWithFindingsAboutTheWhole() {
-        recipe(Fixtures.imported("mini.yaml", """
-                apiVersion: v1
-                kind: ServiceAccount
-                metadata: {name: sa}
-                ---
-                apiVersion: apps/v1
-                kind: Deployment
-                metadata: {name: web}
-                spec: {template: {spec: {containers: [{name: web, image: acme/web, ports: [{containerPort: 80}]}]}}}
-                """));
-    }
-
     @ParameterizedTest
     @CsvSource({"shop/k8s/a/one.yaml, shop/k8s/b/two.yaml, k8s", "shop/one.yaml, shop/two.yaml, shop",
             "shop/one.yaml, shop/deep/two.yaml, shop",
@@ -394,15 +366,18 @@ class FieldFaultsTest {
                 .contains("no-workload");
     }
 
-    private static void recipe(Imported imported) {
-        String text = imported.text().orElseThrow();
-        Matcher stubs = Pattern.compile("(?s)(.*\n)(  // users some.*)").matcher(text);
-        assertThat(stubs.matches()).isTrue();
-        String adapted = stubs.group(1).replaceAll("(?m)^.*(To add:|Uncomment and adapt).*\n", "")
-                + stubs.group(2).replaceAll("(?m)^  // ", "  ");
-        ParsedModels parsed = CaravanLanguage.parse(Map.of("adapted.caravan", adapted));
-        assertThat(parsed.diagnostics()).as(adapted).allMatch(found -> Fixtures.WARNED.contains(found.code()));
-        assertThat(parsed.applications().get(0).users()).hasSize(1);
+    /** Docker Compose substitutes variables in every text, also in those that no part of a model has a place for. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"command: run ${GONE}|variable-unset", "command: [run, '$GONE']|variable-unset",
+            "entrypoint: ['sh', '-c', 'x ${GONE}']|variable-unset", "labels: {a: '${GONE}'}|variable-unset",
+            "user: '${GONE}'|variable-unset", "command: run ${GONE:?say where}|variable-required", "command: run ${GONE:-x}|-",
+            "command: run $$GONE|-", "logging: {options: {tag: '${GONE}'}}|variable-unset", "command: run ${SET}|-"})
+    void unsetVariablesOfKeysThatAreNotCarriedAreReported(String key, String code) {
+        Imported imported = ModelImport.of(List.of(new SourceFile("shop/compose.yml",
+                "services: {a: {image: acme/a, ports: ['80'], " + key + "}}")),
+                ImportOptions.DEFAULT.withFiles(path -> Optional.ofNullable(Map.of(".env", "SET=1").get(path))));
+        assertThat(imported.diagnostics()).filteredOn(found -> found.code().startsWith("variable-")).extracting(Diagnostic::code)
+                .isEqualTo(code.equals("-") ? List.of() : List.of(code));
     }
 
     private static Imported compose(String text) {

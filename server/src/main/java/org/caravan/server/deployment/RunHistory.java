@@ -19,6 +19,11 @@ class RunHistory implements EarlierPlans {
     }
 
     @Override
+    public String earlierId(String application, Optional<String> reference) {
+        return Deployments.refusing(() -> rollback.getObject().earlierId(application, reference));
+    }
+
+    @Override
     public DeploymentPlan backTo(String application, Optional<String> reference) {
         return Deployments.refusing(() -> rollback.plan(application, reference, terms.of(application).statefulComponentIds()));
     }

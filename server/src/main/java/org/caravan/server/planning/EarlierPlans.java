@@ -12,4 +12,7 @@ public interface EarlierPlans {
      * @param reference id, id prefix or generation of the earlier target; empty for the previous one
      */
     DeploymentPlan backTo(String application, Optional<String> reference);
+
+    /** Id of the earlier target to which {@link #backTo} returns. */
+    String earlierId(String application, Optional<String> reference);
 }

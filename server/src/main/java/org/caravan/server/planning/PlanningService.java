@@ -60,10 +60,14 @@ class PlanningService {
         return answer;
     }
 
-    /** Creates a rollback plan without a search, with the placement of an earlier plan. It is approved like any other plan. */
+    /**
+     * Creates a rollback plan without a search, with the placement of an earlier plan. It is approved like any other plan. It belongs to the
+     * submitter of the earlier plan, so that returning to the time before a take-over needs consent, too.
+     */
     PlanView rollback(String application, Optional<String> reference) {
         DeploymentPlan plan = earlier.backTo(application, reference);
-        return kept(plan, view(problems.problem(application, Set.of()), plan, Optional.empty()));
+        Optional<String> by = store.answer(application, earlier.earlierId(application, reference)).flatMap(PlanView::handedOverBy);
+        return kept(plan, takeOvers.on(view(problems.problem(application, Set.of()), plan, Optional.empty()), plan, by));
     }
 
     private PlanView kept(DeploymentPlan plan, PlanView answer) {

@@ -34,7 +34,11 @@ public class TakeOvers {
 
     /** Adds the submitter of the latest model, from which the plan was just made, and any take-over to the answer. */
     PlanView on(PlanView answer, DeploymentPlan plan) {
-        Optional<String> by = models.find(plan.application()).flatMap(StoredModel::handedOverBy);
+        return on(answer, plan, models.find(plan.application()).flatMap(StoredModel::handedOverBy));
+    }
+
+    /** Adds the submitter of the plan's model, empty if it is not known, and any take-over to the answer. */
+    PlanView on(PlanView answer, DeploymentPlan plan, Optional<String> by) {
         return answer.by(by, takesOver(plan, by));
     }
 
@@ -76,7 +80,8 @@ public class TakeOvers {
             throw ProblemException.conflict("takes-over", "Plan (" + Digest.abbreviated(plan.id())
                     + ") replaces an application that another submitter deployed. "
                     + from.text(),
-                    "rename yours; if the replacement is intended: caravan deploy " + application + " --take-over.");
+                    "rename yours; if the replacement is intended: caravan deploy " + application
+                    + " --take-over (or caravan rollback, for a rollback).");
         });
     }
 

@@ -25,6 +25,9 @@ record Repair(String advice, int start, int end, String replacement) {
     private static final Pattern NUMBER_BEFORE = Pattern.compile("(?<![0-9])[0-9]++(\\.[0-9]++)?\\s*+$");
     private static final Pattern NUMBER_AFTER = Pattern.compile("^\\s*[0-9]+(\\.[0-9]+)?");
 
+    private static final Pattern CPU_BEFORE = Pattern.compile("\\bcpu\\s{1,9}([0-9]{1,6}(?:\\.[0-9]{1,6})?)\\s{0,9}$");
+    private static final Pattern PATH_AFTER = Pattern.compile("(GET\\s{1,9}\"[^\"\\n]{0,200}\")(?:\\s{1,9}is\\s{1,9}[0-9]{3})?");
+
     /** Letters that Unicode decomposition does not convert to ASCII. */
     private static final Map<String, String> PLAIN = Map.of("ß", "ss", "ø", "o", "Ø", "O", "æ", "ae", "Æ", "AE", "ł", "l", "Ł", "L", "đ",
             "d", "ı", "i");
@@ -46,11 +49,15 @@ record Repair(String advice, int start, int end, String replacement) {
         List<Repair> all = new ArrayList<>();
         name(text, offset).ifPresent(all::add);
         number(text, offset, found).ifPresent(all::add);
+        percentage(text, offset, found).ifPresent(all::add);
         arrow(text, offset, found).ifPresent(all::add);
+        alternative(offset, found, expected).ifPresent(all::add);
+        readiness(text, offset, found).ifPresent(all::add);
         if (expected.size() == 1) {
             single(expected.get(0), offset, found).forEach(all::add);
         }
         within(text, offset).ifPresent(all::add);
+        before(text, offset, found).ifPresent(all::add);
         return all;
     }
 
@@ -142,6 +149,30 @@ record Repair(String advice, int start, int end, String replacement) {
                 : Optional.empty();
     }
 
+    /** Share of a processor; without the sign it would be as many cores as percent. */
+    private static Optional<Repair> percentage(String text, int offset, String found) {
+        Matcher share = found.equals("%") ? CPU_BEFORE.matcher(text.substring(Math.max(0, offset - 40), offset)) : null;
+        if (share == null || !share.find()) {
+            return Optional.empty();
+        }
+        String cores = new java.math.BigDecimal(share.group(1)).movePointLeft(2).stripTrailingZeros().toPlainString();
+        return Optional.of(new Repair("write " + cores + ": cpu is a number of cores without a unit.",
+                offset - share.group().length() + share.start(1) - share.start(), offset + 1, cores));
+    }
+
+    /** Choices are separated by a bar, not by a comma. */
+    private static Optional<Repair> alternative(int offset, String found, List<String> expected) {
+        return found.equals(",") && expected.contains("|") ? Optional.of(new Repair("write | between the choices.", offset, offset + 1, "|"))
+                : Optional.empty();
+    }
+
+    /** {@code ready GET "/health"}, whose words {@code when} and {@code is 200} are missing. */
+    private static Optional<Repair> readiness(String text, int offset, String found) {
+        Matcher path = PATH_AFTER.matcher(text.substring(offset, Math.min(text.length(), offset + 300)));
+        return found.equals("GET") && path.lookingAt() ? Optional.of(new Repair("write when " + path.group(1) + " is 200.",
+                offset, offset + path.end(), "when " + path.group(1) + " is 200")) : Optional.empty();
+    }
+
     /** The lexer reads a dash directly after a name as part of the name. */
     private static Optional<Repair> arrow(String text, int offset, String found) {
         int dash = found.equals(">") ? offset - 1 : offset + found.length() - 1;
@@ -173,5 +204,15 @@ record Repair(String advice, int start, int end, String replacement) {
         String words = text.substring(offset, brace).strip();
         return words.isEmpty() || words.contains("}") ? Optional.empty()
                 : Optional.of(new Repair("write it within the braces: { " + words + ".", offset, brace + 1, "{ " + words));
+    }
+
+    /** Moves {@code stateful} from the braces of a component before them. */
+    private static Optional<Repair> before(String text, int offset, String found) {
+        int brace = text.lastIndexOf('{', offset);
+        if (!found.equals("stateful") || brace < 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new Repair("write it before the braces: stateful {.", brace, offset + found.length(),
+                "stateful " + text.substring(brace, offset).stripTrailing()));
     }
 }

@@ -2,6 +2,7 @@ package org.caravan.dsl.validation;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.caravan.application.EntryWay;
 import org.caravan.application.OnFailure;
 import org.caravan.application.Separation;
@@ -25,6 +26,7 @@ import org.caravan.infrastructure.Sensitivity;
 import org.caravan.infrastructure.SiteKind;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 
 /**
@@ -139,9 +141,16 @@ class ChoiceRules extends Rules {
             List<String> meant = known == COUNTRIES ? Countries.meant(written) : Suggestion.closest(written, known);
             String suggestion = !meant.isEmpty() ? Suggestion.useOneOf(written, meant) + "." : part instanceof LocationDeclaration
                     || part instanceof Residence
-                    ? Countries.area(written) : Countries.members(written);
+                    ? Countries.area(written, areas(part)) : Countries.members(written);
             reject(code + "-unknown", message, suggestion, meant, part, feature, index);
         }
+    }
+
+    /** Names of the areas in the files that are checked together. */
+    private static List<String> areas(EObject part) {
+        return part.eResource().getResourceSet().getResources().stream().flatMap(file -> file.getContents().stream())
+                .flatMap(model -> EcoreUtil2.getAllContentsOfType(model, AreaDeclaration.class).stream()).map(AreaDeclaration::getName)
+                .filter(Objects::nonNull).toList();
     }
 
     private static List<String> words(Object[] values) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.MissingResourceException;
+import java.util.Optional;
 
 /** Countries by ISO 3166-1 alpha-2 code, and common spellings that are not valid codes. */
 final class Countries {
@@ -30,8 +31,16 @@ final class Countries {
                 || new Locale("", code).getDisplayCountry(Locale.ENGLISH).equalsIgnoreCase(spoken)).toList();
     }
 
-    /** Suggestion if no single country matches and an area is allowed. */
-    static String area(String written) {
+    /**
+     * Suggestion if no single country matches and an area is allowed.
+     *
+     * @param areas names of declared areas; one that differs at most in case is proposed
+     */
+    static String area(String written, List<String> areas) {
+        Optional<String> declared = areas.stream().filter(written::equalsIgnoreCase).findFirst();
+        if (declared.isPresent()) {
+            return "write within " + declared.get() + ": it is an area, not a country.";
+        }
         String name = written.toLowerCase(Locale.ROOT);
         return "write a code such as NO, or name an area in its place: within " + name + ", with area " + name + " { countries "
                 + String.join(", ", isUnion(written) ? EUROPEAN_UNION : List.of("NO", "SE")) + " }";

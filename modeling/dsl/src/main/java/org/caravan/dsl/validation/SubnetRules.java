@@ -2,6 +2,7 @@ package org.caravan.dsl.validation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.InfrastructureDeclaration;
@@ -44,6 +45,14 @@ class SubnetRules extends Rules {
             String written = "\"" + network + "/" + subnet.prefixLength() + "\"";
             reject("subnet-invalid", message, "write " + written + ".", List.of(written), declared, PREFIX, -1);
         } else {
+            Optional<SpecialRange> special = SpecialRange.of(subnet);
+            if (special.isPresent()) {
+                String message = "Prefix " + declared.getPrefix() + " of " + owner + " has " + special.get().use() + " of "
+                        + special.get().range() + ", which no machine of a site can have.";
+                reject("subnet-special", message, "write the prefix that the ISP assigned to the site, like " + example(declared) + ".",
+                        declared, PREFIX);
+                return;
+            }
             gateway(declared, subnet, owner);
         }
     }

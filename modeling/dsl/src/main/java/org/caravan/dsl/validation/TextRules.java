@@ -22,8 +22,6 @@ import org.eclipse.xtext.validation.Check;
  */
 class TextRules extends Rules {
 
-    /** Maximum length of an image name; checked before patterns are matched. */
-    private static final int LONGEST_NAME = 255;
     /** Maximum length of a text quoted in a message. */
     private static final int LONGEST_QUOTE = 80;
 
@@ -32,12 +30,12 @@ class TextRules extends Rules {
         String image = form.getImage();
         if (ScriptRules.isVm(form)) {
             checkProvidersName(form, image, Literals.FORM_DECLARATION__IMAGE);
-        } else if (image != null && (image.length() > LONGEST_NAME
-                || !image.matches("[a-z0-9]++([._-][a-z0-9]++)*+(/[a-z0-9]++([._-][a-z0-9]++)*+)*+"))) {
+        } else if (image != null && !ImageNames.isValid(image)) {
             String message = "Image \"" + quoted(image) + "\" of " + Owner.of(form)
-                    + (image.length() > LONGEST_NAME ? " has more than " + LONGEST_NAME + " characters."
+                    + (image.length() > ImageNames.LONGEST ? " has more than " + ImageNames.LONGEST + " characters."
                             : " is not a name of lower-case letters and digits, joined by one of / . - _.");
-            reject("image-name", message, "write it like \"sock-shop/front-end\".", form, Literals.FORM_DECLARATION__IMAGE);
+            reject("image-name", message, "write it like \"" + ImageNames.proposed(image) + "\".", form,
+                    Literals.FORM_DECLARATION__IMAGE);
         }
     }
 

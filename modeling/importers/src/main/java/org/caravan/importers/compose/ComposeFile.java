@@ -51,7 +51,10 @@ public final class ComposeFile {
         components.forEach((component, node) -> read.add(new ComposeService(draft, component, node, variables)));
         read.forEach(service -> service.read(secrets, options.files()));
         read.forEach(service -> service.link(services.leftOut()));
-        components.forEach((component, node) -> UnconvertedCompose.list(node, "", component, findings));
+        components.forEach((component, node) -> {
+            node.unasked((key, value) -> variables.check(value, component));
+            UnconvertedCompose.list(node, "", component, findings);
+        });
         Set<String> used = services.running().values().stream().flatMap(service -> service.get("secrets").stream())
                 .flatMap(uses -> uses.items().stream())
                 .map(use -> use.isText() ? use.text() : use.text("source")).collect(Collectors.toSet());

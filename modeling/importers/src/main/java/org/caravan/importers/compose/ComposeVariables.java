@@ -14,6 +14,9 @@ import org.caravan.importers.yaml.YamlNode;
  */
 final class ComposeVariables {
 
+    private static final int MOST_CHECKED = 1_000;
+    private static final int DEEPEST = 20;
+
     private final Map<String, String> variables;
     private final Findings findings;
     private final Set<String> reported = new HashSet<>();
@@ -52,6 +55,25 @@ final class ComposeVariables {
     /** As {@link #value(YamlNode, DraftComponent)}, for a key; empty if the key is absent. */
     String value(YamlNode map, String key, DraftComponent component) {
         return map.get(key).map(node -> value(node, component)).orElse("");
+    }
+
+    /** Reports unset variables in all texts of a node that is not converted, as Docker Compose does for every text. */
+    void check(YamlNode node, DraftComponent component) {
+        check(node, component, new int[] {MOST_CHECKED}, DEEPEST);
+    }
+
+    /** @param left nodes that are still visited; aliases may repeat one node many times */
+    private void check(YamlNode node, DraftComponent component, int[] left, int depth) {
+        if (left[0]-- <= 0 || depth == 0) {
+            return;
+        }
+        if (node.isText()) {
+            value(node, component);
+        } else if (node.isMap()) {
+            node.values().forEach(inner -> check(inner, component, left, depth - 1));
+        } else {
+            node.items().forEach(inner -> check(inner, component, left, depth - 1));
+        }
     }
 
     private void report(String name, String required, Location at, DraftComponent component) {

@@ -1,6 +1,7 @@
 package org.caravan.importers.yaml;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -127,6 +128,11 @@ public final class YamlNode {
     public Map<String, YamlNode> entries() {
         asked.addAll(fields().keySet());
         return Collections.unmodifiableMap(fields());
+    }
+
+    /** Values of all keys, including null values. Marks no key as read. */
+    public Collection<YamlNode> values() {
+        return Collections.unmodifiableCollection(fields().values());
     }
 
     /** Value of an existing key, including null. Does not mark the key as read. */
