@@ -170,8 +170,13 @@ real_tests_possible() {
   return 1
 }
 
-# Both lanes use them, and find them made.
-build_for_lanes() { build; build_images; }
+# Both lanes find all made. A folder of images has one user at a time, so each lane has its own; files in it are replaced, never changed.
+build_for_lanes() {
+  build
+  build_images
+  rm -rf "$CARAVAN_DATA/images-of-clouds"
+  cp -al "$IMAGES" "$CARAVAN_DATA/images-of-clouds"
+}
 
 network_lane() {
   suite demo 20 "$CARAVAN_HOME/.ci/demo"
@@ -185,6 +190,7 @@ network_lane() {
 }
 
 maven_lane() {
+  local CLOUD_IMAGES=$CARAVAN_DATA/images-of-clouds
   suite clouds 32 cloud_suite
   suite "mvn, real and several servers" 30 maven_real
   suite packages 14 package_test
@@ -224,8 +230,8 @@ cloud_suite() {
     trap 'cloud openstack down' EXIT
     cloud openstack up
     cloud_contracts
-    CARAVAN_IMAGES=$CARAVAN_DATA/images real_python_tests examples/joint -v
-    CARAVAN_IMAGES=$CARAVAN_DATA/images real_python_tests examples/desk -v
+    CARAVAN_IMAGES=${CLOUD_IMAGES:-$CARAVAN_DATA/images} real_python_tests examples/joint -v
+    CARAVAN_IMAGES=${CLOUD_IMAGES:-$CARAVAN_DATA/images} real_python_tests examples/desk -v
   )
 }
 
