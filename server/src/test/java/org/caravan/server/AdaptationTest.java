@@ -170,7 +170,7 @@ class AdaptationTest {
         away(lost);
         JsonNode proposed = client.await("decisions?rule=host-lost", found -> found.path(0).path("action").path("state").asString()
                 .equals("PROPOSED")).path(0);
-        assertThat(proposed.path("outcome").asString()).contains("waits for approval: caravan deploy sock-shop --plan ");
+        assertThat(proposed.path("outcome").asString()).contains("waits for approval until ", ": caravan deploy sock-shop --plan ");
         assertThat(hosts()).isEqualTo(before);
         client.expect(202, "POST", "applications/sock-shop/plans/" + proposed.path("action").path("planId").asString() + "/approval", null);
         JsonNode approved = client.await("decisions?rule=host-lost", found -> found.path(0).path("action").path("state").asString()
