@@ -68,11 +68,11 @@ abstract class MachineAccessContract extends MachineRefusalContract {
                 if (!from.equals(to)) {
                     boolean open = to.equals("two") || to.equals("one") && from.equals("two");
                     expected.put(from + " to " + to + ", " + version, open ? "open" : "closed");
-                    seen.put(from + " to " + to + ", " + version, tried(port -> ground.connects(source, address, port)));
+                    seen.put(from + " to " + to + ", " + version, tried(open, port -> ground.connects(source, address, port)));
                 }
             });
             expected.put("outside to " + to + ", " + version, to.equals("two") ? "open" : "closed");
-            seen.put("outside to " + to + ", " + version, tried(port -> ground.answers(address, port)));
+            seen.put("outside to " + to + ", " + version, tried(to.equals("two"), port -> ground.answers(address, port)));
         }));
         print(expected, seen);
         assertThat(seen).isEqualTo(expected);
@@ -84,10 +84,18 @@ abstract class MachineAccessContract extends MachineRefusalContract {
                 .containsExactlyElementsOf(rules(all.get("two").addresses()));
     }
 
-    /** Port 22, which is open to all, shows that there is a way: without it, a closed port would prove nothing. */
-    private static String tried(IntPredicate attempt) {
+    /**
+     * Port 22, which is open to all, shows that there is a way: without it, a closed port would prove nothing. Packets get lost on busy
+     * machines, so one attempt is not enough.
+     */
+    private static String tried(boolean open, IntPredicate attempt) {
         await("a way to the machine").until(() -> attempt.test(22));
-        return attempt.test(WEB) ? "open" : "closed";
+        for (int turn = 0; turn < (open ? 10 : 2); turn++) {
+            if (attempt.test(WEB)) {
+                return "open";
+            }
+        }
+        return "closed";
     }
 
     private SortedSet<String> rules(List<String> senders) {
