@@ -22,6 +22,7 @@ bench() {
     enumeration) bench_of_enumeration; return ;;
     framing) bench_of_framing; return ;;
     filter) bench_of_filter "$@"; return ;;
+    pairs) bench_of_pairs; return ;;
     language) shift; bench_of_language "$@"; return ;;
     estimator) shift; bench_of_estimator "$@"; return ;;
   esac
@@ -136,6 +137,14 @@ bench_of_framing() {
   require_packages build test
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl adapters/node -am -Pslow -Dtest=FramingFuzzTest -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# Which copies reach which, expected and seen, with and without their filters: containers (LXC, Docker), microVMs, virtual machines at the EC2 API. Needs root.
+bench_of_pairs() {
+  require_packages build demo test real clouds
+  local quiet=(-q -B -f "$CARAVAN_HOME/pom.xml" -am -Dsurefire.failIfNoSpecifiedTests=false)
+  mvn "${quiet[@]}" -Preal -pl adapters/lxc,adapters/docker,adapters/microvm -Dtest='*FilterTest#everyPairAndEveryForgedFrame' test </dev/null
+  mvn "${quiet[@]}" -Pclouds -pl adapters/aws -Dtest='AwsCloudContractTest#admitsExactlyThePlannedSenders' test </dev/null
 }
 
 # What the network filter of a copy costs, in namespaces of the bench's own; builds nothing. bench_of_filter filter [--pairs N] [--quick] [--json]

@@ -30,7 +30,6 @@ class RentedRunTest extends OnBench {
         bench.assertSettled(other, bench.carryOut(other));
         MemoryMachines.Machine shared = bench.world.machines.machines.get("host-41");
         assertThat(shared.addresses).containsExactly("10.1.4.100", "10.1.4.101", "10.1.4.103");
-        assertThat(shared.ports).containsExactly(80, 81);
 
         bench.assertSettled(Removal.of(rented), bench.await(bench.deployment.destroy(rented.application())));
         assertThat(shared.addresses).as("what the other one needs").containsExactly("10.1.4.103");
