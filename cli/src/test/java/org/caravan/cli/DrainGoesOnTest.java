@@ -27,7 +27,8 @@ class DrainGoesOnTest {
             "{\"code\":\"image-missing\",\"title\":\"Conflict\",\"status\":409,\"detail\":\"The image (x) is not "
             + "there.\",\"suggestion\":\"bring it.\"}";
 
-    private static final String NO_PLACEMENT = "{\"id\":\"2\",\"outcome\":\"NO_PLACEMENT\",\"reasons\":[\"Instance (web:1) fits no host.\"]}";
+    private static final String NO_PLACEMENT =
+            "{\"id\":\"2\",\"outcome\":\"NO_PLACEMENT\",\"reasons\":[\"Instance (web:1) fits no host.\"]}";
 
     @RegisterExtension
     final Printed printed = new Printed();
