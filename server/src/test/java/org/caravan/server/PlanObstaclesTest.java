@@ -139,7 +139,8 @@ class PlanObstaclesTest {
     void aPlanFromBeforeTheDeploymentOfAnotherIsOutOfDate() {
         JsonNode early = planned(ann, "early", "ann.caravan");
         deploy(bob, "early", planned(bob, "early", "bob.caravan"), null);
-        HttpResponse<String> answer = ann.send(ann.request("applications/early/plans/" + early.path("id").asString() + "/approval", "POST", "{}")
+        String path = "applications/early/plans/" + early.path("id").asString() + "/approval";
+        HttpResponse<String> answer = ann.send(ann.request(path, "POST", "{}")
                 .header("Authorization", "Bearer " + ann.token));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
         assertThat(bob.get("applications/early").path("instances").findValuesAsString("instance")).containsExactly("api:1", "api:2");
@@ -148,7 +149,8 @@ class PlanObstaclesTest {
     /** More components, another image, one component of two: whatever stays, it is somebody else's. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "wider|component web {|component more { form container { image \"y/m\"  cpu 0.1  memory 64 MiB } } component web {|All of its components stay.",
+        "wider|component web {|component more { form container { image \"y/m\"  cpu 0.1  memory 64 MiB } } component web {|"
+                + "All of its components stay.",
         "swapped|x/web|evil/web|All of its components stay.",
         "fewer|replicas 2|replicas 1|All of its components stay.",
         "silent|minimise cost|minimise cost  minimise power|All of its components stay."})

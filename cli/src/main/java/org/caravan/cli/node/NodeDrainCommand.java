@@ -76,8 +76,8 @@ final class NodeDrainCommand extends LiveCommand {
         });
         if (!left.isEmpty() && (!bestEffort || left.size() == plans.size())) {
             return told(now, ExitCode.ERROR, hostId + " is unchanged: not every instance on it has another host."
-                    + (left.size() == plans.size() ? "" : "\n    Maybe move those that have one, and leave " + String.join(", ", left.keySet())
-                    + ": caravan node drain " + hostId + " --best-effort"));
+                    + (left.size() == plans.size() ? "" : "\n    Maybe move those that have one, and leave "
+                    + String.join(", ", left.keySet()) + ": caravan node drain " + hostId + " --best-effort"));
         }
         plans.keySet().removeAll(left.keySet());
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Drain " + hostId + "? [y/N] "))) {

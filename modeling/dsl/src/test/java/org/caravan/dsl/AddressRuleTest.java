@@ -80,7 +80,8 @@ class AddressRuleTest {
         if (use == null) {
             assertThat(found).isEmpty();
         } else {
-            assertThat(String.join("\n", found)).contains("[subnet-special]", use, "Maybe write the prefix that the ISP assigned to the site");
+            assertThat(String.join("\n", found)).contains("[subnet-special]", use,
+                    "Maybe write the prefix that the ISP assigned to the site");
         }
     }
 

@@ -368,10 +368,10 @@ class FieldFaultsTest {
 
     /** Docker Compose substitutes variables in every text, also in those that no part of a model has a place for. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"command: run ${GONE}|variable-unset", "command: [run, '$GONE']|variable-unset",
+    @CsvSource(delimiter = '|', value = {"command: 'run ${GONE}'|variable-unset", "command: [run, '$GONE']|variable-unset",
             "entrypoint: ['sh', '-c', 'x ${GONE}']|variable-unset", "labels: {a: '${GONE}'}|variable-unset",
-            "user: '${GONE}'|variable-unset", "command: run ${GONE:?say where}|variable-required", "command: run ${GONE:-x}|-",
-            "command: run $$GONE|-", "logging: {options: {tag: '${GONE}'}}|variable-unset", "command: run ${SET}|-"})
+            "user: '${GONE}'|variable-unset", "command: 'run ${GONE:?say where}'|variable-required", "command: 'run ${GONE:-x}'|-",
+            "command: run $$GONE|-", "logging: {options: {tag: '${GONE}'}}|variable-unset", "command: 'run ${SET}'|-"})
     void unsetVariablesOfKeysThatAreNotCarriedAreReported(String key, String code) {
         Imported imported = ModelImport.of(List.of(new SourceFile("shop/compose.yml",
                 "services: {a: {image: acme/a, ports: ['80'], " + key + "}}")),

@@ -47,10 +47,10 @@ class RecipeTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "{vote: {image: 'd/vote:latest', ports: ['5000:80'], depends_on: [redis]}, redis: {image: 'redis:alpine'}}",
-        "{a: {image: acme/a}, b: {image: acme/b, restart: always, privileged: true, gpus: all}}",
+        "{a: {image: acme/a, ports: ['80']}, b: {image: acme/b, restart: always, privileged: true, gpus: all}}",
         "{web: {image: nginx, ports: ['80'], command: ['sh', '-c', 'echo } // users some { at SITE'], labels: {x: users some}}}",
-        "{web: {image: nginx, ports: ['80'], environment: {T: '// users some'}, cap_add: [NET_ADMIN]}}\nnetworks: {front: {driver: overlay}}"
-                + "\nconfigs: {c: {file: ./c}}",
+        "{web: {image: nginx, ports: ['80'], environment: {T: '// users some'}, cap_add: [NET_ADMIN]}}"
+                + "\nnetworks: {front: {driver: overlay}}\nconfigs: {c: {file: ./c}}",
         "{web: {image: nginx, ports: ['80'], environment: {A: 'To add: users', B: 'Uncomment and adapt'}}}",
         "{users: {image: acme/users, ports: ['80']}, some: {image: acme/some, ports: ['81'], depends_on: [users]}}"})
     void leavesTextsOfTheFileAlone(String services) throws Exception {

@@ -20,7 +20,7 @@ class RunHistory implements EarlierPlans {
 
     @Override
     public String earlierId(String application, Optional<String> reference) {
-        return Deployments.refusing(() -> rollback.getObject().earlierId(application, reference));
+        return Deployments.refusing(() -> rollback.earlierId(application, reference));
     }
 
     @Override

@@ -45,6 +45,8 @@ final class SimulatedAdapters implements Adapters {
         cloud.whenGone(label -> copies.mishaps().loseAll(label.hostId()));
         SimulatedOutages outages = new SimulatedOutages(stateFile.resolveSibling("simulated-outages.txt"), copies.mishaps());
         SimulatedCrashes crashes = new SimulatedCrashes(stateFile.resolveSibling("simulated-crashes.txt"), copies.mishaps());
+        WatchedLines missingImages = new WatchedLines(stateFile.resolveSibling("simulated-missing-images.txt"));
+        copies.missingImages(image -> missingImages.read().contains(image));
         copies.beforeCall(call -> {
             outages.look(call);
             crashes.look(call);

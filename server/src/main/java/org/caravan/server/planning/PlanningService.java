@@ -61,8 +61,8 @@ class PlanningService {
     }
 
     /**
-     * Creates a rollback plan without a search, with the placement of an earlier plan. It is approved like any other plan. It belongs to the
-     * submitter of the earlier plan, so that returning to the time before a take-over needs consent, too.
+     * Creates a rollback plan without a search, with the placement of an earlier plan. It is approved like any other plan. It belongs to
+     * the submitter of the earlier plan, so that returning to the time before a take-over needs consent, too.
      */
     PlanView rollback(String application, Optional<String> reference) {
         DeploymentPlan plan = earlier.backTo(application, reference);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CallLimits;
 import org.caravan.adapter.Capability;
@@ -31,6 +32,7 @@ public final class SimulatedAdapter implements CloudAdapter {
     private final SimulatedProvider provider;
     private final SimulatedCalls calls;
     private final SimulatedRefusals refusals;
+    private volatile Predicate<String> alsoMissing = image -> false;
     private final SimulatedBehaviour life;
 
     private SimulatedAdapter(Infrastructure infrastructure, SimulatedScript script, SimulatedProvider provider, SimulatedCalls calls) {
@@ -107,9 +109,18 @@ public final class SimulatedAdapter implements CloudAdapter {
         });
     }
 
+    /** Replaces the condition under which an image is missing, beside those of the script; evaluated for each look at an image. */
+    public void missingImages(Predicate<String> condition) {
+        alsoMissing = condition;
+    }
+
+    private boolean isMissing(String image) {
+        return script.missingImages().contains(image) || alsoMissing.test(image);
+    }
+
     @Override
     public void requireImage(Host host, Architecture architecture, String image) {
-        if (script.missingImages().contains(image)) {
+        if (isMissing(image)) {
             throw refusals.noImage(host, image);
         }
     }
@@ -118,7 +129,7 @@ public final class SimulatedAdapter implements CloudAdapter {
     public void ensureImage(Host host, String image) {
         calls.run("ensureImage", host, image, () -> {
             refusals.typeOf(host);
-            if (script.missingImages().contains(image)) {
+            if (isMissing(image)) {
                 throw refusals.noImage(host, image);
             }
         });

@@ -65,7 +65,8 @@ record SimulatedRefusals(String infrastructure, Map<String, HostType> types, Set
 
     AdapterFault noImage(Host host, String image) {
         return new AdapterFault(AdapterFault.Kind.FAILED,
-                "The image (%s) for the simulated host (%s) does not exist.\nMaybe build it first.".formatted(image, host.id()));
+                "The image (%s) for the simulated host (%s) does not exist.\nMaybe import it: caravan image import FILE --name %s."
+                        .formatted(image, host.id(), image));
     }
 
     AdapterFault notThere(Host host, CopyId id) {

@@ -162,7 +162,8 @@ record Repair(String advice, int start, int end, String replacement) {
 
     /** Choices are separated by a bar, not by a comma. */
     private static Optional<Repair> alternative(int offset, String found, List<String> expected) {
-        return found.equals(",") && expected.contains("|") ? Optional.of(new Repair("write | between the choices.", offset, offset + 1, "|"))
+        return found.equals(",") && expected.contains("|")
+                ? Optional.of(new Repair("write | between the choices.", offset, offset + 1, "|"))
                 : Optional.empty();
     }
 
