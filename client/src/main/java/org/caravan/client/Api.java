@@ -85,7 +85,16 @@ public final class Api {
     }
 
     public JsonNode put(ApiPath path, Object body) {
-        return send(request(path).PUT(BodyPublishers.ofString(Json.MAPPER.writeValueAsString(body))).build());
+        return body(putting(path, body));
+    }
+
+    /** Stores a model and returns the id of the planning that it began; empty if the server did not begin one. */
+    Optional<String> putModel(String application, Object body) {
+        return Pages.planning(putting(ApiPath.of("applications", application, "model"), body).headers());
+    }
+
+    private HttpResponse<String> putting(ApiPath path, Object body) {
+        return answer(request(path).PUT(BodyPublishers.ofString(Json.MAPPER.writeValueAsString(body))).build());
     }
 
     public JsonNode delete(ApiPath path) {

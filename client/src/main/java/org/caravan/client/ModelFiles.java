@@ -69,14 +69,34 @@ public final class ModelFiles {
      * @return names of the applications
      */
     public List<String> handOver(Api api) {
+        return submitted(api).applications();
+    }
+
+    /**
+     * What was submitted.
+     *
+     * @param applications their names
+     * @param plannings ids of the plannings that the server began for new models, by application
+     */
+    public record Submitted(List<String> applications, Map<String, String> plannings) {
+
+        public Submitted {
+            applications = List.copyOf(applications);
+            plannings = Map.copyOf(plannings);
+        }
+    }
+
+    /** As {@link #handOver}; also returns the plannings that the server began. */
+    public Submitted submitted(Api api) {
         JsonNode verdict = accepted(api);
         if (infrastructureToo && !verdict.path("infrastructures").isEmpty()) {
             api.put(ApiPath.of("infrastructure"), body());
         }
         List<String> applications =
                 verdict.path("applications").valueStream().map(JsonNode::asString).toList();
-        applications.forEach(name -> api.put(ApiPath.of("applications", name, "model"), body()));
-        return applications;
+        Map<String, String> plannings = new LinkedHashMap<>();
+        applications.forEach(name -> api.putModel(name, body()).ifPresent(id -> plannings.put(name, id)));
+        return new Submitted(applications, plannings);
     }
 
     private Map<String, Object> body() {

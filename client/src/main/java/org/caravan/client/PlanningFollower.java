@@ -2,6 +2,7 @@ package org.caravan.client;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
@@ -32,7 +33,31 @@ public final class PlanningFollower {
 
     /** @param wish options of the planning request */
     public JsonNode plan(String application, Map<String, Object> wish) {
-        JsonNode planning = api.post(ApiPath.of("applications", application, "plannings"), wish);
+        return followed(application, api.post(ApiPath.of("applications", application, "plannings"), wish));
+    }
+
+    /**
+     * Follows the planning that the server began when it accepted the model.
+     *
+     * @param begun id of that planning; if it is empty, or the server that answers does not know it, another one is requested
+     */
+    public JsonNode plan(String application, Optional<String> begun) {
+        return begun.flatMap(this::known).map(planning -> followed(application, planning)).orElseGet(() -> plan(application));
+    }
+
+    private Optional<JsonNode> known(String planning) {
+        try {
+            return Optional.of(api.get(ApiPath.of("plannings", planning)));
+        } catch (ApiFault fault) {
+            if (fault.code().equals("unknown-planning")) {
+                return Optional.empty();
+            }
+            throw fault;
+        }
+    }
+
+    private JsonNode followed(String application, JsonNode begun) {
+        JsonNode planning = begun;
         ApiPath path = ApiPath.of("plannings", planning.path("id").asString());
         Thread interrupted = new Thread(() -> cancel(path));
         Runtime.getRuntime().addShutdownHook(interrupted);

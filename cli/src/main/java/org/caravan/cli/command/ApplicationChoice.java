@@ -2,6 +2,7 @@ package org.caravan.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
@@ -16,13 +17,17 @@ public final class ApplicationChoice {
         this.api = api;
     }
 
+    /** @param planning id of the planning that the server began for the submitted model */
+    public record Chosen(String name, Optional<String> planning) {}
+
     /** Submits the files first, if there are any. */
-    public String choose(List<Path> files, String named) {
+    public Chosen choose(List<Path> files, String named) {
         if (files == null || files.isEmpty()) {
-            return choose(named);
+            return new Chosen(choose(named), Optional.empty());
         }
-        List<String> found = new ModelFiles(files).handOver(api);
-        return named != null ? named : only(found, "the files model");
+        ModelFiles.Submitted submitted = new ModelFiles(files).submitted(api);
+        String name = named != null ? named : only(submitted.applications(), "the files model");
+        return new Chosen(name, Optional.ofNullable(submitted.plannings().get(name)));
     }
 
     public String choose(String named) {

@@ -29,8 +29,8 @@ final class ApplicationArgument {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    /** Submits the files, if there are any, and returns the name of the application. */
-    String handOver(Api api) {
+    /** Submits the files, if there are any, and returns the application. */
+    ApplicationChoice.Chosen handOver(Api api) {
         List<Path> files = given.stream().filter(path -> !isName(path)).toList();
         Stream<String> names = given.stream().filter(ApplicationArgument::isName).map(Path::toString);
         String named = ApplicationName.one(option == null ? names : Stream.concat(names, Stream.of(option)), command);

@@ -1,5 +1,6 @@
 package org.caravan.cli.plan;
 
+import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.WaitOption;
 import org.caravan.client.Api;
@@ -40,8 +41,8 @@ public final class DeployCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        String name = what.handOver(api);
-        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
-        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(name, plan);
+        ApplicationChoice.Chosen chosen = what.handOver(api);
+        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(chosen.name(), chosen.planning());
+        return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(chosen.name(), plan);
     }
 }

@@ -1,5 +1,6 @@
 package org.caravan.cli.plan;
 
+import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
@@ -24,8 +25,8 @@ public final class DiffCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        String name = what.handOver(api);
-        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name);
+        ApplicationChoice.Chosen chosen = what.handOver(api);
+        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(chosen.name(), chosen.planning());
         if (json()) {
             printedJson(PlanText.planned(plan) ? plan.path("diff") : plan);
         } else if (!PlanText.planned(plan)) {

@@ -1,6 +1,7 @@
 package org.caravan.cli.plan;
 
 import java.util.Map;
+import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.client.Api;
@@ -39,8 +40,10 @@ public final class PlanCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        String name = what.handOver(api);
-        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(name, prove == null ? Map.of() : Map.of("proveSeconds", prove));
+        ApplicationChoice.Chosen chosen = what.handOver(api);
+        PlanningFollower planning = new PlanningFollower(api, terminal(), json());
+        JsonNode plan = prove == null ? planning.plan(chosen.name(), chosen.planning())
+                : planning.plan(chosen.name(), Map.of("proveSeconds", prove));
         if (printedJson(plan)) {
             return ExitCode.ofPlan(plan);
         }

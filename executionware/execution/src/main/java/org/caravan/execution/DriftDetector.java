@@ -8,6 +8,7 @@ import org.caravan.change.ChangeSet;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.execution.fleet.HostRegistry;
+import org.caravan.execution.journal.RoundState;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.plan.DeploymentPlan;
 
@@ -25,16 +26,16 @@ final class DriftDetector {
     }
 
     ChangeSet preview(DeploymentPlan plan) {
-        return driver.changes(plan, fleet.observe());
+        return driver.changes(plan, fleet.observe(), store.roundState(plan.application()));
     }
 
     Optional<Drift> drift(String application, Set<String> statefulComponentIds) {
         return store.target(application).map(target -> {
             ObservedState seen = fleet.observe();
-            ChangeSet changes = driver.changes(target.plan(), seen);
-            Set<String> footprint = store.footprint(application);
+            RoundState known = store.roundState(application);
+            ChangeSet changes = driver.changes(target.plan(), seen, known);
             return new Drift(changes, DataRisk.of(changes, seen, statefulComponentIds),
-                    seen.unobserved().stream().filter(host -> footprint.contains(host.hostId())).toList());
+                    seen.unobserved().stream().filter(host -> known.footprint().contains(host.hostId())).toList());
         });
     }
 

@@ -16,9 +16,9 @@ import org.caravan.execution.fleet.TargetLocks;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.Journal;
 import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RoundState;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
-import org.caravan.execution.journal.Target;
 import org.caravan.execution.step.ExecutionPolicy;
 import org.caravan.execution.step.Executor;
 import org.caravan.execution.time.Clock;
@@ -56,13 +56,9 @@ final class RunLoop {
         this.leases = leases;
     }
 
-    ChangeSet changes(DeploymentPlan plan, ObservedState seen) {
-        List<DeploymentPlan> others = store.targets().stream().map(Target::plan)
-                .filter(other -> !other.application().equals(plan.application()))
-                .toList();
-        return Reconciler.reconcile(seen, plan, new ReconcileContext(store.entries(plan.application()),
-                store.unconfirmed(plan.application()),
-                secrets.of(plan.application()), others, store.unsettled(plan.application())));
+    ChangeSet changes(DeploymentPlan plan, ObservedState seen, RoundState known) {
+        return Reconciler.reconcile(seen, plan, new ReconcileContext(known.entries(), known.unconfirmed(), secrets.of(plan.application()),
+                known.others(), known.unsettled()));
     }
 
     /**
@@ -132,8 +128,11 @@ final class RunLoop {
     /** @return the outcome; not used if the run is cancelled meanwhile */
     private Outcome settle(long runId, Phase phase, DeploymentPlan plan, Cancellation cancellation) {
         for (int round = 1; !cancellation.wished(); round++) {
-            ObservedState seen = fleet.observe(store.footprint(plan.application()));
-            ChangeSet changes = changes(plan, seen);
+            // Read before the look, which needs the footprint. Meanwhile only other applications change what was read; the steps that
+            // depend on their targets look at these again (TargetLocks).
+            RoundState known = store.roundState(plan.application());
+            ObservedState seen = fleet.observe(known.footprint());
+            ChangeSet changes = changes(plan, seen, known);
             if (changes.steps().isEmpty()) {
                 return new Outcome(whyUncertain(plan, seen), false);
             }

@@ -1,30 +1,21 @@
 package org.caravan.dsl;
 
 import com.google.inject.Injector;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.dsl.caravan.CaravanFile;
 import org.caravan.dsl.feasibility.StaticFeasibility;
-import org.caravan.dsl.reader.ApplicationReader;
-import org.caravan.dsl.reader.InfrastructureReader;
-import org.caravan.dsl.reader.OrganisationReader;
 import org.caravan.dsl.syntax.SyntaxMessages;
 import org.caravan.infrastructure.Infrastructure;
-import org.caravan.organisation.Organisation;
-import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.resource.XtextResource;
 
 /**
@@ -46,7 +37,14 @@ public final class CaravanLanguage {
         static final Injector INJECTOR = Registration.once();
     }
 
+    private static final LongAdder PARSES = new LongAdder();
+
     private CaravanLanguage() {}
+
+    /** How many sets of texts were parsed as models since the start of this program. */
+    public static long parses() {
+        return PARSES.sum();
+    }
 
     /**
      * Parses a set of related files. If it contains applications and infrastructures, each application is also checked against each
@@ -61,7 +59,7 @@ public final class CaravanLanguage {
 
     /** As {@link #parse(Map)}; also checks the applications against known infrastructures. */
     public static ParsedModels parse(Map<String, String> textByFileName, Collection<Infrastructure> known) {
-        return parse(textByFileName, given -> Stream.concat(known.stream(), given.stream()).toList());
+        return texts(textByFileName).against(known);
     }
 
     /**
@@ -70,34 +68,13 @@ public final class CaravanLanguage {
      * @param inForce infrastructures used for the check if the files declare none
      */
     public static ParsedModels validate(Map<String, String> textByFileName, Collection<Infrastructure> inForce) {
-        return parse(textByFileName, given -> given.isEmpty() ? List.copyOf(inForce) : given);
+        return texts(textByFileName).validated(inForce);
     }
 
-    private static ParsedModels parse(Map<String, String> textByFileName, UnaryOperator<List<Infrastructure>> judges) {
-        List<SourceText> sources = SourceText.of(textByFileName, Language.INJECTOR);
-        List<Diagnostic> diagnostics = new ArrayList<>();
-        sources.forEach(source -> diagnostics.addAll(source.diagnostics()));
-        List<Diagnostic> twice = NamesAcrossFiles.check(sources);
-        diagnostics.addAll(twice);
-        if (hasError(diagnostics)) {
-            if (twice.isEmpty()) {
-                readable(sources).ifPresent(rest -> read(rest, UnaryOperator.identity(), diagnostics));
-            }
-            return new ParsedModels(List.of(), List.of(), List.of(), diagnostics);
-        }
-        diagnostics.addAll(NothingDeclared.check(sources));
-        return read(sources, judges, diagnostics);
-    }
-
-    /**
-     * Files without errors, so that an error in one file does not hide errors in others. Empty if the faulty files declare elements that
-     * other files may reference.
-     */
-    private static Optional<List<SourceText>> readable(List<SourceText> sources) {
-        List<SourceText> mistaken = sources.stream().filter(source -> hasError(source.diagnostics())).toList();
-        boolean shared = mistaken.stream().anyMatch(source -> !source.file().getAreas().isEmpty()
-                || !source.file().getOrganisations().isEmpty());
-        return shared ? Optional.empty() : Optional.of(sources.stream().filter(source -> !mistaken.contains(source)).toList());
+    /** Parses as {@link #parse(Map)}, for a caller that checks the same texts more than once. */
+    public static ParsedTexts texts(Map<String, String> textByFileName) {
+        PARSES.increment();
+        return ParsedTexts.of(textByFileName, Language.INJECTOR);
     }
 
     /**
@@ -151,31 +128,6 @@ public final class CaravanLanguage {
 
     static Injector injector() {
         return Language.INJECTOR;
-    }
-
-    private static ParsedModels read(
-            List<SourceText> sources, UnaryOperator<List<Infrastructure>> judges, List<Diagnostic> diagnostics) {
-        Map<Object, EObject> origins = new IdentityHashMap<>();
-        ApplicationReader reader = new ApplicationReader(origins);
-        List<Infrastructure> infrastructures = new ArrayList<>();
-        List<ApplicationModel> applications = new ArrayList<>();
-        List<Organisation> organisations = new ArrayList<>();
-        for (SourceText source : sources) {
-            CaravanFile file = source.file();
-            file.getInfrastructures().forEach(declared -> infrastructures.add(InfrastructureReader.read(declared)));
-            file.getOrganisations().forEach(declared -> organisations.add(OrganisationReader.read(declared)));
-            file.getApplications().forEach(declared -> applications.add(reader.read(declared)));
-        }
-        List<Infrastructure> all = judges.apply(infrastructures);
-        for (ApplicationModel application : applications) {
-            for (Infrastructure infrastructure : all) {
-                StaticFeasibility.of(application, infrastructure).forEach(finding ->
-                        diagnostics.add(SourceText.located(finding.diagnostic(), origins.get(finding.about()), sources)));
-            }
-        }
-        return hasError(diagnostics)
-                ? new ParsedModels(List.of(), List.of(), List.of(), diagnostics)
-                : new ParsedModels(applications, infrastructures, organisations, diagnostics);
     }
 
     private static boolean hasError(List<Diagnostic> diagnostics) {

@@ -52,6 +52,14 @@ public class MessagePublisher {
     }
 
     /**
+     * @param request id of the planning that the model begins
+     * @throws ProblemException with code broker-away if the broker does not have the message
+     */
+    public void modelAccepted(String application, long request) {
+        ask(Routes.MODEL_ACCEPTED, application, Map.of(REQUEST, request));
+    }
+
+    /**
      * @param request number under which the requester waits for the plan
      * @throws ProblemException with code broker-away if the broker does not have the message
      */

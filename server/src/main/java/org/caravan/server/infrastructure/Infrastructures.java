@@ -36,19 +36,21 @@ public class Infrastructures {
     private final HostUse hostUses;
     private final Adapters adapters;
     private final Events events;
+    private final LatestTexts texts;
     private final CurrentInfrastructure inForce;
     private final boolean shared;
     private long revision;
     private final AtomicLong lookedAt = new AtomicLong(System.nanoTime());
 
     Infrastructures(InfrastructureStore store, HostUse hostUses, Adapters adapters, CurrentInfrastructure inForce, Events events,
-            Settings settings) {
+            LatestTexts texts, Settings settings) {
         this.shared = settings.database().used();
         this.store = store;
         this.hostUses = hostUses;
         this.adapters = adapters;
         this.inForce = inForce;
         this.events = events;
+        this.texts = texts;
     }
 
     /** The current infrastructure. A change accepted by another server is visible after at most 1 s. */
@@ -138,8 +140,8 @@ public class Infrastructures {
         inForce.set(infrastructure);
     }
 
-    private static Infrastructure read(Map<String, String> files) {
-        ParsedModels parsed = CaravanLanguage.parse(files);
+    private Infrastructure read(Map<String, String> files) {
+        ParsedModels parsed = texts.of(files).against(List.of());
         if (parsed.hasErrors()) {
             throw new RejectedInput(parsed.diagnostics());
         }

@@ -17,6 +17,7 @@ import org.caravan.server.rest.DiagnosticView;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.FilesBody;
 import org.caravan.server.rest.Precondition;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -33,9 +34,11 @@ import org.springframework.web.bind.annotation.RestController;
 class ModelController {
 
     private final Models models;
+    private final NewModelPlanning planning;
 
-    ModelController(Models models) {
+    ModelController(Models models, NewModelPlanning planning) {
         this.models = models;
+        this.planning = planning;
     }
 
     @Schema(name = "Validation", description = "Result of validating model texts.")
@@ -69,7 +72,8 @@ class ModelController {
     @Operation(operationId = "putModel", summary = "Store the model of an application",
             description = "Accepts the model as a whole or rejects it (422) with all diagnostics and changes nothing. The first model "
                     + "assigns the application to the token's organisation, or to the owner that the model declares. The running "
-                    + "application does not change until a plan is created and approved.")
+                    + "application does not change until a plan is created and approved. A new model is planned immediately if the "
+                    + "network was measured; the header Link (rel=\"planning\") then refers to that planning.")
     ResponseEntity<AcceptedModel> put(
             @Parameter(description = "Name of the application, as declared in the model.", example = "sock-shop") @PathVariable("name")
             String name,
@@ -78,10 +82,13 @@ class ModelController {
             @Parameter(description = "*: only if the application has no model yet.") @RequestHeader(name = "If-None-Match",
                     required = false) Optional<String> noneMatch,
             @RequestBody FilesBody body, @Parameter(hidden = true) HttpServletRequest request) {
-        StoredModel stored = models.accept(name, body.files(), new Precondition(match, noneMatch),
+        Models.Accepted accepted = models.accept(name, body.files(), new Precondition(match, noneMatch),
                 AuditRequest.of(request).orElseThrow().name());
-        return ResponseEntity.ok().eTag(Precondition.tag(stored.digest()))
-                .body(new AcceptedModel(stored.application(), stored.version(), stored.digest()));
+        StoredModel stored = accepted.model();
+        ResponseEntity.BodyBuilder answer = ResponseEntity.ok().eTag(Precondition.tag(stored.digest()));
+        Optional<String> begun = accepted.changes() ? planning.begin(name) : Optional.empty();
+        begun.ifPresent(id -> answer.header(HttpHeaders.LINK, "</api/v1/plannings/" + id + ">; rel=\"planning\""));
+        return answer.body(new AcceptedModel(stored.application(), stored.version(), stored.digest()));
     }
 
     @Schema(name = "Model", description = "Latest model of an application.")

@@ -16,16 +16,15 @@ import org.caravan.dsl.ParsedModels;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.json.Json;
 import org.caravan.server.Settings;
-import org.caravan.server.broker.MessagePublisher;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.infrastructure.LatestTexts;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Organisations;
 import org.caravan.server.organisation.Ownership;
 import org.caravan.server.organisation.Ownership.Kind;
 import org.caravan.server.rest.Precondition;
-import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -42,20 +41,19 @@ public class Models {
     private final Ownership owners;
     private final Organisations organisations;
     private final Infrastructures infrastructures;
-    private final MessagePublisher handover;
+    private final LatestTexts texts;
     private final Events events;
     private final boolean shared;
     private final Map<String, Known> latest = new ConcurrentHashMap<>();
 
-    Models(ModelStore store, Ownership owners, Organisations organisations, Infrastructures infrastructures, MessagePublisher handover,
-            Events events,
-            Settings settings) {
+    Models(ModelStore store, Ownership owners, Organisations organisations, Infrastructures infrastructures, LatestTexts texts,
+            Events events, Settings settings) {
         this.shared = settings.database().used();
         this.store = store;
         this.owners = owners;
         this.organisations = organisations;
         this.infrastructures = infrastructures;
-        this.handover = handover;
+        this.texts = texts;
         this.events = events;
     }
 
@@ -150,42 +148,35 @@ public class Models {
     /** Validates against the infrastructures among the files; against the current infrastructure if there is none among them. */
     ParsedModels check(Map<String, String> files) {
         infrastructures.look();
-        return CaravanLanguage.validate(files, inForce());
+        return texts.of(files).validated(inForce());
     }
 
     private List<Infrastructure> inForce() {
         return infrastructures.current().map(List::of).orElse(List.of());
     }
 
+    /** @param changes false if the latest model has the same texts; it stays then */
+    record Accepted(StoredModel model, boolean changes) {}
+
     /**
      * @param handedOverBy display name of the user who submits the model
      * @throws RejectedInput with all problems; nothing is changed then
      */
-    synchronized StoredModel accept(String application, Map<String, String> files, Precondition wanted, String handedOverBy) {
+    synchronized Accepted accept(String application, Map<String, String> files, Precondition wanted, String handedOverBy) {
         ApplicationModel model = read(application, files);
         String owner = owner(model, OrganisationScope.current());
         String digest = Digest.of(Json.write(files));
         Optional<StoredModel> before = store.readable(application);
         wanted.check("model of application (" + application + ")", before.map(StoredModel::digest));
         if (before.isPresent() && before.get().digest().equals(digest)) {
-            return before.get();
+            return new Accepted(before.get(), false);
         }
         owners.claim(Kind.APPLICATION, application, owner);
         StoredModel stored = store.add(application, model.version(), digest, files, handedOverBy);
         latest.put(application, new Known(model, stored.revision(), System.nanoTime()));
         LOG.info("model of {} version {} accepted, revision {}", application, model.version(), stored.revision());
         events.publish(new Event.ApplicationChanged(application, "MODEL"));
-        planAtOnce(application);
-        return stored;
-    }
-
-    /** The model is already accepted, so a failure of automatic planning must not fail the request. */
-    private void planAtOnce(String application) {
-        try {
-            handover.modelAccepted(application);
-        } catch (ProblemException away) {
-            LOG.warn("the new model of {} is not planned until requested: {}", application, away.getMessage());
-        }
+        return new Accepted(stored, true);
     }
 
     /** Deletes all models of an application up to this revision. @param keepsName whether its name stays with its organisation */
@@ -220,7 +211,7 @@ public class Models {
     }
 
     private ApplicationModel read(String application, Map<String, String> files) {
-        ParsedModels models = CaravanLanguage.parse(files, inForce());
+        ParsedModels models = texts.of(files).against(inForce());
         if (models.hasErrors()) {
             throw new RejectedInput(models.diagnostics());
         }

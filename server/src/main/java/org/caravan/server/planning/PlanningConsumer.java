@@ -6,6 +6,7 @@ import org.apache.camel.Header;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
+import org.caravan.execution.journal.StoreFault;
 import org.caravan.plan.planner.PlanningCancelled;
 import org.caravan.server.broker.MessagePublisher;
 import org.caravan.server.broker.PlanOrder;
@@ -19,6 +20,7 @@ import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.stereotype.Component;
 
 /** Consumes plan requests from the broker. */
@@ -46,10 +48,24 @@ public class PlanningConsumer {
         this.observed = observed;
     }
 
-    /** Plans a new model immediately, so that its plan waits for approval. Without measurements planning is not possible. */
-    public void modelAccepted(@Body String application) {
-        if (network.measured()) {
-            note(plan(plannings.asked(application, List.of()), application, PlanOrder.PLAIN));
+    /**
+     * Plans a new model immediately, so that its plan waits for approval. Without measurements planning is not possible. If the database is
+     * unavailable, the message stays with the broker for another attempt.
+     *
+     * @param request id of the planning; null if the network was not measured when the model was accepted
+     */
+    public void modelAccepted(@Body String application, @Header(MessagePublisher.REQUEST) Long request) {
+        if (request == null && !network.measured()) {
+            return;
+        }
+        try {
+            PlanView plan = plan(request == null ? plannings.askedByServer(application) : request, application, PlanOrder.PLAIN);
+            note(plan);
+            requests.answer(request, plan);
+        } catch (StoreFault | DataAccessResourceFailureException kept) {
+            throw kept;
+        } catch (RuntimeException e) {
+            requests.fail(request, e instanceof PlanningCancelled ? cancelled(application) : e);
         }
     }
 

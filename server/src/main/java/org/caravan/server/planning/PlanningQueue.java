@@ -2,6 +2,7 @@ package org.caravan.server.planning;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongConsumer;
 import org.caravan.server.broker.MessagePublisher;
 import org.caravan.server.broker.PendingReplies;
 import org.caravan.server.broker.PlanOrder;
@@ -55,10 +56,23 @@ class PlanningQueue {
         return ask(application, order).number();
     }
 
+    /**
+     * Starts the planning of a new model without waiting for its answer. It does not count for the caller's limit.
+     *
+     * @return id of the planning
+     */
+    long beginNewModel(String application) {
+        return ask(plannings.askedByServer(application), number -> handover.modelAccepted(application, number)).number();
+    }
+
     private Asked ask(String application, PlanOrder order) {
-        long number = plannings.asked(application, order.without().stream().sorted().toList());
+        return ask(plannings.asked(application, order.without().stream().sorted().toList()),
+                number -> handover.planRequested(application, order, number));
+    }
+
+    private Asked ask(long number, LongConsumer send) {
         try {
-            CompletableFuture<PlanView> plan = replies.follow(number, () -> handover.planRequested(application, order, number), FOLLOWED);
+            CompletableFuture<PlanView> plan = replies.follow(number, () -> send.accept(number), FOLLOWED);
             return new Asked(number, plan.whenComplete((made, fault) -> note(number, made, fault)));
         } catch (RuntimeException fault) {
             plannings.failed(number, fault);

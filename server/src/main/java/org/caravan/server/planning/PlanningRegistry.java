@@ -55,7 +55,15 @@ class PlanningRegistry {
      * @throws ProblemException with code too-many-plannings if the caller's limit is exceeded
      */
     synchronized long asked(String application, List<String> without) {
-        Holder holder = Holder.current();
+        return asked(application, without, Holder.current());
+    }
+
+    /** Records a planning that the server begins by itself, to which no limit applies. */
+    synchronized long askedByServer(String application) {
+        return asked(application, List.of(), Holder.SERVER);
+    }
+
+    private long asked(String application, List<String> without, Holder holder) {
         SHARE.exceeded(plannings.values().stream().filter(entry -> !entry.view().state().ended()).map(Entry::holder).toList(), holder)
                 .ifPresent(exceeded -> {
             throw new ProblemException(HttpStatus.TOO_MANY_REQUESTS, "too-many-plannings", "Already " + exceeded.most() + " plannings "

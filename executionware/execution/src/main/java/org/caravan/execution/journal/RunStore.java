@@ -134,6 +134,9 @@ public interface RunStore extends AutoCloseable {
      */
     Set<String> footprint(String application);
 
+    /** Footprint, entries, unconfirmed copies, unsettled plans and the targets of others, in one read. */
+    RoundState roundState(String application);
+
     @Override
     void close();
 

@@ -16,6 +16,7 @@ import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.execution.journal.Cancel;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.Phase;
+import org.caravan.execution.journal.RoundState;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
 import org.caravan.execution.journal.RunSummary;
@@ -222,6 +223,20 @@ public final class SqlRunStore implements RunStore {
     @Override
     public Set<String> footprint(String application) {
         return database.inTransaction(() -> targets.footprint(application));
+    }
+
+    /** Rows as read in one transaction; the plans of others are parsed afterwards, because parsing would block the connection. */
+    private record RoundRows(Set<String> footprint, EntryState entries, Set<CopyId> unconfirmed, List<DeploymentPlan> unsettled,
+            List<TargetTables.Row> targets) {}
+
+    @Override
+    public RoundState roundState(String application) {
+        RoundRows rows = database.inTransaction(() -> new RoundRows(targets.footprint(application),
+                entries.of(application).map(EntriesInForce::state).orElse(EntryState.NONE), targets.unconfirmed(application),
+                targets.unsettled(application), targets.rows()));
+        return new RoundState(rows.footprint(), rows.entries(), rows.unconfirmed(), rows.unsettled(),
+                targets.targets(rows.targets().stream().filter(row -> !row.application().equals(application)).toList()).stream()
+                        .map(Target::plan).toList());
     }
 
     @Override
