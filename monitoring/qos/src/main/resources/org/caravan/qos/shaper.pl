@@ -26,7 +26,11 @@ my $STATE  = "$RUN/shaped";         # classes as made: DEVICE MINOR LINK-MINOR L
 my $NOW    = "$RUN/bandwidth";      # of the last second: LABEL LINK GRANTED USED BYTES DROPPED (bit/s, bytes and packets since the class was made)
 my $MAJOR  = 0xca7a;
 my $TICK   = 0.1;
-my $LEAST  = 64_000;                # bit/s that an idle copy without a minimum has for its first packets
+my $LEAST  = 64_000;                # bit/s that every copy has, and by which its use may grow from nothing
+my $TALK   = 100_000;               # bit/s below which a copy that does not queue asks for no more
+# Rate of an idle copy in bit/s, or its part if all were busy, if that is less. HTB counts the debt of a class as time: a segment train of 64 KiB
+# at 64 kbit/s would keep it from its rate for 8 s after the rate was raised. Until the next tick, rates can therefore exceed the capacity in sum.
+my $IDLE   = 5_000_000;
 my $TABLE  = 'bandwidth_caravan'; # names that begin with caravan_ are filters of copies
 my $COPIES = 0x10;                  # minors below are those of links
 $ENV{LC_ALL} = 'C';
@@ -382,6 +386,10 @@ sub divide_again { # SOCKET CLASSES SECONDS
     for my $device (keys %statistics) { return 0 unless $statistics{$device} && %{$statistics{$device}} }
     for my $copies (values %links) {
         my $capacity = $copies->[0]{capacity};
+        if (!defined $copies->[0]{floor}) {
+            my @busy = divide($capacity, map { [@{$_}{qw(min max share)}] } @$copies);
+            $copies->[$_]{floor} = $busy[$_] < $LEAST ? $LEAST : $busy[$_] < $IDLE ? $busy[$_] : $IDLE for 0 .. $#busy;
+        }
         my @claims;
         for my $copy (@$copies) {
             my ($bytes, $dropped, $waiting) = @{$statistics{$copy->{device}}{$copy->{minor}} // [0, 0, 0]};
@@ -389,7 +397,7 @@ sub divide_again { # SOCKET CLASSES SECONDS
             my $lost = defined $copy->{dropped} && $dropped > $copy->{dropped};
             @{$copy}{qw(bytes dropped)} = ($bytes, $dropped);
             $copy->{use} = defined $copy->{use} && $copy->{use} * 0.9 > $used ? $copy->{use} * 0.9 : $used;
-            my $wants = $waiting > 0 || $lost || ($copy->{use} > 0.75 * ($copy->{rate} // 0) && $copy->{use} > 2 * $LEAST);
+            my $wants = $waiting > 0 || $lost || ($copy->{use} > 0.75 * ($copy->{rate} // 0) && $copy->{use} > $TALK);
             my $most = $wants ? $copy->{max} : $copy->{use} * 1.5 + $LEAST;
             $most = $copy->{max} if $most > $copy->{max};
             # The minimum stays its own while it is idle: it has it from its first packet, and the others borrow it meanwhile.
@@ -397,11 +405,11 @@ sub divide_again { # SOCKET CLASSES SECONDS
         }
         my @parts = divide($capacity, @claims);
         my $least = least(@$copies);
-        # Lower ones first, so that the sum of all rates is never above the capacity.
+        # Lower ones first, so that their sum stays small.
         my @order = sort { $parts[$a] - ($copies->[$a]{rate} // 0) <=> $parts[$b] - ($copies->[$b]{rate} // 0) } 0 .. $#parts;
         for (@order) {
             my ($copy, $part) = ($copies->[$_], $parts[$_]);
-            $part = $LEAST if $part < $LEAST;
+            $part = $copy->{floor} if $part < $copy->{floor};
             next if defined $copy->{rate} && abs($part - $copy->{rate}) < 0.005 * $copy->{rate};
             set_rate($socket, index_of($copy->{device}), $copy, $part, quantum($copy->{share}, $least)) and $copy->{rate} = $part;
         }

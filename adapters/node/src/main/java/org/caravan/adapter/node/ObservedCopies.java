@@ -85,7 +85,7 @@ public final class ObservedCopies {
         if (words.length > 1) {
             long uplink = Long.parseLong(words[2]);
             links.add(new LinkBandwidth(matching(WORD, words[1]),
-                    uplink == BandwidthText.UNDECLARED ? Optional.empty() : Optional.of(new BitRate(uplink)),
+                    uplink == BandwidthFile.UNDECLARED ? Optional.empty() : Optional.of(new BitRate(uplink)),
                     new BitRate(Long.parseLong(words[3])),
                     words[4].equals("-") ? Optional.empty() : Optional.of(new BitRate(Long.parseLong(words[4]))),
                     Double.parseDouble(words[5])));

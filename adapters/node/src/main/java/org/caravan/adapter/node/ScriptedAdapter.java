@@ -146,7 +146,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
             CloudAdapter.super.reserve(host, id, spec);
             return;
         }
-        run(host, "reserve", CopyVariables.of(id, "BANDWIDTH", BandwidthText.of(spec, settings.bridge())));
+        run(host, "reserve", CopyVariables.of(id, "BANDWIDTH", BandwidthFile.of(spec, settings.bridge())));
     }
 
     /** True if readiness checks come from the host's own address, because no check can run inside a copy. */
@@ -228,7 +228,7 @@ public abstract class ScriptedAdapter implements CloudAdapter {
     /** The same for a copy without layers. */
     protected final Map<String, String> variables(CopyId id, CopySpec spec, List<PeerRoute> routes) {
         Map<String, String> variables = CopyVariables.of(id, spec, routes, settings.cpuQuotaMicros(spec));
-        variables.put("BANDWIDTH", BandwidthText.of(spec, settings.bridge()));
+        variables.put("BANDWIDTH", BandwidthFile.of(spec, settings.bridge()));
         return variables;
     }
 

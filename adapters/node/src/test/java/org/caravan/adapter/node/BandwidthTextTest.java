@@ -23,7 +23,7 @@ class BandwidthTextTest {
 
     @Test
     void aCopyWithoutBandwidthHasNoFile() {
-        assertThat(BandwidthText.of(PLAIN, "br0")).isEmpty();
+        assertThat(BandwidthFile.of(PLAIN, "br0")).isEmpty();
     }
 
     @Test
@@ -31,7 +31,7 @@ class BandwidthTextTest {
         CopySpec spec = PLAIN.withBandwidth(List.of(
                 new LinkBandwidth("Fibre", Optional.of(BitRate.ofMbps(100)), BitRate.ofMbps(5), Optional.of(BitRate.ofMbps(50)), 3),
                 new LinkBandwidth("Adsl", Optional.empty(), BitRate.ZERO, Optional.empty(), 0.5)));
-        assertThat(BandwidthText.of(spec, "br0")).isEqualTo("""
+        assertThat(BandwidthFile.of(spec, "br0")).isEqualTo("""
                 bridge br0
                 net Fibre 10.1.1.1/24
                 net Fibre fd4e:1:1::1/64

@@ -31,6 +31,9 @@ public record SimulatedScript(
         Set<String> missingImages,
         CallLimits callLimits) {
 
+    /** Nothing is sent, so nothing is filtered or divided. */
+    private static final Set<Capability> OFFERED = EnumSet.complementOf(EnumSet.of(Capability.FILTER, Capability.BANDWIDTH));
+
     public SimulatedScript {
         capabilities = Set.copyOf(capabilities);
         faults = List.copyOf(faults);
@@ -39,13 +42,13 @@ public record SimulatedScript(
 
     /** All calls succeed immediately, without filters, and nothing is stored. */
     public static SimulatedScript prompt(long seed) {
-        return new SimulatedScript(seed, Duration.ZERO, Duration.ZERO, EnumSet.complementOf(EnumSet.of(Capability.FILTER)),
+        return new SimulatedScript(seed, Duration.ZERO, Duration.ZERO, OFFERED,
                 Optional.empty(), List.of(), Set.of(), CallLimits.SMALL_MACHINES);
     }
 
     /** About as slow as small machines, stored in {@code stateFile}. */
     public static SimulatedScript lifelike(long seed, Path stateFile) {
-        return new SimulatedScript(seed, Duration.ofMillis(30), Duration.ofMillis(900), EnumSet.complementOf(EnumSet.of(Capability.FILTER)),
+        return new SimulatedScript(seed, Duration.ofMillis(30), Duration.ofMillis(900), OFFERED,
                 Optional.of(stateFile), List.of(), Set.of(), CallLimits.SMALL_MACHINES);
     }
 

@@ -77,7 +77,9 @@ public abstract class BandwidthContract {
         }
         CopySpec limited = web.withBandwidth(bandwidth(2, 5));
         adapter.reserve(ground.host(), WEB, limited);
-        assertThat(granted()).contains(limited.bandwidth());
+        if (ground.process(WEB).isPresent()) { // the test has taken the place of a machine, which does not run any more
+            assertThat(granted()).contains(limited.bandwidth());
+        }
         Map<CopyId, Double> rates = flooded(IpFamily.IPV4);
         print("maximum 5.0, uplink 20.0", rates);
         assertThat(rates.get(WEB)).as("maximum of 5 Mbit/s").isBetween(5 * 0.95, 5 * 1.01);
@@ -145,6 +147,7 @@ public abstract class BandwidthContract {
                     print(sender, size * 8 / 1e6 / (end - begin))
                 PYTHON
                 """.formatted(MEASURED_S));
+        ground.bed().on(ground.host(), "kill $(cat /run/flood.pids) || true; rm -f /run/flood.pids");
         Map<CopyId, Double> rates = new TreeMap<>(Map.of(WEB, 0.0, FLOOD, 0.0));
         received.lines().map(line -> line.split(" ")).forEach(words -> Map.of(WEB, web, FLOOD, flood).forEach((id, spec) -> {
             if (address(spec, family).address().equals(words[0])) {
@@ -154,7 +157,7 @@ public abstract class BandwidthContract {
         return rates;
     }
 
-    /** Datagrams for six seconds: by a program in the copy's namespace, or as frames through the device of a machine. */
+    /** Datagrams for at most 20 s: by a program in the copy's namespace, or as frames through the device of a machine. */
     private void send(CopyId id, CopySpec spec, String target, IpFamily family, int megabits) {
         CopyAddress own = address(spec, family);
         Optional<String> process = ground.process(id);
@@ -195,7 +198,7 @@ public abstract class BandwidthContract {
                     frame = mac(gateway) + mac(own) + struct.pack("!H", 0x86DD if six else 0x0800) + packet + udp + words
                     send = lambda: os.write(tap, frame)
                 begin, sent = time.monotonic(), 0
-                while (now := time.monotonic() - begin) < 6:
+                while (now := time.monotonic() - begin) < 20:
                     while sent < now * float(megabits) * 1e6 / 8:
                         try:
                             send()
@@ -210,7 +213,7 @@ public abstract class BandwidthContract {
         String command = "python3 /run/flood.py %s %s %d %s %s %s".formatted(own.address(), target, megabits,
                 process.map(pid -> "-").orElse(ground.device(id)), ground.hardwareAddress(id, spec), gateway.isEmpty() ? "-" : gateway);
         ground.bed().on(ground.host(), program + process.map(pid -> "nsenter -t " + pid + " -n ").map(enter -> "setsid " + enter)
-                .orElse("setsid ") + command + " </dev/null >/dev/null 2>/run/flood.log &\n");
+                .orElse("setsid ") + command + " </dev/null >/dev/null 2>/run/flood.log &\necho $! >>/run/flood.pids\n");
     }
 
     private static CopyAddress address(CopySpec spec, IpFamily family) {

@@ -9,12 +9,12 @@ import org.caravan.adapter.LinkBandwidth;
  * The bandwidth of a copy as a file that the node's shaper reads: the bridge, the networks of the site by access link, and the copy's part
  * of each link in bit/s. A pure function.
  */
-final class BandwidthText {
+final class BandwidthFile {
 
     /** Capacity in bit/s of a link whose uplink is not declared; below 2³² B/s, the most that one message to the kernel can carry. */
     static final long UNDECLARED = 32_000_000_000L;
 
-    private BandwidthText() {}
+    private BandwidthFile() {}
 
     /** Empty if the copy has no bandwidth. */
     static String of(CopySpec spec, String bridge) {
