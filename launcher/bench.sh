@@ -6,6 +6,7 @@ bench() {
     crash) bench_of_execution CrashMatrixTest -Pslow; bench_of_execution InvariantsTest -Dinvariants.whole=true; return ;;
     layers) bench_of_transfer LayerFuzzTest -Pslow; return ;;
     scale) bench_of_execution ScaleTest -Pslow; return ;;
+    rules) bench_of_rules; return ;;
     console) bench_of_console; return ;;
     start) require_packages build >&2 ;;
     load) (require_packages build load) >&2 || true ;;
@@ -47,6 +48,13 @@ bench_of_execution() {
   require_packages build test
   if is_linux && is_root; then (require_packages demo real) >&2 || true; fi
   mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl executionware/execution -am "$2" -Dtest="$1" -Dsurefire.failIfNoSpecifiedTests=false \
+    test </dev/null 2> >(grep -v SLF4J >&2)
+}
+
+# Rules of a thousand applications: share of a core, longest evaluation, heap.
+bench_of_rules() {
+  require_packages build test
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/adaptation -am -Pslow -Dtest=CapacityTest -Dsurefire.failIfNoSpecifiedTests=false \
     test </dev/null 2> >(grep -v SLF4J >&2)
 }
 

@@ -171,6 +171,7 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   framing         100,000 hostile calls to the shell that nodes run.
   layers          100,000 hostile image layers.
   scale           1,000 instances on 10,000 simulated hosts.
+  rules           Rules of 1,000 applications: share of a core, heap.
   planner         The planner, compared with first fit, cheapest, nearest, OptaPlanner and CP-SAT.
   partitions      Planning in partitions, compared with planning as a whole.
   enumeration     1,000 small problems, compared with exhaustive search.
