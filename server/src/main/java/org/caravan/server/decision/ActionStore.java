@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.caravan.rules.ActionKind;
 import org.caravan.rules.PastAction;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
