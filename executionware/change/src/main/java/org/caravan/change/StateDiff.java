@@ -1,6 +1,9 @@
 package org.caravan.change;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
@@ -17,6 +21,7 @@ import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.UnobservedHost;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.InstancePlacement;
+import org.caravan.plan.LinkPlacement;
 
 /** Compares the observed state with a plan. Does not order steps. */
 final class StateDiff {
@@ -219,5 +224,67 @@ final class StateDiff {
 
     private static boolean asAsked(ObservedCopy copy, InstancePlacement placement) {
         return copy.state() == State.RUNNING && copy.specDigest().equals(placement.spec().digest());
+    }
+
+    /** Index of copies by the copies that have routes to them, from the observed state. */
+    private static final class ObservedConsumers {
+
+        private static final Comparator<ObservedCopy> ORDER =
+                Comparator.comparing(ObservedCopy::id).thenComparing(ObservedCopy::hostId);
+
+        private final Map<String, List<ObservedCopy>> byAddress = new HashMap<>();
+
+        ObservedConsumers(List<ObservedCopy> copies) {
+            copies.forEach(copy -> copy.routes().stream().map(PeerRoute::address).distinct()
+                    .forEach(address -> byAddress.computeIfAbsent(address, unused -> new ArrayList<>()).add(copy)));
+        }
+
+        /** Users of a copy, without duplicates, ordered by label and host. */
+        List<ObservedCopy> of(ObservedCopy used) {
+            return used.addresses().stream()
+                    .flatMap(address -> byAddress.getOrDefault(address, List.of()).stream())
+                    .filter(user -> user != used)
+                    .distinct()
+                    .sorted(ORDER)
+                    .toList();
+        }
+    }
+
+    /**
+     * Possible uses of a copy from unobserved hosts. Routes there are unknown, so they are derived from all plans since the observed
+     * state last matched a plan. Instances that the target does not contain are ignored.
+     */
+    private static final class AssumedConsumers {
+
+        private final StateDiff assessment;
+        private final List<DeploymentPlan> plans;
+
+        /** Reads only host observations and the plan from the assessment. */
+        AssumedConsumers(StateDiff assessment, List<DeploymentPlan> earlier) {
+            this.assessment = assessment;
+            this.plans = new ArrayList<>(earlier);
+            this.plans.add(assessment.target);
+        }
+
+        /** Names the first possible user; empty if there is none. */
+        Optional<String> of(ObservedCopy copy) {
+            if (assessment.observed().unobserved().isEmpty()) {
+                return Optional.empty();
+            }
+            InstanceId instance = copy.id().instance();
+            Stream<InstancePlacement> successorsUsers = assessment.find(instance).stream()
+                    .flatMap(placed -> assessment.wiring.consumers(instance).stream()).map(assessment::placement);
+            Stream<InstancePlacement> users = plans.stream().flatMap(plan -> plan.links().stream()
+                    .filter(link -> pointsTo(link, copy) && assessment.find(link.from()).isPresent())
+                    .flatMap(link -> plan.instance(link.from()).stream()));
+            return Stream.concat(successorsUsers, users)
+                    .filter(user -> !assessment.observed(user.hostId()))
+                    .map(user -> user.instance() + " on " + user.hostId() + ", which was not observed, may still use it")
+                    .findFirst();
+        }
+
+        private static boolean pointsTo(LinkPlacement link, ObservedCopy copy) {
+            return link.to().equals(copy.id().instance()) && copy.addresses().contains(link.targetAddress());
+        }
     }
 }

@@ -122,8 +122,8 @@ public record ApplicationModel(
     }
 
     /**
-     * Returns a copy in which each component has the least number of replicas that keeps the utilisation of each replica below 1, within the model's
-     * limits.
+     * Returns a copy in which each component has the least number of replicas that keeps the utilisation of each replica below 1, within
+     * the model's limits.
      */
     public ApplicationModel withReplicas() {
         return withComponents(components.stream().map(component -> component.scaling()
@@ -202,5 +202,30 @@ public record ApplicationModel(
     /** Component ids in dependency order: each component follows all components it requires. Cycles are ordered by id. */
     public List<String> providersFirst() {
         return ProviderOrder.of(this);
+    }
+
+    /** Dependency order of components: each component follows all components it requires. Cycles are ordered by id. */
+    private static final class ProviderOrder {
+
+        private final ApplicationModel application;
+        private final Set<String> done = new LinkedHashSet<>();
+
+        private ProviderOrder(ApplicationModel application) {
+            this.application = application;
+        }
+
+        static List<String> of(ApplicationModel application) {
+            ProviderOrder order = new ProviderOrder(application);
+            application.components().forEach(component -> order.visit(component.id(), new LinkedHashSet<>()));
+            return List.copyOf(order.done);
+        }
+
+        private void visit(String componentId, Set<String> path) {
+            if (done.contains(componentId) || !path.add(componentId)) {
+                return;
+            }
+            application.component(componentId).requires().forEach(required -> visit(required.componentId(), path));
+            done.add(componentId);
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostType;
@@ -139,5 +140,21 @@ final class InfrastructureWriter {
 
     private static String port(int port) {
         return port == SSH_PORT ? "" : " port " + port;
+    }
+
+    /**
+     * Writes security controls and data clearance per provider, because records do not distinguish declarations of the site from
+     * those of the provider.
+     */
+    private static final class GuardWriter {
+
+        private GuardWriter() {}
+
+        static void write(Lines lines, Guard guard) {
+            if (!guard.controls().isEmpty()) {
+                lines.line("controls " + Words.names(guard.controls()));
+            }
+            guard.holds().ifPresent(most -> lines.line("holds " + most));
+        }
     }
 }

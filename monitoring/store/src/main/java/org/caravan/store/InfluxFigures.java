@@ -62,7 +62,7 @@ final class InfluxFigures {
                 .toList();
     }
 
-    /** Combines windows as {@link WindowedSummaries}: samples to the next minute, minutes to the next hour, then hours. */
+    /** Combines windows as the summaries of {@link SqliteSampleStore}: samples to the next minute, minutes to the next hour, then hours. */
     private Map<Series, Summary> summaries(Instant since) {
         Map<Series, Summary> found = new HashMap<>();
         Instant now = clock.instant();

@@ -12,7 +12,9 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.caravan.server.organisation.OrganisationScope;
@@ -175,6 +177,32 @@ class RateLimits {
             return parsed instanceof Inet6Address ? HexFormat.of().formatHex(Arrays.copyOf(parsed.getAddress(), NETWORK_BYTES)) : address;
         } catch (UnknownHostException e) {
             return address;
+        }
+    }
+
+    /** Limit of concurrent requests per client. Thread-safe. */
+    private static final class InFlightLimit {
+
+        private final int most;
+        private final Map<String, Integer> underWay = new HashMap<>();
+
+        /** @param most maximum of concurrent requests per client, at least 1 */
+        InFlightLimit(int most) {
+            this.most = most;
+        }
+
+        /** @return whether one more request may start; it counts until {@link #ended} */
+        synchronized boolean begins(String who) {
+            int before = underWay.getOrDefault(who, 0);
+            if (before == most) {
+                return false;
+            }
+            underWay.put(who, before + 1);
+            return true;
+        }
+
+        synchronized void ended(String who) {
+            underWay.computeIfPresent(who, (name, now) -> now == 1 ? null : now - 1);
         }
     }
 }

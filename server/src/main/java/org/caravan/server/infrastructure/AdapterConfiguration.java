@@ -3,6 +3,8 @@ package org.caravan.server.infrastructure;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.aws.AwsCloud;
 import org.caravan.adapter.aws.AwsSettings;
@@ -19,6 +21,8 @@ import org.caravan.adapter.rented.FormDispatchingAdapter;
 import org.caravan.adapter.rented.RentedShell;
 import org.caravan.adapter.rented.SshPreparation;
 import org.caravan.adapter.rented.vm.VmAdapter;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.Infrastructure;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.checked.CheckedCloud;
 import org.caravan.server.Settings;
@@ -74,5 +78,47 @@ class AdapterConfiguration {
     /** Folder of the keys of provisioned machines, pinned by the server itself. */
     private static Path rented(DataFolder folder) {
         return folder.shared("rented");
+    }
+
+    /** Decorates adapters: each call is timed and traced. */
+    private static final class InstrumentedAdapters implements Adapters {
+
+        private final Adapters real;
+        private final InstrumentedCalls calls;
+        /** Decorated adapters by original adapter. */
+        private final Map<CloudAdapter, CloudAdapter> watched = new ConcurrentHashMap<>();
+
+        InstrumentedAdapters(Adapters real, InstrumentedCalls calls) {
+            this.real = real;
+            this.calls = calls;
+        }
+
+        @Override
+        public CloudAdapter of(Host host) {
+            CloudAdapter adapter = real.of(host);
+            return adapter == null ? null : watched.computeIfAbsent(adapter, calls::of);
+        }
+
+        @Override
+        public void check(Infrastructure infrastructure) {
+            real.check(infrastructure);
+        }
+
+        @Override
+        public Infrastructure reached(Infrastructure infrastructure) {
+            return real.reached(infrastructure);
+        }
+
+        @Override
+        public void use(Infrastructure infrastructure) {
+            real.use(infrastructure);
+            // Simulated hosts get a new adapter with each infrastructure.
+            watched.clear();
+        }
+
+        @Override
+        public void close() {
+            real.close();
+        }
     }
 }

@@ -43,4 +43,14 @@ public final class WindowResults {
             LOG.warn("the results of probe run {} were not published: {}", probeRunId, e.getMessage());
         }
     }
+
+    /**
+     * Event with the statistics of a probe run's window, for subscribers.
+     *
+     * @param id unique among events
+     * @param since start of the window
+     * @param part number of this part, from 1; a large network's statistics are split into several events
+     */
+    private record WindowEvent(String id, String probeRunId, Instant since, Instant until, int part, int parts,
+            List<Statistic> statistics) {}
 }

@@ -15,7 +15,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.camel.CamelContext;
+import org.apache.camel.Exchange;
+import org.apache.camel.ExchangePropertyKey;
+import org.apache.camel.Route;
+import org.apache.camel.spi.CamelEvent;
+import org.apache.camel.spi.CamelEvent.ExchangeSendingEvent;
+import org.apache.camel.spi.CamelEvent.ExchangeSentEvent;
 import org.apache.camel.spring.boot.CamelContextConfiguration;
+import org.apache.camel.support.EventNotifierSupport;
+import org.apache.camel.support.RoutePolicySupport;
 import org.caravan.server.Settings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -100,6 +108,85 @@ class TraceConfiguration {
         } catch (IOException e) {
             throw new UncheckedIOException("The credentials of the collector of traces cannot be read from (" + file + ").\n"
                     + "Maybe make the file readable by the server.", e);
+        }
+    }
+
+    /**
+     * Consumer tracing: processing a queue message continues the trace of its sender. Queue routes run entirely in the consuming thread.
+     */
+    private static final class ConsumerTracing extends RoutePolicySupport {
+
+        private static final String TAKEN = "caravan.taken";
+
+        private final Traces traces;
+
+        ConsumerTracing(Traces traces) {
+            this.traces = traces;
+        }
+
+        @Override
+        public void onExchangeBegin(Route route, Exchange exchange) {
+            Optional<String> context = Optional.ofNullable(exchange.getMessage().getHeader(Queues.CONTEXT, String.class));
+            Queues.name(route.getEndpoint()).filter(queue -> context.isPresent()).ifPresent(queue -> {
+                Traced taken = Queues.described(traces.goOn(Traces.Side.TAKES, "take " + queue, context), queue, "process")
+                        .with("route", route.getRouteId());
+                exchange.setProperty(TAKEN, taken);
+            });
+        }
+
+        @Override
+        public void onExchangeDone(Route route, Exchange exchange) {
+            if (exchange.removeProperty(TAKEN) instanceof Traced taken) {
+                Throwable fault = exchange.getException() == null
+                        ? exchange.getProperty(ExchangePropertyKey.EXCEPTION_CAUGHT, Throwable.class)
+                        : exchange.getException();
+                if (fault != null) {
+                    taken.failed(fault.getClass().getSimpleName());
+                }
+                taken.close();
+            }
+        }
+    }
+
+    /**
+     * Producer tracing: messages sent to a queue carry the trace context of the sender. Topic events have many consumers and carry none.
+     */
+    private static final class ProducerTracing extends EventNotifierSupport {
+
+        private static final String SENT = "caravan.sent";
+
+        private final Traces traces;
+
+        ProducerTracing(Traces traces) {
+            this.traces = traces;
+            setIgnoreCamelContextEvents(true);
+            setIgnoreCamelContextInitEvents(true);
+            setIgnoreRouteEvents(true);
+            setIgnoreServiceEvents(true);
+            setIgnoreStepEvents(true);
+            setIgnoreExchangeCompletedEvent(true);
+            setIgnoreExchangeCreatedEvent(true);
+            setIgnoreExchangeFailedEvents(true);
+            setIgnoreExchangeRedeliveryEvents(true);
+        }
+
+        @Override
+        public void notify(CamelEvent event) {
+            if (event instanceof ExchangeSendingEvent sending) {
+                Queues.name(sending.getEndpoint()).filter(queue -> traces.context().isPresent())
+                        .ifPresent(queue -> begin(sending.getExchange(), queue));
+            } else if (event instanceof ExchangeSentEvent sent && sent.getExchange().removeProperty(SENT) instanceof Traced traced) {
+                if (sent.getExchange().getException() != null) {
+                    traced.failed(sent.getExchange().getException().getClass().getSimpleName());
+                }
+                traced.close();
+            }
+        }
+
+        /** Sending is synchronous, so both events occur in the same thread. */
+        private void begin(Exchange exchange, String queue) {
+            exchange.setProperty(SENT, Queues.described(traces.begin(Traces.Side.SENDS, "send " + queue), queue, "send"));
+            traces.context().ifPresent(context -> exchange.getMessage().setHeader(Queues.CONTEXT, context));
         }
     }
 }

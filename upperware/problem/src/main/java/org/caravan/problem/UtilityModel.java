@@ -20,7 +20,9 @@ import org.caravan.application.Component;
 import org.caravan.application.Scaling;
 import org.caravan.formula.Evaluator;
 import org.caravan.formula.Formula;
+import org.caravan.formula.FormulaFault;
 import org.caravan.formula.Measure;
+import org.caravan.formula.Measures;
 import org.caravan.formula.Range;
 import org.caravan.unit.MonthlyCost;
 
@@ -193,5 +195,41 @@ public final class UtilityModel {
     private double rate(String id) {
         String requestId = metrics.get(id).subject().orElse("");
         return application.users().stream().mapToDouble(users -> users.rate().value() * users.mix().getOrDefault(requestId, 0.0)).sum();
+    }
+
+    /** Determines the unit of utility formulas. @param variables by id @param metrics by id */
+    private record UtilityMeasure(Map<String, Variable> variables, Map<String, Metric> metrics) {
+
+        Measure of(Formula formula) {
+            Map<String, Measure> known = new HashMap<>();
+            variables.forEach((id, variable) -> known.put(id, variable.property().measure()));
+            metrics.forEach((id, metric) -> known.put(id, metric.measure()));
+            try {
+                return new Measures(known).of(formula).orElse(Measure.NUMBER);
+            } catch (FormulaFault refusedWhenItWasRead) {
+                return Measure.NUMBER;
+            }
+        }
+    }
+
+    /** Names used in a formula. */
+    private record FormulaNames(Formula formula) {
+
+        Set<String> all() {
+            Set<String> names = new LinkedHashSet<>();
+            add(formula, names);
+            return names;
+        }
+
+        private static void add(Formula formula, Set<String> names) {
+            if (formula instanceof Formula.Reference reference) {
+                names.add(reference.id());
+            } else if (formula instanceof Formula.Operation operation) {
+                add(operation.left(), names);
+                add(operation.right(), names);
+            } else if (formula instanceof Formula.Call call) {
+                call.arguments().forEach(argument -> add(argument, names));
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.jclouds.BoundedAnswers;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;
@@ -20,6 +21,8 @@ import org.caravan.machine.checked.ProviderAnswer;
 import org.jclouds.Constants;
 import org.jclouds.ContextBuilder;
 import org.jclouds.collect.IterableWithMarker;
+import org.jclouds.http.HttpResponse;
+import org.jclouds.http.HttpResponseException;
 import org.jclouds.logging.slf4j.config.SLF4JLoggingModule;
 import org.jclouds.openstack.keystone.config.KeystoneProperties;
 import org.jclouds.openstack.nova.v2_0.NovaApi;
@@ -30,6 +33,8 @@ import org.jclouds.openstack.nova.v2_0.domain.ServerExtendedStatus;
 import org.jclouds.openstack.nova.v2_0.extensions.KeyPairApi;
 import org.jclouds.openstack.nova.v2_0.features.ServerApi;
 import org.jclouds.openstack.nova.v2_0.options.CreateServerOptions;
+import org.jclouds.rest.AuthorizationException;
+import org.jclouds.rest.ResourceNotFoundException;
 
 /** Access to offers, images, key pairs and servers through jclouds; its types are not visible outside this class. */
 final class Compute implements AutoCloseable {
@@ -189,6 +194,41 @@ final class Compute implements AutoCloseable {
             nova.close();
         } catch (IOException e) {
             // no open resource depends on it
+        }
+    }
+
+    /**
+     * Converts jclouds' exceptions. jclouds reports an exhausted quota as an authorization error and wraps responses at varying depth.
+     * Therefore the service's response decides, as for Caravan's own calls.
+     */
+    private static final class JcloudsFault {
+
+        private JcloudsFault() {}
+
+        static AdapterFault of(RegionLabel where, String doing, RuntimeException thrown) {
+            for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+                if (cause instanceof AdapterFault ours) {
+                    return ours;
+                }
+                if (cause instanceof HttpResponseException http && http.getResponse() != null) {
+                    return answer(http.getResponse(), http.getContent()).fault(where, doing);
+                }
+                if (cause instanceof IOException || cause instanceof HttpResponseException) {
+                    return OpenStackFault.unreachable(where, doing, cause);
+                }
+            }
+            if (thrown instanceof AuthorizationException) {
+                return OpenStackFault.refused(where);
+            }
+            if (thrown instanceof ResourceNotFoundException) {
+                return OpenStackFault.failed(where, doing, 404, "it does not exist");
+            }
+            return new AdapterFault(AdapterFault.Kind.FAILED, "The cloud (openstack) at %s could not %s: %s.\nMaybe repeat it later."
+                    .formatted(where.endpoint(), doing, String.valueOf(thrown.getMessage()).replaceAll("\\s+", " ")), thrown);
+        }
+
+        private static Answer answer(HttpResponse response, String content) {
+            return new Answer(response.getStatusCode(), content == null ? "" : content);
         }
     }
 }

@@ -2,7 +2,10 @@ package org.caravan.adapter.rented;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.AdapterFault.Kind;
@@ -76,5 +79,27 @@ final class RentedOffers {
     /** At least half remains: offers with a separately chosen disk report none. */
     private static Bytes without(Bytes all, Bytes own) {
         return new Bytes(Math.max(all.value() - own.value(), all.value() / 2));
+    }
+
+    /** Cache of provider answers with an expiry time. Failures are not cached. */
+    private static final class Memoized<K, V> {
+
+        private record Answer<V>(V value, long atNanos) {}
+
+        private final Duration validity;
+        private final Map<K, Answer<V>> answers = new ConcurrentHashMap<>();
+
+        Memoized(Duration validity) {
+            this.validity = validity;
+        }
+
+        V get(K question, Function<K, V> ask) {
+            Answer<V> known = answers.get(question);
+            if (known == null || System.nanoTime() - known.atNanos() > validity.toNanos()) {
+                known = new Answer<>(ask.apply(question), System.nanoTime());
+                answers.put(question, known);
+            }
+            return known.value();
+        }
     }
 }

@@ -3,17 +3,26 @@ package org.caravan.dsl.feasibility;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
+import org.caravan.application.DataSet;
 import org.caravan.application.LocationRequirement;
+import org.caravan.application.SecurityControl;
 import org.caravan.application.Storage;
 import org.caravan.application.Users;
 import org.caravan.diagnostic.Diagnostic;
+import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.dsl.wording.Suggestion;
 import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Guard;
+import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Isp;
 import org.caravan.infrastructure.Site;
+import org.caravan.unit.BitRate;
 
 /** Static feasibility check: whether an application can run on an infrastructure at all, before measurement and planning. */
 public final class StaticFeasibility {
@@ -114,5 +123,59 @@ public final class StaticFeasibility {
 
     private void add(Object about, Diagnostic diagnostic) {
         findings.add(new Finding(about, diagnostic));
+    }
+
+    /** Checks whether the bandwidth reserved by copies of a component fits any uplink of a site with hosts. */
+    private static final class UplinkFeasibility {
+
+        private UplinkFeasibility() {}
+
+        /** Warning if it fits no uplink; an uplink without declared capacity always fits. */
+        static Optional<Diagnostic> of(String componentId, Bandwidth bandwidth, Infrastructure infrastructure) {
+            List<Isp> isps = infrastructure.sites().stream().filter(site -> !site.hosts().isEmpty()).flatMap(site -> site.isps().stream())
+                    .toList();
+            Optional<BitRate> widest = isps.stream().flatMap(isp -> isp.uplink().stream()).max(BitRate::compareTo);
+            boolean open = isps.stream().anyMatch(isp -> isp.uplink().isEmpty());
+            return widest.filter(most -> !open && most.compareTo(bandwidth.min()) < 0).map(most -> new Diagnostic(
+                    Severity.WARNING, "bandwidth-fits-no-uplink",
+                    "Each copy of component " + componentId + " reserves " + bandwidth.min() + ", more than any uplink of infrastructure "
+                            + infrastructure.name() + " has: the widest has " + most + ".",
+                    Optional.of("reduce the requirement, or declare a larger uplink."), Optional.empty()));
+        }
+    }
+
+    /** Checks whether any host of an infrastructure meets an application's security requirements. */
+    private static final class ControlFeasibility {
+
+        private final String name;
+        private final List<Guard> guards;
+
+        ControlFeasibility(Infrastructure infrastructure) {
+            this.name = infrastructure.name();
+            this.guards = infrastructure.sites().stream()
+                    .flatMap(site -> site.hosts().stream().map(Host::provider).distinct().map(site::guard)).toList();
+        }
+
+        Optional<Diagnostic> of(SecurityControl control) {
+            SortedSet<String> offered = new TreeSet<>();
+            guards.forEach(guard -> offered.addAll(guard.controls()));
+            if (offered.contains(control.id())) {
+                return Optional.empty();
+            }
+            return Optional.of(Diagnostic.error("control-not-offered", "Control " + control.id()
+                    + " is offered by no provider of infrastructure " + name + ".",
+                    offered.isEmpty() ? "add to a provider or site where it is in force: controls " + control.id()
+                            : Suggestion.useOneOf(control.id(), offered) + "."));
+        }
+
+        /** Checks only data that some component handles; other data has no location. */
+        Optional<Diagnostic> of(DataSet data) {
+            boolean handled = Stream.of(data.storedBy(), data.producedBy(), data.consumedBy())
+                    .anyMatch(components -> !components.isEmpty());
+            return data.sensitivity().filter(asked -> handled && guards.stream().noneMatch(guard -> guard.mayHold(asked)))
+                    .map(asked -> Diagnostic.error("class-not-held", "Data " + data.id() + " is " + asked
+                            + ", which no provider of infrastructure " + name + " may hold.",
+                            "add to a provider or site that may: holds " + asked));
+        }
     }
 }

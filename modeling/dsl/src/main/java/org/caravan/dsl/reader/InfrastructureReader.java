@@ -1,10 +1,13 @@
 package org.caravan.dsl.reader;
 
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.dsl.caravan.HostDeclaration;
@@ -19,6 +22,7 @@ import org.caravan.dsl.caravan.SubnetDeclaration;
 import org.caravan.dsl.caravan.VantageDeclaration;
 import org.caravan.dsl.wording.RentedNames;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostType;
@@ -29,6 +33,7 @@ import org.caravan.infrastructure.Position;
 import org.caravan.infrastructure.Quota;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Rental;
+import org.caravan.infrastructure.Sensitivity;
 import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.infrastructure.Subnet;
@@ -133,5 +138,29 @@ public final class InfrastructureReader {
 
     private static int port(String written) {
         return written == null ? SSH_PORT : Integer.parseInt(written);
+    }
+
+    /**
+     * Reads security controls and data clearance of providers. A provider inherits the controls of its site and adds its own; its clearance
+     * overrides that of the site.
+     */
+    private static final class GuardsReader {
+
+        private GuardsReader() {}
+
+        static Map<String, Guard> read(SiteDeclaration site) {
+            Map<String, Guard> guards = new TreeMap<>();
+            for (ProviderDeclaration provider : site.getProviders()) {
+                Set<String> controls = new HashSet<>(site.getControls());
+                controls.addAll(provider.getControls());
+                String holds = provider.getHolds() == null ? site.getHolds() : provider.getHolds();
+                Guard guard = new Guard(controls, Optional.ofNullable(holds)
+                        .map(word -> Sensitivity.valueOf(word.toUpperCase(Locale.ROOT))));
+                if (!guard.equals(Guard.NONE)) {
+                    guards.put(provider.getName(), guard);
+                }
+            }
+            return guards;
+        }
     }
 }

@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.caravan.application.Limit;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.measure.PathId;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.Omissions;
+import org.caravan.plan.PathLoad;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.HopLatency;
 import org.caravan.plan.PlanReport.RequestLatency;
@@ -19,7 +22,9 @@ import org.caravan.plan.PlanReport.SloLatency;
 import org.caravan.plan.PlanReport.TippingPoint;
 import org.caravan.plan.PlannedReplicas;
 import org.caravan.plan.lint.Remark.Severity;
+import org.caravan.problem.LatencyModel;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
 
 /** Checks a plan for errors and risks. */
@@ -171,5 +176,105 @@ public final class PlanLint {
         }
         problem.inventory().unobserved().forEach(host -> add(Severity.ADVICE, "host-not-considered",
                 "Host (" + host.hostId() + ") was not considered: " + host.reason() + ".", "check the host, then plan again."));
+    }
+
+    /** Checks for uplinks whose egress costs more than all hosts together. */
+    private static final class EgressLint {
+
+        private EgressLint() {}
+
+        static List<Remark> of(PlanReport report) {
+            long egress = report.egress().stream().mapToLong(one -> one.cost().value()).sum();
+            long hosts = Math.max(0, report.cost().value() - egress);
+            return report.egress().stream().filter(one -> one.cost().value() > hosts)
+                    .map(one -> new Remark(Severity.ADVICE, "egress-dear", String.format(Locale.ROOT,
+                            "What leaves by access link (%s) costs %s, more than all hosts: %.1f GiB a month.", one.at(), one.cost(),
+                                    one.gib()),
+                            "move the components closer together, or send fewer bytes; caravan whatif --price " + one.at()
+                                    + "=x0.5 shows what another"
+                                    + " price would change."))
+                    .toList();
+        }
+    }
+
+    /** Checks the cost of a plan against its limits. */
+    private static final class LimitLint {
+
+        /** Fraction of a limit that should remain. */
+        private static final double MARGIN = 0.05;
+
+        private LimitLint() {}
+
+        static List<Remark> of(PlanReport report) {
+            return report.limits().stream().filter(limit -> report.cost().value() > limit.most().value() * (1 - MARGIN))
+                    .map(limit -> remark(limit, report)).toList();
+        }
+
+        private static Remark remark(Limit limit, PlanReport report) {
+            String numbers = report.cost() + " of at most " + limit.most() + ".";
+            return report.cost().compareTo(limit.most()) > 0
+                    ? new Remark(Severity.ERROR, "limit-exceeded", "The limit (" + limit.id() + ") is exceeded: the plan costs " + numbers,
+                            "plan again with the current measurements.")
+                    : new Remark(Severity.WARNING, "limit-close", "The limit (" + limit.id() + ") is nearly reached: the plan costs "
+                            + numbers,
+                            "raise the limit, or find the largest cost: caravan whatif.");
+        }
+    }
+
+    /**
+     * Checks for paths with more traffic than their estimated throughput. An estimate never makes a plan infeasible, so only this check
+     * reports it.
+     */
+    private static final class ThroughputLint {
+
+        private ThroughputLint() {}
+
+        static List<Remark> of(PlacementProblem problem, DeploymentPlan plan) {
+            Map<PathId, Long> sent = new TreeMap<>();
+            PathLoad.of(problem, plan).stream().filter(load -> !load.path().withinSite())
+                    .forEach(load -> sent.merge(load.path(), load.rate().value(), Long::sum));
+            LatencyModel latency = new LatencyModel(problem);
+            List<Remark> remarks = new ArrayList<>();
+            sent.forEach((path, rate) -> latency.known(path, false).filter(known -> !known.measured()).flatMap(known -> known.throughput())
+                    .filter(guessed -> rate > guessed.value())
+                    .ifPresent(guessed -> remarks.add(new Remark(Severity.WARNING, "throughput-guessed", "Requests send "
+                            + new BitRate(rate)
+                            + " by path (" + path
+                            + "), which was never measured; its assumed throughput is " + guessed + ".",
+                            "measure it: caravan probe --path \""
+                            + path + "\"."))));
+            return remarks;
+        }
+    }
+
+    /** Checks for uplinks that are nearly fully reserved, and for reservations on uplinks without a declared rate. */
+    private static final class UplinkLint {
+
+        /** Fraction of an uplink that should not be exceeded. */
+        private static final double FULL = 0.9;
+
+        private UplinkLint() {}
+
+        static List<Remark> of(PlacementProblem problem, DeploymentPlan plan) {
+            Map<AccessLink, Long> reserved = new TreeMap<>();
+            plan.bandwidth().stream().filter(one -> one.min().value() > 0)
+                    .forEach(one -> reserved.merge(one.at(), one.min().value(), Long::sum));
+            List<Remark> remarks = new ArrayList<>();
+            reserved.forEach((at, own) -> {
+                BitRate others = problem.uplinks().reservedElsewhere(at);
+                long uplink = problem.infrastructure().site(at.siteId()).uplink(at.ispId()).orElse(BitRate.ZERO).value();
+                if (uplink == 0) {
+                    remarks.add(new Remark(Severity.WARNING, "uplink-unknown", "Copies reserve " + new BitRate(own) + " of access link ("
+                            + at
+                            + "), whose bandwidth is not declared.", "declare it at the isp of the site: uplink 100 Mbit/s."));
+                } else if (own + others.value() > FULL * uplink) {
+                    remarks.add(new Remark(Severity.ADVICE, "uplink-nearly-full",
+                            String.format(Locale.ROOT, "Access link (%s) is nearly full: %.0f %% of"
+                            + " its uplink are reserved.", at, 100.0 * (own + others.value()) / uplink),
+                            "reserve less, or let copies leave by another ISP."));
+                }
+            });
+            return remarks;
+        }
     }
 }

@@ -15,6 +15,8 @@ import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Site;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.QueueingDelay;
@@ -149,5 +151,23 @@ public final class Requirements {
                 ? Long.toString(Math.round(slo.percentile()))
                 : Double.toString(slo.percentile());
         return "slo " + slo.id() + " { p" + percentile + " latency of " + slo.requestId() + " < " + slo.limit() + " }";
+    }
+
+    /** Creates problems with an unlimited uplink. */
+    private static final class WiderUplinks {
+
+        private WiderUplinks() {}
+
+        static UnaryOperator<PlacementProblem> without(String siteId, String ispId) {
+            return problem -> {
+                Infrastructure all = problem.infrastructure();
+                return problem.withInfrastructure(new Infrastructure(all.name(), all.hostTypes(),
+                        all.sites().stream().map(site -> site.id().equals(siteId) ? without(site, ispId) : site).toList()));
+            };
+        }
+
+        private static Site without(Site site, String ispId) {
+            return site.withIsps(site.isps().stream().map(isp -> isp.id().equals(ispId) ? isp.withoutUplink() : isp).toList());
+        }
     }
 }

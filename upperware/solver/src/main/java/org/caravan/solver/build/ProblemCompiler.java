@@ -15,6 +15,7 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.Goal;
+import org.caravan.application.Users;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Site;
@@ -204,5 +205,35 @@ public final class ProblemCompiler {
         }
         taken.forEach(slots -> slots.removeIf(slot -> slot < AddressSlots.FIRST || slot > AddressSlots.LAST));
         return taken.stream().mapToInt(slots -> AddressSlots.COUNT - slots.size()).toArray();
+    }
+
+    /** Sites reachable by all users who enter at a component; cached by group of users. */
+    private static final class ReachedSites {
+
+        private final HostFilter filter;
+        private final List<Host> anyHosts;
+        private final Map<String, BitSet> byUsers = new HashMap<>();
+
+        /** @param anyHosts one host of each site, by site */
+        ReachedSites(HostFilter filter, List<Host> anyHosts) {
+            this.filter = filter;
+            this.anyHosts = anyHosts;
+        }
+
+        /** Reachable sites, by site. */
+        BitSet by(Component component) {
+            BitSet reached = new BitSet();
+            reached.set(0, anyHosts.size());
+            filter.userWays().entering(component).forEach(users -> reached.and(byUsers.computeIfAbsent(users.id(), unused -> from(users))));
+            return reached;
+        }
+
+        private BitSet from(Users users) {
+            BitSet reached = new BitSet();
+            for (int site = 0; site < anyHosts.size(); site++) {
+                reached.set(site, filter.userWays().reach(users, anyHosts.get(site)));
+            }
+            return reached;
+        }
     }
 }

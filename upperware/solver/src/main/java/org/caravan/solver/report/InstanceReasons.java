@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.caravan.application.Form;
+import org.caravan.application.Users;
 import org.caravan.plan.PlanReport.InstanceReason;
 import org.caravan.plan.figure.AlternativeFigures;
 import org.caravan.problem.LatencyModel;
+import org.caravan.problem.PathChoice;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.solver.build.FilterCount;
 import org.caravan.solver.build.FilterCounts;
@@ -17,6 +19,7 @@ import org.caravan.solver.candidates.SingleMoveEvaluator;
 import org.caravan.solver.candidates.SingleMoveEvaluator.Alternative;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.PlacedInstance;
+import org.caravan.solver.model.Position;
 import org.caravan.solver.model.ScoreTerm;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.IncrementalScore;
@@ -85,5 +88,32 @@ public final class InstanceReasons {
             }
         }
         return words.against(instance, runnerUp.get().position(), lost);
+    }
+
+    /** Explains the placement of a router: it follows from the distance to its users and the stability of its address, not from goals. */
+    private static final class RouterReason {
+
+        private final PlacementProblem problem;
+        private final LatencyModel latency;
+
+        RouterReason(PlacementProblem problem, LatencyModel latency) {
+            this.problem = problem;
+            this.latency = latency;
+        }
+
+        String of(PlacedInstance instance, Position here, boolean stays) {
+            String routerId = instance.component().id();
+            Users users = problem.application().users().stream()
+                    .filter(group -> problem.application().entryComponentIds().stream()
+                            .anyMatch(componentId -> problem.application().reached(group, componentId).equals(routerId)))
+                    .findFirst()
+                    .orElseThrow();
+            Optional<PathChoice> way = latency.entry(users, routerId, here.hostId());
+            String near = way.map(choice -> ", " + choice.meanRtt()).orElse("");
+            String behind = instance.component().requires().get(0).componentId();
+            return stays ? "users " + users.id() + " keep its address while " + behind + " moves"
+                    : "at the site with hosts that is nearest to users " + users.id() + near + "; its address stays while " + behind
+                    + " moves";
+        }
     }
 }

@@ -4,28 +4,43 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.caravan.application.Goal;
 import org.caravan.application.Request;
+import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
 import org.caravan.measure.PathFigures;
 import org.caravan.measure.PathStatistic;
+import org.caravan.measure.schedule.AccessLink;
 import org.caravan.plan.Certificate;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
 import org.caravan.plan.PlanReport.RequestLatency;
+import org.caravan.plan.UtilityFigure;
 import org.caravan.plan.figure.AlternativeFigures;
 import org.caravan.plan.figure.PlanFigures;
 import org.caravan.problem.PlacementProblem;
+import org.caravan.problem.UtilityModel;
 import org.caravan.solver.bound.Relaxation;
 import org.caravan.solver.build.HostDominance;
+import org.caravan.solver.build.HostResourcesCompiler;
 import org.caravan.solver.build.PlanningGround;
 import org.caravan.solver.build.Startups;
+import org.caravan.solver.model.ActiveDimensions;
 import org.caravan.solver.model.CompiledProblem;
+import org.caravan.solver.model.FormulaValues;
 import org.caravan.solver.model.LinkModel;
+import org.caravan.solver.model.PlacedInstance;
 import org.caravan.solver.model.Position;
+import org.caravan.solver.model.Utilities;
 import org.caravan.solver.score.Assignment;
 import org.caravan.solver.score.SloPercentile;
+import org.caravan.solver.score.UplinkUsage;
+import org.caravan.unit.BitRate;
 
 /** Writes the report of a plan. */
 public final class ReportWriter {
@@ -135,5 +150,94 @@ public final class ReportWriter {
             }
         }
         return unsent;
+    }
+
+    /** Report remark on the power goal: host types without a stated power consumption. */
+    private static final class PowerRemarks {
+
+        private PowerRemarks() {}
+
+        static Optional<String> of(PlacementProblem problem, ActiveDimensions considered) {
+            TreeSet<String> used = problem.infrastructure().hosts().stream().map(Host::hostTypeId)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            String unknown = problem.infrastructure().hostTypes().stream()
+                    .filter(type -> used.contains(type.id()) && type.power().isEmpty()).map(HostType::id).collect(Collectors.joining(", "));
+            return considered.power() == 0 || unknown.isEmpty() ? Optional.empty()
+                    : Optional.of("no power is stated of " + unknown + ": the goal on power counts "
+                            + HostResourcesCompiler.unstated(problem).map(most -> most + ", the most that is stated,").orElse("none")
+                            + " for each of their hosts");
+        }
+    }
+
+    /** Report figures and remarks on utilities. */
+    private static final class UtilityRemarks {
+
+        private UtilityRemarks() {}
+
+        static List<UtilityFigure> figures(CompiledProblem tables, Assignment assignment) {
+            Utilities utilities = tables.utilities();
+            if (!utilities.any()) {
+                return List.of();
+            }
+            FormulaValues here = utilities.values(tables, assignment.positions());
+            int[] now = tables.instances().stream().mapToInt(PlacedInstance::now).toArray();
+            Optional<FormulaValues> before = tables.instances().stream().allMatch(instance -> instance.now() >= 0)
+                    ? Optional.of(utilities.values(tables, now)) : Optional.empty();
+            return utilities.model().counted().stream()
+                    .map(one -> new UtilityFigure(one.utility().formula().toString(), one.utility().weight(),
+                    utilities.model().value(one, here), one.unit(), before.map(values -> utilities.model().value(one, values)))).toList();
+        }
+
+        static List<String> notes(PlacementProblem problem, CompiledProblem tables) {
+            List<String> notes = new ArrayList<>();
+            UtilityModel model = new UtilityModel(problem.application());
+            model.unknown().forEach((utility, names) -> notes.add("utility " + utility.formula() + " is not weighed: nobody knows "
+                    + String.join(", ", names) + " before the application runs"));
+            if (tables.utilities().any()) {
+                notes.add(model.bounded() ? "the bound assumes the maximum of each utility, unless all placements were tried"
+                        : "how far the plan is from the best is not said: a utility has no largest value");
+            }
+            return notes.stream().sorted().toList();
+        }
+    }
+
+    /** Report remarks on uplinks: reservations, load of potential bottlenecks, and links that take another path for capacity reasons. */
+    private static final class UplinkRemarks {
+
+        private final PlacementProblem problem;
+        private final Map<AccessLink, Long> reserved = new TreeMap<>();
+        private final Map<AccessLink, Long> load = new TreeMap<>();
+
+        private UplinkRemarks(PlacementProblem problem) {
+            this.problem = problem;
+        }
+
+        static List<String> of(PlacementProblem problem, CompiledProblem tables, Assignment assignment, DeploymentPlan plan) {
+            UplinkRemarks lines = new UplinkRemarks(problem);
+            UplinkUsage use = UplinkUsage.of(tables, assignment);
+            tables.lines().all().stream().filter(line -> use.load(line) > 0).forEach(line -> {
+                lines.load.put(line.at(), use.load(line));
+                lines.reserved.put(line.at(), 0L);
+            });
+            plan.bandwidth().forEach(one -> lines.reserved.merge(one.at(), one.min().value(), Long::sum));
+            List<String> notes = new ArrayList<>();
+            lines.reserved.forEach((at, rate) -> notes.add(lines.note(at, new BitRate(rate))));
+            problem.uplinks().rerouted().stream().map(rerouted -> rerouted.from() + " -> " + rerouted.toComponentId()).distinct().sorted()
+                    .forEach(link -> notes.add("links " + link + (tables.considered().egress()
+                            ? " may take another path than suits their goals best, which would be too much for a path or uplink, miss a "
+                                    + "promise or exceed a limit"
+                            : " may take another path than their nearest, which would be too much for a path or uplink, or miss "
+                            + "a promise")));
+            return notes;
+        }
+
+        private String note(AccessLink at, BitRate rate) {
+            BitRate others = problem.uplinks().reservedElsewhere(at);
+            String uplink = problem.infrastructure().site(at.siteId()).uplink(at.ispId()).map(BitRate::toString)
+                    .orElse("what nobody declared");
+            return "uplink of " + at + ": " + rate + " reserved of " + uplink
+                    + (others.equals(BitRate.ZERO) ? "" : ", beside " + others + " by other applications")
+                    + (load.containsKey(at) ? "; requests send " + new BitRate(load.get(at)) : "");
+        }
     }
 }

@@ -1,6 +1,8 @@
 package org.caravan.solver.score;
 
+import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
+import org.caravan.problem.EgressPrices;
 import org.caravan.solver.model.ActiveDimensions;
 import org.caravan.solver.model.CompiledProblem;
 import org.caravan.solver.model.LinkModel;
@@ -10,6 +12,7 @@ import org.caravan.solver.model.Position;
 import org.caravan.solver.model.QuotaLeft;
 import org.caravan.solver.model.QuotaShare;
 import org.caravan.solver.model.ScoreTerm;
+import org.caravan.solver.model.Utilities;
 
 /** Incremental usage of disk, cost, quotas, power and start-up, updated as instances are placed and removed. */
 public final class ResourceUsage {
@@ -143,5 +146,71 @@ public final class ResourceUsage {
     /** Hard penalty of the total cost. */
     public long over() {
         return considered.over(money());
+    }
+
+    /** Incremental utility, updated as instances move. */
+    private static final class UtilityUsage {
+
+        private final CompiledProblem tables;
+        private final Utilities utilities;
+        private final int[] relationOf;
+        private final RequestLatency times;
+
+        UtilityUsage(CompiledProblem tables) {
+            this.tables = tables;
+            this.utilities = tables.utilities();
+            this.relationOf = new int[utilities.any() ? tables.links().size() : 0];
+            Arrays.fill(relationOf, Position.NONE);
+            this.times = new RequestLatency(utilities.timed().size(), utilities.hopsOf(), utilities.hopsOfLeg(), relationOf);
+        }
+
+        boolean any() {
+            return utilities.any();
+        }
+
+        /** Updates latencies after the relation of a link has changed. */
+        void related(LinkModel link, int is) {
+            relationOf[link.index()] = is;
+            times.related(link.index());
+        }
+
+        /** @param money cents per month @param positionOf by instance */
+        long points(long money, int[] positionOf) {
+            return utilities.points(utilities.values(tables, money, times::of, positionOf));
+        }
+    }
+
+    /** Incremental usage counter of egress costs, updated as the ends of links are placed and removed. */
+    private static final class EgressUsage {
+
+        private final boolean any;
+        /** Current contribution by link, in points. */
+        private final long[] pointsOf;
+        private final long[] millsOf;
+        private long mills;
+
+        EgressUsage(CompiledProblem tables) {
+            this.any = tables.considered().egress();
+            this.pointsOf = new long[any ? tables.links().size() : 0];
+            this.millsOf = new long[pointsOf.length];
+        }
+
+        boolean any() {
+            return any;
+        }
+
+        /** Adds the change to the score. @param is current relation of the link, or {@link Position#NONE} */
+        void related(LinkModel link, int is, long[] parts) {
+            long points = is == Position.NONE ? 0 : link.egressCents(is);
+            long paid = is == Position.NONE ? 0 : link.egressMills(is);
+            parts[ScoreTerm.EGRESS.ordinal()] += points - pointsOf[link.index()];
+            mills += paid - millsOf[link.index()];
+            pointsOf[link.index()] = points;
+            millsOf[link.index()] = paid;
+        }
+
+        long cents() {
+            return EgressPrices.cents(mills);
+        }
     }
 }
