@@ -51,7 +51,9 @@ shape() {
         [ -n "${BANDWIDTH:-}" ] || return 0
         fault FAILED "The copy ($LABEL) on host ($HOST) does not have its bandwidth: ${reason##*$'\n'}." "look at the host's own traffic control: tc qdisc show."
     }
-    [ -z "${BANDWIDTH:-}" ] || divides || setsid perl "$CARAVAN/shaper" run </dev/null >/dev/null 2>&1 4>&- 8>&- 9>&- &
+    if [ -z "${BANDWIDTH:-}" ] || divides; then return 0; fi
+    # Alone in the background: a shell around it would keep the output of the call open.
+    setsid perl "$CARAVAN/shaper" run </dev/null >/dev/null 2>&1 4>&- 8>&- 9>&- &
 }
 
 change_bandwidth() {

@@ -15,7 +15,7 @@ import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.junit.jupiter.api.Test;
 
-class BandwidthTextTest {
+class BandwidthFileTest {
 
     private static final CopySpec PLAIN = new CopySpec("web", new MilliCores(100), Bytes.ofMebi(32), Map.of(), List.of(), List.of(
             new CopyAddress(new AccessPoint("east", "Fibre", IpFamily.IPV4), "10.1.1.101", 24, "10.1.1.1"),
