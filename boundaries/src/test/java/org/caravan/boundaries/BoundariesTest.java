@@ -169,7 +169,7 @@ class BoundariesTest {
     static final ArchRule commandLineKnowsOnlyRestAndImporters = classes()
             .that().resideInAPackage("org.caravan.cli..")
             .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "org.caravan.client", "org.caravan.importers",
-                    "org.caravan.importers.draft",
+                    "org.caravan.importers.draft", "org.caravan.turns",
                     "org.caravan.application", "org.caravan.diagnostic", "java..", "picocli..", "tools.jackson..");
 
     @ArchTest

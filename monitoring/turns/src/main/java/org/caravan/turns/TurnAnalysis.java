@@ -20,8 +20,8 @@ import org.caravan.turns.Segment.Socket;
 /**
  * Finds the turns, bytes and service times of requests in captures (source: Nguyen et al., "Why cloud applications are not ready for the
  * edge (yet)", SEC 2019, section 4). A sample is a request at the entry while no other request runs there: everything between its start
- * and its end is caused by it. Requests that overlap are counted, but give no figures, because the links of one cannot be told from those
- * of the other.
+ * and its end is caused by it. Requests that overlap are counted, but give no figures, because the links of one cannot be distinguished
+ * from those of the other.
  */
 public final class TurnAnalysis {
 

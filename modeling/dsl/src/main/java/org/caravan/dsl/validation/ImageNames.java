@@ -1,6 +1,8 @@
 package org.caravan.dsl.validation;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Names of images: lower-case letters and digits, joined by one of {@code / . - _}, without registry port, tag or digest. */
 final class ImageNames {
@@ -22,8 +24,10 @@ final class ImageNames {
         if (image.length() > LONGEST) {
             return EXAMPLE;
         }
-        String simple = image.toLowerCase(Locale.ROOT).replaceFirst("@sha256:[0-9a-f]{0,64}$", "").replaceAll("[^a-z0-9/._-]", "-")
-                .replaceAll("[._-]*+/[/._-]*+", "/").replaceAll("([._-])[._-]+", "$1").replaceAll("^[/._-]+|(?<![/._-])[/._-]+$", "");
+        String simple = Arrays.stream(image.toLowerCase(Locale.ROOT).replaceFirst("@sha256:[0-9a-f]{0,64}$", "")
+                .replaceAll("[^a-z0-9/._-]", "-").split("/"))
+                .map(part -> part.replaceAll("([._-])[._-]+", "$1").replaceAll("^[._-]|[._-]$", ""))
+                .filter(part -> !part.isEmpty()).collect(Collectors.joining("/"));
         return isValid(simple) ? simple : EXAMPLE;
     }
 }

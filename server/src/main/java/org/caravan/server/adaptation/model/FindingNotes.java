@@ -39,14 +39,14 @@ class FindingNotes {
                         refused.refusal().name());
             } else if (finding instanceof ModelFinding.EvaluationGap gap) {
                 once(model.name(), "evaluation", "Rules were not evaluated for " + gap.millis() / 1000
-                        + " s: durations of conditions begin anew.", "GAP");
+                        + " s: durations of conditions begin again.", "GAP");
             }
         }
     }
 
     void clockChanged(Set<String> applications, Duration by) {
         applications.forEach(application -> once(application, "clock", "The clock of the server changed by " + by.toSeconds()
-                + " s: durations of conditions begin anew.", "CLOCK"));
+                + " s: durations of conditions begin again.", "CLOCK"));
     }
 
     private void violated(ApplicationModel model, ModelFinding.ConstraintViolated violated) {

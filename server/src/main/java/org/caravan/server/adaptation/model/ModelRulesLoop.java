@@ -165,7 +165,7 @@ class ModelRulesLoop implements ReadingNeeds {
         return settings.metrics().used() ? settings.metrics().every() : POLLED;
     }
 
-    /** Time of day of the first round, continued by the monotonic clock. If the time of day changes, all rules begin anew. */
+    /** Time of day of the first round, continued by the monotonic clock. If the time of day changes, all rules begin again. */
     private synchronized Instant now() {
         Instant now = begun == null ? null : begun.plusNanos(System.nanoTime() - begunNanos);
         Instant day = clock.instant();
@@ -174,7 +174,7 @@ class ModelRulesLoop implements ReadingNeeds {
                 return now;
             }
             if (now != null) {
-                LOG.warn("the clock of the server changed by {} s: rules of models begin anew", Duration.between(now, day).toSeconds());
+                LOG.warn("the clock of the server changed by {} s: rules of models begin again", Duration.between(now, day).toSeconds());
                 notes.clockChanged(running.keySet(), Duration.between(now, day));
                 forget();
             }

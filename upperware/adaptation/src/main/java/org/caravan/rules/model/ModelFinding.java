@@ -32,7 +32,7 @@ public sealed interface ModelFinding {
     record ReadingRefused(MetricReading reading, Refusal refusal) implements ModelFinding {}
 
     /**
-     * Nothing was evaluated for so long that no condition counts as held: durations begin anew.
+     * Nothing was evaluated for so long that no condition counts as held: durations begin again.
      *
      * @param millis time since the previous round, in ms
      */

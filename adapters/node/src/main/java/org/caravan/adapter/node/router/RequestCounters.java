@@ -21,7 +21,7 @@ final class RequestCounters {
 
     /** Between the numbers of two requests in keys of times. */
     static final int STEP = 1_000_000;
-    /** Longest time that is told apart, in tenths of a ms; the router gives up after 60 s. */
+    /** Longest time that is distinguished, in tenths of a ms; the router gives up after 60 s. */
     private static final int LONGEST = 983_040;
     private static final int STEPS_PER_DOUBLING = 32;
     /** Upper bound for the keys of one request: 64, and 32 for each of 14 powers of two. */
