@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.ec2.model.ResourceType;
 import software.amazon.awssdk.services.ec2.model.SecurityGroup;
 
 /**
- * Security group of one machine: SSH, the requested senders and ports, and ICMP. Without ICMP, path MTU discovery fails and connections stall,
- * and the site cannot be measured.
+ * Security group of one machine: SSH, the requested senders and ports, and ICMP. Without ICMP, path MTU discovery fails and
+ * connections stall, and the site cannot be measured.
  */
 final class Firewall {
 
