@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server whose data folder is on a file system that is mounted read-only, in a mount namespace of its own: a new folder, and one with data. */
+/** A server whose data folder is on a read-only file system, in a mount namespace of its own: an existing folder, and a new one. */
 @Tag("real")
 class ReadOnlyStartTest {
 
-    private static final String SCRIPT = "mount -t tmpfs -o size=16m none \"$1\" && mkdir -p \"$1/old\" && mount -o remount,ro \"$1\" || exit 77;"
-            + " shift; exec \"$@\"";
+    private static final String SCRIPT = "mount -t tmpfs -o size=16m none \"$1\" && mkdir -p \"$1/old\" && mount -o remount,ro \"$1\""
+            + " || exit 77; shift; exec \"$@\"";
 
     @TempDir
     private Path folder;

@@ -3,7 +3,6 @@ package org.caravan.machine;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
-import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.Region;
 
 /**

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.caravan.adapter.Admission;
 import org.caravan.infrastructure.Subnet;
 
 /**

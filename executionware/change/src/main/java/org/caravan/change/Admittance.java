@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.caravan.adapter.Admission;
+import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;

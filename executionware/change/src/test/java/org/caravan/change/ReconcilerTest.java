@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.caravan.adapter.Admission;
+import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.ObservedCopy;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.caravan.adapter.Admission;
+import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.InstanceId;

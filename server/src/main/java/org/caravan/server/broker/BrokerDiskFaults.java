@@ -45,7 +45,8 @@ final class BrokerDiskFaults extends Filter<ILoggingEvent> {
 
     @Override
     public FilterReply decide(ILoggingEvent event) {
-        if (!(event.getThrowableProxy() instanceof ThrowableProxy proxy) || LIBRARIES.stream().noneMatch(event.getLoggerName()::startsWith)) {
+        if (!(event.getThrowableProxy() instanceof ThrowableProxy proxy)
+                || LIBRARIES.stream().noneMatch(event.getLoggerName()::startsWith)) {
             return FilterReply.NEUTRAL;
         }
         Optional<StorageTrouble> trouble = StorageTrouble.of(proxy.getThrowable(), Optional.of(folder));

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.caravan.adapter.Admission;
+import org.caravan.machine.Admission;
 import org.caravan.machine.MachineFirewall;
 import org.caravan.machine.MachineLabel;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -16,8 +16,8 @@ import software.amazon.awssdk.services.ec2.model.ResourceType;
 import software.amazon.awssdk.services.ec2.model.SecurityGroup;
 
 /**
- * Security group of one machine: SSH, the requested senders and ports, and ICMP. Without ICMP, path MTU discovery fails and connections stall,
- * and the site cannot be measured.
+ * Security group of one machine: SSH, the requested senders and ports, and ICMP. Without ICMP, path MTU discovery fails and
+ * connections stall, and the site cannot be measured.
  */
 final class Firewall {
 

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.caravan.adapter.Admission;
+import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;

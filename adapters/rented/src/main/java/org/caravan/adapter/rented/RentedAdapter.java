@@ -170,6 +170,11 @@ public final class RentedAdapter implements CloudAdapter {
     }
 
     @Override
+    public boolean usesMachine(Host host, CopyId id) {
+        return inside.usesMachine(host, id);
+    }
+
+    @Override
     public int openConnections(Host host, CopyId id) {
         return known.find(host).isEmpty() ? 0 : inside.openConnections(reached(host), id);
     }

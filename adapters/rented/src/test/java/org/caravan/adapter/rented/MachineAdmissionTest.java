@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.caravan.adapter.Admission;
+import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -43,7 +43,7 @@ import org.caravan.unit.MilliCores;
 import org.caravan.unit.MonthlyCost;
 import org.junit.jupiter.api.Test;
 
-/** The provider's firewall of a machine with copies: wide enough before a copy needs it, exact after each call, and repaired after changes by others. */
+/** The firewall of a machine with copies: wide enough before a copy needs it, exact after each call, repaired after changes by others. */
 class MachineAdmissionTest {
 
     private static final Region REGION = new Region("simulated", Optional.empty(), "Oslo", Optional.empty(), "any");
@@ -68,10 +68,11 @@ class MachineAdmissionTest {
     private final RentedAdapter adapter = adapter(cloud);
 
     private static SimulatedMachineCloud cloud(Set<MachineCapability> capabilities) {
-        SimulatedMachineScript all = SimulatedMachineScript.prompt(1, List.of(new MachineOffer("small", Architecture.AMD64, new MilliCores(2000),
-                Bytes.ofMebi(2048), Bytes.ofMebi(10_240), Optional.empty())), Map.of("Oslo", List.of(SUBNET)));
-        return SimulatedMachineCloud.open(new SimulatedMachineScript(all.seed(), all.callDelay(), all.bootAfter(), capabilities, all.offers(),
-                all.full(), all.missingImages(), all.networks(), all.quota(), all.refused(), all.known(), all.silent(), all.stateFile(),
+        SimulatedMachineScript all = SimulatedMachineScript.prompt(1, List.of(new MachineOffer("small", Architecture.AMD64,
+                new MilliCores(2000), Bytes.ofMebi(2048), Bytes.ofMebi(10_240), Optional.empty())), Map.of("Oslo", List.of(SUBNET)));
+        return SimulatedMachineCloud.open(new SimulatedMachineScript(all.seed(), all.callDelay(), all.bootAfter(), capabilities,
+                all.offers(), all.full(), all.missingImages(), all.networks(), all.quota(), all.refused(), all.known(), all.silent(),
+                all.stateFile(),
                 all.faults()), InstantSource.system());
     }
 

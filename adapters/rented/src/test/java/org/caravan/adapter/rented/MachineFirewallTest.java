@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.caravan.adapter.Admission;
+import org.caravan.machine.Admission;
 import org.caravan.machine.MachineFirewall;
 import org.caravan.machine.MachineFirewall.Rule;
 import org.junit.jupiter.api.Test;

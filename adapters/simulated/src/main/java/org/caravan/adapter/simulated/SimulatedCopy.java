@@ -38,7 +38,8 @@ record SimulatedCopy(
     }
 
     SimulatedCopy withRoutes(List<PeerRoute> changed) {
-        return new SimulatedCopy(id, hostId, running, startedAt, starts, specDigest, cpu, memory, ports, addresses, changed, restarts, admitted);
+        return new SimulatedCopy(id, hostId, running, startedAt, starts, specDigest, cpu, memory, ports, addresses, changed, restarts,
+                admitted);
     }
 
     /** Stopped, and not restarted by its host. */

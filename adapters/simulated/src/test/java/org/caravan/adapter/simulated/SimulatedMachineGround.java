@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import org.caravan.adapter.Admission;
+import org.caravan.machine.Admission;
 import org.caravan.adapter.testkit.MachineFixture;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.IpFamily;

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.caravan.adapter.Admission;
+import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyAddress;

@@ -16,7 +16,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.adapter.Admission;
+import org.caravan.machine.Admission;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineFirewall;
@@ -103,13 +103,14 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         for (String version : declares(MachineCapability.IPV6) ? List.of("ipv4", "ipv6") : List.of("ipv4")) {
             rules.addAll(List.of("icmp " + version, "tcp 22 " + version));
         }
-        senders.forEach(sender -> rules.add("tcp " + WEB + (sender.contains(":") ? " ipv6 " + sender + "/128" : " ipv4 " + sender + "/32")));
+        senders.forEach(sender -> rules.add("tcp " + WEB + (sender.contains(":") ? " ipv6 " + sender + "/128"
+                : " ipv4 " + sender + "/32")));
         return rules;
     }
 
     private void print(Map<String, String> expected, Map<String, String> seen) {
-        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "%nvm at %s%n%-40s %-10s %s%n", cloud.provider(), "tried", "expected",
-                "seen"));
+        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "%nvm at %s%n%-40s %-10s %s%n", cloud.provider(), "tried",
+                "expected", "seen"));
         expected.forEach((name, wanted) -> table.append(String.format(Locale.ROOT, "%-40s %-10s %s%s%n", name, wanted, seen.get(name),
                 wanted.equals(seen.get(name)) ? "" : " DIFFERS")));
         table.append(expected.entrySet().stream().filter(entry -> !entry.getValue().equals(seen.get(entry.getKey()))).count())

@@ -1,4 +1,4 @@
-package org.caravan.adapter;
+package org.caravan.machine;
 
 import java.util.Comparator;
 
