@@ -59,7 +59,7 @@ class UplinkCapacitiesTest {
     void reservationsArePartOfThePlan() {
         Planned planned = planned(problem(10, 1, 50, Map.of("front", mbps(5))));
         assertThat(planned.plan().bandwidth()).extracting(BandwidthReservation::at).containsExactly(NEAR);
-        assertThat(planned.plan().canonicalText()).contains("bandwidth front:1 on bergen.Near min 5.0 Mbit/s share 1\n");
+        assertThat(planned.plan().canonicalText()).contains("bandwidth front:1 on bergen.Near min 5.0 Mbit/s share 1 of 50.0 Mbit/s\n");
         assertThat(planned.plan().asOtherPlacements()).filteredOn(other -> !other.uplinks().isEmpty()).singleElement()
                 .satisfies(other -> assertThat(other.uplinks()).isEqualTo(Map.of(NEAR, BitRate.ofMbps(5))));
         assertThat(planned(problem(10, 1, 50, Map.of())).plan().bandwidth()).isEmpty();
@@ -172,7 +172,7 @@ class UplinkCapacitiesTest {
         assertThat(diff.instances()).isEmpty();
         assertThat(diff.changes()).isTrue();
         assertThat(diff.canonicalText()).contains(
-                "± bandwidth front:1 on bergen.Near  min 7.0 Mbit/s share 1 (was min 5.0 Mbit/s share 1)");
+                "± bandwidth front:1 on bergen.Near  min 7.0 Mbit/s share 1 of 50.0 Mbit/s (was min 5.0 Mbit/s share 1 of 50.0 Mbit/s)");
     }
 
     /** What the search counts is what the plan says. */
