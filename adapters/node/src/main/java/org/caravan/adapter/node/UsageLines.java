@@ -25,12 +25,12 @@ final class UsageLines {
         SortedMap<CopyId, RouterCounts> requests = new TreeMap<>();
         for (String line : text.lines().toList()) {
             String[] words = line.split(" ");
-            if (words.length == 7 && words[0].equals("host")) {
+            if (words.length >= 2 && words[0].equals("requests")) {
+                requests.put(CopyId.parse(words[1]), RouterLine.read(words));
+            } else if (words.length == 7 && words[0].equals("host")) {
                 host = consumption(words);
             } else if (words.length == 7) {
                 copies.put(CopyId.parse(words[0]), consumption(words));
-            } else if (words.length >= 2 && words[0].equals("requests")) {
-                requests.put(CopyId.parse(words[1]), RouterLine.read(words));
             }
         }
         return new HostUsage(host, copies, requests);

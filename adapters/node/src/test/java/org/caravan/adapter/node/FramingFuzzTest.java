@@ -45,7 +45,7 @@ class FramingFuzzTest {
 
     @Test
     void aSampleOfDamagedCallsIsRefusedOrEndsItsSession() throws Exception {
-        damagedCalls(60, 8, 1);
+        damagedCalls(200, 8, 1);
     }
 
     @Test
