@@ -15,7 +15,7 @@ final class RequestTable {
 
     /** Empty if there are no requests, or none of them can be measured: users enter without a router. */
     static List<String> lines(JsonNode requests) {
-        if (requests.valueStream().allMatch(one -> one.path("state").asString().equals("NO_ROUTER"))) {
+        if (!requests.isArray() || requests.valueStream().allMatch(one -> one.path("state").asString().equals("NO_ROUTER"))) {
             return List.of();
         }
         List<String> lines = new ArrayList<>(List.of("  requests since " + Terminal.second(requests.get(0).path("since").asString())
