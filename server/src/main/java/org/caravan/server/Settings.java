@@ -139,7 +139,7 @@ public record Settings(
     }
 
     /**
-     * Continuous sampling of resource usage. Off by default, because it needs one call per host and interval.
+     * Continuous sampling of resource usage: one call per host and interval. On by default.
      *
      * @param every sampling interval, at least 5 s; zero: never
      */
