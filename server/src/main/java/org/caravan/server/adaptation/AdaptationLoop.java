@@ -9,8 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -65,8 +63,7 @@ class AdaptationLoop {
     private final LeaderStatus leads;
     private final Clock clock;
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("adaptation"));
-    private final ExecutorService work = Executors.newSingleThreadExecutor(new DaemonThreads("adaptation-work"));
-    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    private final LeaderTasks work;
     /** Rules remember rounds of this leadership only. */
     private Rules rules;
     private Instant begun;
@@ -86,6 +83,7 @@ class AdaptationLoop {
         this.health = health;
         this.seen = seen;
         this.leads = leads;
+        this.work = new LeaderTasks("adaptation", leads);
         this.clock = clock;
     }
 
@@ -137,7 +135,7 @@ class AdaptationLoop {
         }
         if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome().alive())) {
             seen.lost(Map.of());
-            submit(OUTCOMES, () -> outcomes.look(Set.of()));
+            work.submit(OUTCOMES, () -> outcomes.look(Set.of()));
             return false;
         }
         if (rules == null) {
@@ -168,32 +166,15 @@ class AdaptationLoop {
         }
         ownFaults.found(of(findings, Finding.OwnFault.class));
         for (DeploymentPlan plan : lost.isEmpty() ? List.<DeploymentPlan>of() : targets.all()) {
-            submit(plan.application(), () -> lostHosts.handle(plan.application(), lost, avoided));
+            work.submit(plan.application(), () -> lostHosts.handle(plan.application(), lost, avoided));
         }
-        of(findings, Finding.HostsBack.class).forEach(back -> submit(back.application(), () -> held.complete(back)));
-        submit(OUTCOMES, () -> outcomes.look(lost.stream().map(Finding.HostLost::hostId)
+        of(findings, Finding.HostsBack.class).forEach(back -> work.submit(back.application(), () -> held.complete(back)));
+        work.submit(OUTCOMES, () -> outcomes.look(lost.stream().map(Finding.HostLost::hostId)
                 .collect(Collectors.toSet())));
     }
 
     private static <T extends Finding> List<T> of(List<Finding> findings, Class<T> kind) {
         return findings.stream().filter(kind::isInstance).map(kind::cast).toList();
-    }
-
-    /** At most one task per subject waits or runs: the next round repeats what still holds. */
-    private void submit(String subject, Runnable task) {
-        if (underWay.add(subject)) {
-            work.execute(() -> {
-                try {
-                    if (leads.now()) {
-                        task.run();
-                    }
-                } catch (RuntimeException e) {
-                    LOG.warn("adaptation of {} failed: {}", subject, e.getMessage(), e);
-                } finally {
-                    underWay.remove(subject);
-                }
-            });
-        }
     }
 
     private boolean forget() {
@@ -210,6 +191,6 @@ class AdaptationLoop {
     void end() throws InterruptedException {
         rounds.shutdownNow();
         rounds.awaitTermination(1, TimeUnit.SECONDS);
-        work.shutdownNow();
+        work.end();
     }
 }

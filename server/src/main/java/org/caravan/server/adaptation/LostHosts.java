@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.application.ApplicationModel;
@@ -25,7 +24,6 @@ import org.caravan.rules.Finding.HostLost;
 import org.caravan.rules.Limit;
 import org.caravan.rules.Limits;
 import org.caravan.rules.PastAction;
-import org.caravan.server.Pause;
 import org.caravan.server.Settings;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
@@ -50,8 +48,6 @@ import org.springframework.stereotype.Component;
 class LostHosts {
 
     private static final Logger LOG = LoggerFactory.getLogger(LostHosts.class);
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(15);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
 
     /** States after which nothing is left to do for the same target and the same lost hosts. */
     private static final Set<State> SETTLED = Set.of(State.DEPLOYING, State.DONE, State.UNDONE, State.PROPOSED, State.EXPIRED);
@@ -66,7 +62,7 @@ class LostHosts {
     private final Duration proposalDeadline;
     private final Clock clock;
     /** Pauses after failures, by key of the case. */
-    private final Map<String, Retry> retries = new ConcurrentHashMap<>();
+    private final Retries retries = new Retries();
 
     LostHosts(Targets targets, Models models, Choices choices, ActionStore actions, AutomaticPlans plans, AutomaticApproval automatic,
             Settings settings, Clock clock) {
@@ -80,8 +76,6 @@ class LostHosts {
         this.limits = settings.adaptation().limits();
         this.clock = clock;
     }
-
-    private record Retry(Duration length, Pause pause) {}
 
     /**
      * One application that lost hosts.
@@ -137,8 +131,7 @@ class LostHosts {
             Case now = new Case(target.orElseThrow(), ours,
                     lost.stream().map(HostLost::hostId).collect(Collectors.toCollection(TreeSet::new)), avoided,
                     models.accepted(application).<Set<String>>map(ApplicationModel::statefulComponentIds).orElse(Set.of()));
-            Retry retry = retries.get(now.key());
-            if (retry == null || !retry.pause().lasts()) {
+            if (!retries.waits(now.key())) {
                 handle(now);
             }
         }
@@ -185,7 +178,7 @@ class LostHosts {
                 change(kept, now, autonomy, base(now, State.HELD, Optional.of(limit.get()), autonomy)
                         .planned(made.id(), made.diffText(), effort, Set.of()),
                         "It does nothing: " + limit.get().text());
-                pause(now);
+                retries.failed(now.key());
                 return;
             }
             Action planned = base(now, verdict, Optional.empty(), autonomy).planned(made.id(), made.diffText(), effort,
@@ -255,14 +248,14 @@ class LostHosts {
         long deployment = automatic.approve(now.application(), planned.planId().orElseThrow(), kept.number(), by);
         actions.change(kept, planned.approved(by).deployed(deployment), "Deployment " + deployment + " replaces "
                 + String.join(", ", now.leaving()) + ".");
-        retries.remove(now.key());
+        retries.succeeded(now.key());
         LOG.info("decision {}: deployment {} replaces {} of {} on {}", kept.number(), deployment, now.leaving(), now.application(),
                 now.hostIds());
     }
 
     private void fail(Case now, ActionStore.Kept kept, Autonomy autonomy, String outcome) {
         change(kept, now, autonomy, base(now, State.FAILED, Optional.empty(), autonomy), outcome);
-        pause(now);
+        retries.failed(now.key());
     }
 
     /** A proposal that was not made yet has no row: its failure is stored as a decision of its own. */
@@ -272,14 +265,6 @@ class LostHosts {
         } else if (!kept.action().state().equals(action.state()) || !kept.action().limit().equals(action.limit())) {
             actions.change(kept, action, outcome);
         }
-    }
-
-    private void pause(Case now) {
-        Duration next = Optional.ofNullable(retries.get(now.key())).map(retry -> retry.length().multipliedBy(2)).orElse(FIRST_PAUSE);
-        Duration length = next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
-        Pause pause = new Pause(length);
-        pause.begin();
-        retries.put(now.key(), new Retry(length, pause));
     }
 
     private void hold(Case now, Autonomy autonomy, Limit limit) {

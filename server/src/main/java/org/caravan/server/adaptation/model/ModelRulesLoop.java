@@ -9,8 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +23,7 @@ import org.caravan.plan.InstancePlacement;
 import org.caravan.rules.model.ModelFinding;
 import org.caravan.server.DaemonThreads;
 import org.caravan.server.Settings;
+import org.caravan.server.adaptation.LeaderTasks;
 import org.caravan.server.adaptation.Outcomes;
 import org.caravan.server.leading.LeaderStatus;
 import org.caravan.server.metrics.ReadingNeeds;
@@ -59,8 +58,7 @@ class ModelRulesLoop implements ReadingNeeds {
     private final LeaderStatus leads;
     private final Clock clock;
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("model-rules"));
-    private final ExecutorService work = Executors.newSingleThreadExecutor(new DaemonThreads("model-rules-work"));
-    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    private final LeaderTasks work;
     private final Map<String, RunningRules> running = new HashMap<>();
     private volatile Set<String> hosts = Set.of();
     private Instant begun;
@@ -76,6 +74,7 @@ class ModelRulesLoop implements ReadingNeeds {
         this.notes = notes;
         this.outcomes = outcomes;
         this.leads = leads;
+        this.work = new LeaderTasks("rules of models", leads);
         this.clock = clock;
     }
 
@@ -108,7 +107,7 @@ class ModelRulesLoop implements ReadingNeeds {
     }
 
     private void evaluate() {
-        Instant at = now();
+        Instant at = roundTime();
         Map<String, Target> deployed = targets.targets().stream().filter(target -> !target.plan().instances().isEmpty())
                 .collect(Collectors.toMap(target -> target.plan().application(), target -> target, (one, other) -> one));
         Set<String> gone = new HashSet<>(running.keySet());
@@ -123,7 +122,7 @@ class ModelRulesLoop implements ReadingNeeds {
         Map<String, List<Reading>> byCopy = readings.newest(at.minus(polled().multipliedBy(3))).stream()
                 .filter(reading -> !reading.copy().isEmpty()).collect(Collectors.groupingBy(Reading::copy));
         running.forEach((application, rules) -> evaluate(rules, deployed.get(application), byCopy, at));
-        submit("outcomes", outcomes::look);
+        work.submit("outcomes", outcomes::look);
     }
 
     private void evaluate(RunningRules rules, Target target, Map<String, List<Reading>> byCopy, Instant at) {
@@ -132,11 +131,11 @@ class ModelRulesLoop implements ReadingNeeds {
         notes.note(model, findings);
         List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
                 .map(found -> new DueRule(rules.rule(found.ruleId()), found, at)).toList();
-        submit(model.name(), () -> {
+        work.submit(model.name(), () -> {
             actions.lapse(model.name(), due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));
             for (DueRule one : due) {
                 if (actions.handle(model, one)) {
-                    rules.ran(one.rule().id(), now());
+                    rules.ran(one.rule().id(), continued());
                 }
             }
         });
@@ -165,41 +164,26 @@ class ModelRulesLoop implements ReadingNeeds {
         return settings.metrics().used() ? settings.metrics().every() : POLLED;
     }
 
-    /** Time of day of the first round, continued by the monotonic clock. If the time of day changes, all rules begin again. */
-    private synchronized Instant now() {
-        Instant now = begun == null ? null : begun.plusNanos(System.nanoTime() - begunNanos);
+    /** Time of a round. If the time of day changes, all rules begin again. */
+    private synchronized Instant roundTime() {
         Instant day = clock.instant();
-        if (now == null || Duration.between(now, day).abs().compareTo(CLOCK_CHANGE) > 0) {
-            if (now != null && Thread.currentThread().getName().startsWith("model-rules-work")) {
-                return now;
+        if (begun != null) {
+            Duration change = Duration.between(continued(), day);
+            if (change.abs().compareTo(CLOCK_CHANGE) <= 0) {
+                return continued();
             }
-            if (now != null) {
-                LOG.warn("the clock of the server changed by {} s: rules of models begin again", Duration.between(now, day).toSeconds());
-                notes.clockChanged(running.keySet(), Duration.between(now, day));
-                forget();
-            }
-            begun = day;
-            begunNanos = System.nanoTime();
-            return day;
+            LOG.warn("the clock of the server changed by {} s: rules of models begin again", change.toSeconds());
+            notes.clockChanged(running.keySet(), change);
+            forget();
         }
-        return now;
+        begun = day;
+        begunNanos = System.nanoTime();
+        return day;
     }
 
-    /** At most one task per subject waits or runs: the next round repeats what still holds. */
-    private void submit(String subject, Runnable task) {
-        if (underWay.add(subject)) {
-            work.execute(() -> {
-                try {
-                    if (leads.now()) {
-                        task.run();
-                    }
-                } catch (RuntimeException e) {
-                    LOG.warn("rules of {} could not be carried out: {}", subject, e.getMessage(), e);
-                } finally {
-                    underWay.remove(subject);
-                }
-            });
-        }
+    /** Time of day of the first round, continued by the monotonic clock. */
+    private synchronized Instant continued() {
+        return begun.plusNanos(System.nanoTime() - begunNanos);
     }
 
     private void forget(String application) {
@@ -217,7 +201,7 @@ class ModelRulesLoop implements ReadingNeeds {
     @PreDestroy
     void end() throws InterruptedException {
         rounds.shutdownNow();
-        work.shutdownNow();
+        work.end();
         rounds.awaitTermination(1, TimeUnit.SECONDS);
     }
 }

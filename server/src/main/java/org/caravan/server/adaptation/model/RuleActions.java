@@ -5,10 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.application.ApplicationModel;
 import org.caravan.canonical.Digest;
@@ -23,10 +21,10 @@ import org.caravan.rules.Limits;
 import org.caravan.rules.PastAction;
 import org.caravan.rules.model.RuleRan;
 import org.caravan.rules.model.ScaleLimits;
-import org.caravan.server.Pause;
 import org.caravan.server.Settings;
 import org.caravan.server.adaptation.AutomaticApproval;
 import org.caravan.server.adaptation.Efforts;
+import org.caravan.server.adaptation.Retries;
 import org.caravan.server.decision.Action;
 import org.caravan.server.decision.Action.State;
 import org.caravan.server.decision.ActionStore;
@@ -46,8 +44,6 @@ import org.springframework.stereotype.Component;
 class RuleActions {
 
     private static final Logger LOG = LoggerFactory.getLogger(RuleActions.class);
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(15);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
     private static final Set<State> UNDER_WAY = Set.of(State.DEPLOYING, State.PROPOSED, State.EXPIRED);
 
     private final Targets targets;
@@ -60,7 +56,7 @@ class RuleActions {
     private final Duration proposalDeadline;
     private final ScaleLimits scaling;
     private final Clock clock;
-    private final Map<String, Retry> retries = new ConcurrentHashMap<>();
+    private final Retries retries = new Retries();
 
     RuleActions(Targets targets, RunStore runs, Choices choices, ActionStore actions, AutomaticPlans plans, AutomaticApproval automatic,
             Settings settings, Clock clock) {
@@ -76,8 +72,6 @@ class RuleActions {
         this.clock = clock;
     }
 
-    private record Retry(Duration length, Pause pause) {}
-
     /** @return whether the actions ran, so that the pause of the rule begins */
     boolean handle(ApplicationModel model, DueRule due) {
         Optional<DeploymentPlan> target = targets.target(model.name()).filter(plan -> !plan.instances().isEmpty());
@@ -85,7 +79,7 @@ class RuleActions {
             return false;
         }
         RuleCase now = RuleCase.of(model, due, target.get());
-        if (Optional.ofNullable(retries.get(now.key())).filter(retry -> retry.pause().lasts()).isPresent()) {
+        if (retries.waits(now.key())) {
             return false;
         }
         Autonomy autonomy = choices.autonomy(model.name(), now.kind());
@@ -151,7 +145,7 @@ class RuleActions {
         Action planned = begun.planned(made.id(), made.diffText(), effort, Efforts.receivers(now.target(), plan));
         if (limit.isPresent()) {
             keep(now, kept, planned.limited(limit.get()), "It does nothing: " + limit.get().text());
-            pause(now);
+            retries.failed(now.key());
             return false;
         }
         String id = Digest.abbreviated(made.id());
@@ -165,14 +159,14 @@ class RuleActions {
         long deployment = automatic.approve(now.application(), made.id(), kept.number(), by);
         actions.change(kept, planned.approved(by).deployed(deployment), "Deployment " + deployment + " carries it out: " + now.actionText()
                 + ".");
-        retries.remove(now.key());
+        retries.succeeded(now.key());
         LOG.info("decision {}: deployment {} for {} of {}: {}", kept.number(), deployment, by, now.application(), now.actionText());
         return true;
     }
 
     private boolean fail(RuleCase now, ActionStore.Kept kept, Action begun, String outcome) {
         keep(now, kept, begun.in(State.FAILED), outcome.endsWith(".") ? outcome : outcome + ".");
-        pause(now);
+        retries.failed(now.key());
         return false;
     }
 
@@ -188,13 +182,6 @@ class RuleActions {
         String reason = limit.name().equals("freeze") ? limit.text() : limit.name();
         actions.keep(now.decided("It does nothing: " + limit.text()),
                 Action.of(now.key() + " HELD " + reason + " " + now.due().since(), now.kind(), autonomy, State.HELD).limited(limit));
-    }
-
-    private void pause(RuleCase now) {
-        Duration next = Optional.ofNullable(retries.get(now.key())).map(retry -> retry.length().multipliedBy(2)).orElse(FIRST_PAUSE);
-        Pause pause = new Pause(next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next);
-        pause.begin();
-        retries.put(now.key(), new Retry(next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next, pause));
     }
 
     /** Proposals of rules that are not due any more lapse. @param due rules of the application that are due now */

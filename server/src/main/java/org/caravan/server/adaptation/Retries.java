@@ -1,0 +1,43 @@
+package org.caravan.server.adaptation;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.caravan.server.Pause;
+
+/** Pauses after failures of a case, each twice as long as the one before, from 15 s to 10 min. Safe for use by several threads. */
+public final class Retries {
+
+    private static final Duration FIRST = Duration.ofSeconds(15);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
+    private final Map<String, Retry> retries = new ConcurrentHashMap<>();
+
+    private record Retry(Duration length, Pause pause) {}
+
+    /** @param key of the case */
+    public boolean waits(String key) {
+        Retry retry = retries.get(key);
+        return retry != null && retry.pause().lasts();
+    }
+
+    /** Begins the next pause of the case. */
+    public void failed(String key) {
+        retries.compute(key, (unused, before) -> {
+            Duration next = before == null ? FIRST : before.length().multipliedBy(2);
+            Duration length = next.compareTo(LONGEST) > 0 ? LONGEST : next;
+            Pause pause = new Pause(length);
+            pause.begin();
+            return new Retry(length, pause);
+        });
+    }
+
+    public void succeeded(String key) {
+        retries.remove(key);
+    }
+
+    /** Forgets all cases. */
+    void clear() {
+        retries.clear();
+    }
+}
