@@ -34,7 +34,7 @@ class OpenApiTest {
             "POST /applications/{name}/repair", "POST /applications/{name}/rollback", "POST /applications/{name}/what-if",
                     "GET /applications/{name}/targets",
             "GET /orphans", "POST /orphans/removal",
-            "GET /applications/{name}/metrics", "GET /applications/{name}/instances/{instance}/log",
+            "GET /applications/{name}/metrics", "GET /applications/{name}/requests", "GET /applications/{name}/instances/{instance}/log",
                     "POST /applications/{name}/instances/{instance}/commands", "POST /probes", "GET /probes", "GET /probes/{id}",
                     "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",
             "GET /network/chart", "GET /network/timeline", "GET /lookouts", "GET /metrics", "GET /network", "GET /nodes",
