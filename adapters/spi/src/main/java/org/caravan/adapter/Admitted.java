@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.caravan.machine.Admission;
+import org.caravan.infrastructure.Admission;
 
 /**
  * The senders that may open connections to a copy.

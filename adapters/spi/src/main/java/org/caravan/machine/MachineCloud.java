@@ -3,6 +3,7 @@ package org.caravan.machine;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
+import org.caravan.infrastructure.Admission;
 import org.caravan.infrastructure.Region;
 
 /**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.caravan.infrastructure.Admission;
 import org.caravan.infrastructure.Subnet;
 
 /**

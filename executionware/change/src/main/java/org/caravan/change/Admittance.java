@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.application.Endpoint;
 import org.caravan.change.StateDiff.Standing;
+import org.caravan.infrastructure.Admission;
 import org.caravan.plan.InstancePlacement;
 
 /**

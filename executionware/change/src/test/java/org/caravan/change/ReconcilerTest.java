@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
+import org.caravan.infrastructure.Admission;
 import org.junit.jupiter.api.Test;
 
 class ReconcilerTest {

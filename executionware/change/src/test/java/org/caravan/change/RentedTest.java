@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.InstanceId;
@@ -17,10 +16,11 @@ import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.RentedHost;
 import org.caravan.adapter.UnobservedHost;
+import org.caravan.infrastructure.Admission;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineLabel;
-import org.caravan.machine.ObservedMachine;
 import org.caravan.machine.ObservedMachine.State;
+import org.caravan.machine.ObservedMachine;
 import org.junit.jupiter.api.Test;
 
 /** The shop on hosts of site ohio that are rented: steps about their machines. */

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.caravan.machine.Admission;
+import org.caravan.infrastructure.Admission;
 import org.caravan.machine.MachineFirewall;
 import org.caravan.machine.MachineLabel;
 import software.amazon.awssdk.core.exception.SdkException;

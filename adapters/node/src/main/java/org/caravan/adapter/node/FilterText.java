@@ -5,12 +5,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.application.Endpoint;
+import org.caravan.infrastructure.Admission;
 import org.caravan.infrastructure.IpFamily;
 
 /**

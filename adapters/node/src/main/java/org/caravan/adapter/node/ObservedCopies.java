@@ -9,13 +9,13 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
+import org.caravan.infrastructure.Admission;
 import org.caravan.unit.BitRate;
 
 /** Parses the output of {@code observe.sh}. */

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.machine.Admission;
+import org.caravan.infrastructure.Admission;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;

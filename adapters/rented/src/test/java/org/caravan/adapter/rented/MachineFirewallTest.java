@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.caravan.machine.Admission;
-import org.caravan.machine.MachineFirewall;
+import org.caravan.infrastructure.Admission;
 import org.caravan.machine.MachineFirewall.Rule;
+import org.caravan.machine.MachineFirewall;
 import org.junit.jupiter.api.Test;
 
 class MachineFirewallTest {

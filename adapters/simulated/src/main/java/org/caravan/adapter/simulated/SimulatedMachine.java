@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.caravan.machine.Admission;
+import org.caravan.infrastructure.Admission;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOrder;

@@ -10,7 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.caravan.machine.Admission;
+import org.caravan.infrastructure.Admission;
 import org.caravan.infrastructure.Region;
 import org.caravan.infrastructure.Subnet;
 import org.caravan.machine.MachineAccess;

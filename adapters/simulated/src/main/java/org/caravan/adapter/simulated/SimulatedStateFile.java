@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.caravan.machine.Admission;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopyRestarts;
 import org.caravan.adapter.PeerRoute;
+import org.caravan.infrastructure.Admission;
 
 /** Text format of copies, one per line. */
 final class SimulatedStateFile {

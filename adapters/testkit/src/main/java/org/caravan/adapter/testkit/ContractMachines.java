@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.machine.Admission;
+import org.caravan.infrastructure.Admission;
 import org.caravan.machine.MachineAccess;
 import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;

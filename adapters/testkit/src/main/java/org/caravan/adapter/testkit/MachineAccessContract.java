@@ -16,7 +16,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.caravan.adapter.AdapterFault;
-import org.caravan.machine.Admission;
+import org.caravan.infrastructure.Admission;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineFirewall;

@@ -1,4 +1,4 @@
-package org.caravan.machine;
+package org.caravan.infrastructure;
 
 import java.util.Comparator;
 
