@@ -58,7 +58,7 @@ class ModelRulesTest {
             readings = server.bean(ReadingStore.class);
             targets = server.bean(Targets.class);
             deploy();
-            sensors.scheduleAtFixedRate(this::measure, 0, 500, TimeUnit.MILLISECONDS);
+            sensors.scheduleAtFixedRate(this::measureOrLater, 0, 500, TimeUnit.MILLISECONDS);
             itScalesOutAndSaysWhy();
             atTheBoundNothingHappens();
             aProposalLapsesWithItsCondition();
@@ -137,6 +137,15 @@ class ModelRulesTest {
         assertThat(refused.toString()).contains("lod").contains("\"line\":12");
         load = 0.1;
         awaitReplicas(1);
+    }
+
+    /** An executor ends a task that fails; where the database of a loaded machine is busy, the next reading counts. */
+    private void measureOrLater() {
+        try {
+            measure();
+        } catch (RuntimeException busy) {
+            System.out.println("no reading: " + busy);
+        }
     }
 
     /** Each copy of the component uses its share of the 200 thousandths of a core that are reserved for it. */
