@@ -194,6 +194,8 @@ class DemoScenario(unittest.TestCase):
         wait_until("the shop answers", shop_answers, 20)
 
     def test_06f_copies_of_a_node_without_power_are_replaced_by_the_server(self) -> None:
+        """A node without data: what is ready only if a database on the lost node answers would wait for it."""
+        self.back_to_bergen()
         host = instances()["frontend:1"]
         load = start("load", "--rate", "50", "--duration", "45", "--json")
         wait_until("the load runs", lambda: load.poll() is None and shop_answers(), 20)
