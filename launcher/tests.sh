@@ -137,19 +137,21 @@ fast_tests() {
 
 # Those that need namespaces, containers or a download say SKIPPED.
 python_fast() {
-  local folder
-  python_both
+  local folder failed=0
+  python_both || failed=1
   for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
-    python_tests_in "$folder" -t .
+    python_tests_in "$folder" -t . || failed=1
   done
+  return $failed
 }
 
 # Folders whose tests are fast with CARAVAN_REAL=false, and real with CARAVAN_REAL=1.
 python_both() {
-  local folder
+  local folder failed=0
   for folder in examples/testbed examples/sock-shop executionware/images bench evidence testing/launcher; do
-    python_tests_in "$folder"
+    python_tests_in "$folder" || failed=1
   done
+  return $failed
 }
 
 # Everything, as the gate runs it: the fast tests, then two lanes side by side on two cores, in which suites mostly wait. Their networks,
