@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -103,7 +102,7 @@ class AdaptationLoop {
         try {
             suspicious = leads.now() ? observed() : forget();
         } catch (StoreFault | DataAccessException away) {
-            seen.lost(Map.of());
+            seen.noneLost();
             LOG.warn("the server does not adapt now: {}", away.getMessage());
         } catch (RuntimeException | LinkageError e) {
             LOG.error("a round of adaptation failed", e);
@@ -126,6 +125,7 @@ class AdaptationLoop {
         }
         List<HeldDeployment> waiting = held.all();
         Instant at = now();
+        long looked = System.nanoTime();
         Set<String> watched = new HashSet<>(used);
         waiting.forEach(deployment -> watched.addAll(deployment.hostIds()));
         List<HostLook> all = new ArrayList<>(looks.look(hosts.stream().filter(host -> watched.contains(host.id())).toList(), at));
@@ -134,14 +134,14 @@ class AdaptationLoop {
             all.addAll(looks.look(hosts.stream().filter(host -> !watched.contains(host.id())).toList(), at));
         }
         if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome().alive())) {
-            seen.lost(Map.of());
+            seen.noneLost();
             work.submit(OUTCOMES, () -> outcomes.look(Set.of()));
             return false;
         }
         if (rules == null) {
             rules = Rules.builtIn(settings.adaptation().rules());
         }
-        act(rules.evaluate(new Round(now(), all, silent ? health.faults() : List.of(), waiting)));
+        act(rules.evaluate(new Round(now(), all, silent ? health.faults() : List.of(), waiting)), looked);
         return silent;
     }
 
@@ -154,10 +154,11 @@ class AdaptationLoop {
         return begun.plusNanos(System.nanoTime() - begunNanos);
     }
 
-    private void act(List<Finding> findings) {
+    /** @param looked monotonic time in ns before the looks */
+    private void act(List<Finding> findings, long looked) {
         List<Finding.HostLost> lost = of(findings, Finding.HostLost.class);
         seen.lost(lost.stream().collect(Collectors.toMap(Finding.HostLost::hostId, finding -> "it does not answer since "
-                + finding.since())));
+                + finding.since())), looked);
         Set<String> avoided = of(findings, Finding.HostUnsettled.class).stream().map(Finding.HostUnsettled::hostId)
                 .collect(Collectors.toSet());
         lost.forEach(finding -> avoided.add(finding.hostId()));
@@ -178,7 +179,7 @@ class AdaptationLoop {
     }
 
     private boolean forget() {
-        seen.lost(Map.of());
+        seen.noneLost();
         if (rules != null) {
             rules.close();
             rules = null;

@@ -14,6 +14,7 @@ import org.caravan.server.broker.MessagePublisher;
 import org.caravan.server.events.Event;
 import org.caravan.server.events.Events;
 import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.node.LastSeen;
 import org.caravan.server.planning.Plans;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,13 +34,14 @@ public class DeploymentWorker {
     private final ApplicationRemoval removal;
     private final Events events;
     private final Infrastructures infrastructures;
+    private final LastSeen seen;
     /** Approvals and orders arrive by two routes; the lock prevents a start during a removal. */
     private final Lock beginning = new ReentrantLock();
 
     DeploymentWorker(Deployments deployments, DeploymentService deployment, Plans plans, ModelTerms terms, ApplicationRemoval removal,
-            Events events,
-            Infrastructures infrastructures) {
+            Events events, Infrastructures infrastructures, LastSeen seen) {
         this.infrastructures = infrastructures;
+        this.seen = seen;
         this.removal = removal;
         this.deployments = deployments;
         this.deployment = deployment;
@@ -76,6 +78,7 @@ public class DeploymentWorker {
             case DESTROY -> deployment.destroy(order.application());
             case REPAIR -> deployment.repair(order.application(), terms.of(order.application()), order.acceptDataLoss());
             case RESUME -> {
+                seen.contactAll();
                 deployment.resume(order.deploymentId());
                 yield order.deploymentId();
             }
