@@ -33,6 +33,10 @@ suite() {
     record_suite skipped "$name" 0 "needs $minutes minutes, $left left"
     return 0
   fi
+  export SUITE_FAILED
+  SUITE_FAILED=$(suite_log "$name").failed
+  mkdir -p "$SUITE_LOGS"
+  rm -f "$SUITE_FAILED"
   suite_says "suite: $name"
   # Not "|| status=$?": bash ignores errexit in everything that a condition runs.
   set +e
@@ -64,12 +68,17 @@ suite_says() {
 result_of_suite() {
   if [ "$4" -eq 0 ]; then record_suite passed "$1" "$3"
   elif [ "$4" -ne $ENDED_FOR_TIME ]; then record_suite failed "$1" "$3" "exit code $4"
-  elif [ "$3" -ge $(($2 * 60)) ] && [ "$2" -gt 0 ]; then record_suite failed "$1" "$3" "has not ended within $2 minutes"
+  elif [ -e "${SUITE_FAILED:-}" ]; then record_suite failed "$1" "$3" "a part failed before no time was left"
+  elif [ "$2" -eq 0 ]; then record_suite failed "$1" "$3" "has not ended"
+  elif [ "$3" -ge $(($2 * 60)) ]; then record_suite failed "$1" "$3" "has not ended within $2 minutes"
   else
     echo "SKIPPED: $1: it was ended after $3 s, as no time was left"
     record_suite skipped "$1" "$3" "ended after $3 s, no time was left"
   fi
 }
+
+# In a suite that goes on after a part of it failed, so that it has failed even if it is ended because no time was left.
+a_part_failed() { [ -z "${SUITE_FAILED:-}" ] || : > "$SUITE_FAILED"; }
 
 # The exit code of a suite that was ended because no time was left; `timeout` has the same.
 ENDED_FOR_TIME=124
@@ -140,7 +149,7 @@ python_fast() {
   local folder failed=0
   python_both || failed=1
   for folder in testing/api examples/maven examples/ci examples/measuring examples/nornet examples/relay examples/joint examples/desk examples/clouds/machines examples/clouds/ec2 examples/clouds/openstack examples/stock-node packaging; do
-    python_tests_in "$folder" -t . || failed=1
+    python_tests_in "$folder" -t . || { failed=1; a_part_failed; }
   done
   return $failed
 }
@@ -149,7 +158,7 @@ python_fast() {
 python_both() {
   local folder failed=0
   for folder in examples/testbed examples/sock-shop executionware/images bench evidence testing/launcher; do
-    python_tests_in "$folder" || failed=1
+    python_tests_in "$folder" || { failed=1; a_part_failed; }
   done
   return $failed
 }

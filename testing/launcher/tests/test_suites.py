@@ -68,10 +68,13 @@ class SuitesTest(unittest.TestCase):
         self.assertIn("lanes of suites (a lane ended with exit code 127)", done.stdout)
 
     def test_what_still_runs_when_no_time_is_left_is_ended_with_all_it_started(self) -> None:
-        """It failed only if it had its minutes."""
+        """It failed if it had its minutes, had to end, or if a part of it had failed."""
         script = SCRIPT.replace("suite long 99", "suite cut 0 eval 'sleep 1234.5 & sleep 1234.5'; suite long 99")
         done = run(script, CARAVAN_TESTS_END=str(int(time.time()) + 2))
-        self.assertRegex(done.stdout, r"(?m)^skipped +\d+  cut \(ended after \d+ s, no time was left\)$")
+        self.assertRegex(done.stdout, r"(?m)^failed +\d+  cut \(has not ended\)$")
+        done = run(SCRIPT.replace("suite long 99", "suite parts 0 eval 'a_part_failed; sleep 1234.5'; suite long 99"),
+                   CARAVAN_TESTS_END=str(int(time.time()) + 2))
+        self.assertRegex(done.stdout, r"(?m)^failed +\d+  parts \(a part failed before no time was left\)$")
         listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
         self.assertNotIn("sleep 1234.5", listed.splitlines())
         ended = subprocess.run(["bash", "-c", "for part in say tests; do source \"$CARAVAN_HOME/launcher/$part.sh\"; done; SUITE_RESULTS=/dev/stdout; "

@@ -109,7 +109,7 @@ sub wanted {
             next unless defined $word;
             if ($word eq 'bridge') { $bridge = $rest[0] }
             elsif ($word eq 'net') { $nets{network($rest[1])} = $rest[0] }
-            elsif ($word eq 'link') { $capacity{$rest[0]} = $rest[1]; $links{$rest[0]} = [@rest[2 .. 4]] }
+            elsif ($word eq 'link') { $capacity{$rest[0]} = $rest[1] < 32e9 ? $rest[1] : 32e9; $links{$rest[0]} = [@rest[2 .. 4]] }
         }
         push @copies, [$label, \%links, [map { /^address (\S+)/ ? $1 : () } lines($facts)]];
     }

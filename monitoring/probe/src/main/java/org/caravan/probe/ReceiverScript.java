@@ -18,7 +18,7 @@ final class ReceiverScript {
 
     private static final String START = """
             LC_ALL=C; export LC_ALL
-            if ss -tlnH 'sport = :@PORT@ or sport = :@CONTROL@' | grep -q .; then exit 75; fi
+            if ss -tulnH 'sport = :@PORT@ or sport = :@CONTROL@' | grep -q .; then exit 75; fi
             d=$(mktemp -d /tmp/caravan-probe.XXXXXX) || exit 1
             cat >"$d/tcp-probe.py"
             timeout -k 2 @LIMIT@ @RECEIVER@ >"$d/log" 2>&1 </dev/null &

@@ -106,7 +106,7 @@ public final class CaptureFile {
     private Process start(Path problems) {
         // Reassembly would assign a request line to the last of its segments only; that is still a segment of the same request.
         List<String> command = new ArrayList<>(List.of(program, "-n", "-r", file.toString(), "-Y", "tcp.len > 0 || tcp.flags.syn == 1",
-                "-T", "fields", "-E", "separator=/t", "-E", "occurrence=a", "-E", "aggregator=,"));
+                "-T", "fields", "-E", "separator=/t", "-E", "occurrence=a", "-E", "aggregator=|"));
         FIELDS.forEach(field -> command.addAll(List.of("-e", field)));
         try {
             return new ProcessBuilder(command).redirectError(problems.toFile()).start();
@@ -168,7 +168,7 @@ public final class CaptureFile {
         if (recordTypes.isEmpty()) {
             return false;
         }
-        for (String type : recordTypes.split(",")) {
+        for (String type : recordTypes.split("\\|")) {
             if (Integer.parseInt(type) == TLS_APPLICATION_DATA) {
                 return false;
             }
@@ -177,8 +177,8 @@ public final class CaptureFile {
     }
 
     private static String first(String field) {
-        int comma = field.indexOf(',');
-        return comma < 0 ? field : field.substring(0, comma);
+        int next = field.indexOf('|');
+        return next < 0 ? field : field.substring(0, next);
     }
 
     /** {@code seconds.fraction} since the epoch; a double would lose nanoseconds. */

@@ -65,6 +65,6 @@ class RequestMeters {
 
     private static Map<Tags, Double> values(List<RequestSum> sums, ToDoubleFunction<RequestSum> value) {
         return sums.stream().collect(Collectors.toMap(sum -> Tags.of("application", sum.application(), "users", sum.usersId(), "request",
-                sum.requestId().isEmpty() ? "other" : sum.requestId()), value::applyAsDouble));
+                sum.requestId().isEmpty() ? "*" : sum.requestId()), value::applyAsDouble));
     }
 }

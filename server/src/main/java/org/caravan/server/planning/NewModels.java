@@ -33,7 +33,7 @@ class NewModels implements NewModelPlanning {
             }
             // It may be measured by the time the message arrives.
             publisher.modelAccepted(application);
-        } catch (ProblemException away) {
+        } catch (RuntimeException away) { // the model is accepted, whatever keeps it from being planned
             LOG.warn("the new model of {} is not planned until requested: {}", application, away.getMessage());
         }
         return Optional.empty();

@@ -80,6 +80,7 @@ public final class CopySpecFactory {
         environment.put("CARAVAN_INSTANCE", instance.toString());
         environment.put("CARAVAN_HOST", hostId);
         environment.put("CARAVAN_SITE", site.id());
+        environment.remove(RoutedRequests.VARIABLE); // only routers of the plan count requests
         requests(component).ifPresent(text -> environment.put(RoutedRequests.VARIABLE, text));
         return new CopySpec(
                 form.kind(),

@@ -38,6 +38,7 @@ final class Firewall {
     String ensure(String vpcId) {
         Optional<SecurityGroup> present = find();
         if (present.isPresent()) {
+            letIn(present.get(), List.of()); // a server that ended early may have left it without rules
             return present.get().groupId();
         }
         try {

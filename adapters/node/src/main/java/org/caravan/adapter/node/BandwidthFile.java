@@ -12,7 +12,7 @@ import org.caravan.adapter.LinkBandwidth;
 final class BandwidthFile {
 
     /** Capacity in bit/s of a link whose uplink is not declared; below 2³² B/s, the most that one message to the kernel can carry. */
-    static final long UNDECLARED = 32_000_000_000L;
+    static final long UNDECLARED = 32_000_000_001L;
 
     private BandwidthFile() {}
 
@@ -23,7 +23,7 @@ final class BandwidthFile {
         }
         StringBuilder text = new StringBuilder("bridge ").append(bridge).append('\n');
         for (CopyAddress address : spec.addresses()) {
-            text.append("net ").append(address.at().ispId()).append(' ').append(address.gateway()).append('/')
+            text.append("net ").append(address.at().ispId()).append(' ').append(address.address()).append('/')
                     .append(address.prefixLength()).append('\n');
         }
         for (LinkBandwidth link : spec.bandwidth()) {

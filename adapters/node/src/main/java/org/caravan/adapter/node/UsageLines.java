@@ -1,5 +1,6 @@
 package org.caravan.adapter.node;
 
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.adapter.CopyId;
@@ -18,7 +19,7 @@ final class UsageLines {
 
     private UsageLines() {}
 
-    /** @throws RuntimeException for output that the script does not write */
+    /** @throws RuntimeException for usage that the script does not write */
     static HostUsage read(String text) {
         ResourceCounters host = NOTHING;
         SortedMap<CopyId, ResourceCounters> copies = new TreeMap<>();
@@ -26,7 +27,7 @@ final class UsageLines {
         for (String line : text.lines().toList()) {
             String[] words = line.split(" ");
             if (words.length >= 2 && words[0].equals("requests")) {
-                requests.put(CopyId.parse(words[1]), RouterLine.read(words));
+                router(words).ifPresent(counts -> requests.put(CopyId.parse(words[1]), counts));
             } else if (words.length == 7 && words[0].equals("host")) {
                 host = consumption(words);
             } else if (words.length == 7) {
@@ -34,6 +35,16 @@ final class UsageLines {
             }
         }
         return new HostUsage(host, copies, requests);
+    }
+
+    /** Empty for text that no router writes: a program of the copy may answer in its place, which must not hide the rest of the host. */
+    private static Optional<RouterCounts> router(String[] words) {
+        try {
+            CopyId.parse(words[1]);
+            return Optional.of(RouterLine.read(words));
+        } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException hostile) {
+            return Optional.empty();
+        }
     }
 
     private static ResourceCounters consumption(String[] words) {

@@ -108,6 +108,8 @@ routes_in_force() { # FOLDER
 }
 
 # The control interface of the router whose first process is $pid: it ends the connection behind its answer.
+# Bytes of an answer of a router. Tables of 64 requests with 512 times each have 3 MB.
+LONGEST_ANSWER=4194304
 tell_router() { # PORT COMMAND TRIES
     inside timeout 20 bash -c '
         for ((try = 1; ; try++)); do
@@ -121,7 +123,7 @@ tell_router() { # PORT COMMAND TRIES
 # Of a router, a route is in force if it also hands requests on that way: what it does otherwise shows as another route.
 routes_served() { # FOLDER CONTROL-PORT
     local servers
-    servers=$(tell_router "$2" 'show servers state copies' 1 2>/dev/null) || true
+    servers=$(tell_router "$2" 'show servers state copies' 1 2>/dev/null | head -c "$LONGEST_ANSWER") || true
     routes_in_force "$1" | awk -v servers="$servers" '
         BEGIN {
             count = split(servers, lines, "\n")

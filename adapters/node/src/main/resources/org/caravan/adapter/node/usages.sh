@@ -93,12 +93,13 @@ requests_of() { # LABEL FOLDER, with pid
     { read -r start; } <"/proc/$pid/stat"
     start=(${start##*) })
     local IFS=$'\n'
-    for line in $(tell_router "$control" 'show table copies.times' 1); do
+    set -f # what answers there may be a program of the copy
+    for line in $(tell_router "$control" 'show table copies.times' 1 | head -c "$LONGEST_ANSWER"); do
         [[ $line != '# table'* ]] || counted=yes
         [[ ! $line =~ key=([0-9]+)\ .*gpc0=([0-9]+) ]] || times+=,${BASH_REMATCH[1]}:${BASH_REMATCH[2]}
     done
     [ -n "$counted" ] || return 0
-    for line in $(tell_router "$control" 'show table copies.requests' 1); do
+    for line in $(tell_router "$control" 'show table copies.requests' 1 | head -c "$LONGEST_ANSWER"); do
         [[ ! $line =~ key=([0-9]+)\ .*gpc0=([0-9]+).*http_req_cnt=([0-9]+).*http_fail_cnt=([0-9]+) ]] ||
             counts+=,${BASH_REMATCH[1]}:${BASH_REMATCH[3]}:${BASH_REMATCH[4]}:${BASH_REMATCH[2]}
     done

@@ -33,9 +33,9 @@ class BandwidthFileTest {
                 new LinkBandwidth("Adsl", Optional.empty(), BitRate.ZERO, Optional.empty(), 0.5)));
         assertThat(BandwidthFile.of(spec, "br0")).isEqualTo("""
                 bridge br0
-                net Fibre 10.1.1.1/24
-                net Fibre fd4e:1:1::1/64
-                link Adsl 32000000000 0 - 0.5
+                net Fibre 10.1.1.101/24
+                net Fibre fd4e:1:1::65/64
+                link Adsl 32000000001 0 - 0.5
                 link Fibre 100000000 5000000 50000000 3.0
                 """);
         assertThat(spec.digest()).as("bandwidth changes while the copy runs").isEqualTo(PLAIN.digest());
@@ -46,7 +46,7 @@ class BandwidthFileTest {
         String copy = "copy shop.web.1.7\nstate RUNNING\nspec 0\n";
         assertThat(ObservedCopies.read("pi-1", copy).get(0).bandwidth()).isEmpty();
         assertThat(ObservedCopies.read("pi-1", copy + "bandwidth\n").get(0).bandwidth()).contains(List.of());
-        assertThat(ObservedCopies.read("pi-1", copy + "bandwidth\nbandwidth Adsl 32000000000 0 - 0.5\n"
+        assertThat(ObservedCopies.read("pi-1", copy + "bandwidth\nbandwidth Adsl 32000000001 0 - 0.5\n"
                 + "bandwidth Fibre 100000000 5000000 50000000 3.0\n").get(0).bandwidth()).contains(List.of(
                 new LinkBandwidth("Adsl", Optional.empty(), BitRate.ZERO, Optional.empty(), 0.5),
                 new LinkBandwidth("Fibre", Optional.of(BitRate.ofMbps(100)), BitRate.ofMbps(5), Optional.of(BitRate.ofMbps(50)), 3)));

@@ -1,7 +1,6 @@
 package org.caravan.adapter.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.caravan.adapter.CopyId;
@@ -38,8 +37,15 @@ class UsageLinesTest {
     }
 
     @Test
-    void aNumberWithoutANameIsRefused() {
-        assertThatThrownBy(() -> UsageLines.read("requests shop.web-router-bergen.1.7 4-81 bergen home 2000042:7 -"))
-                .isInstanceOf(IllegalArgumentException.class);
+    void linesThatNoRouterWritesHideOnlyThatRouter() {
+        HostUsage usage = UsageLines.read("""
+                host 1000 2000 3 4 5 6
+                requests shop.web-router-bergen.1.7 4-81 bergen home 2000042:7 -
+                requests shop.own.1.7 4-81 a b x 42:7 -
+                requests x
+                requests shop.old-router-bergen.1.7 4-82 - - 42:7 -
+                """);
+        assertThat(usage.host().cpuMillis()).isEqualTo(1000);
+        assertThat(usage.requests()).containsOnlyKeys(CopyId.parse("shop.old-router-bergen.1.7"));
     }
 }

@@ -138,7 +138,13 @@ final class Compute implements AutoCloseable {
             if (keys.get(name) != null) {
                 keys.delete(name); // left by an incomplete order, possibly with another key
             }
-            return keys.createWithPublicKey(name, publicKey);
+            try {
+                return keys.createWithPublicKey(name, publicKey);
+            } catch (IllegalStateException conflict) {
+                // Another server makes the same machine at the same time, with the same key.
+                return Optional.ofNullable(keys.get(name)).filter(made -> publicKey.strip().equals(String.valueOf(made.getPublicKey()).strip()))
+                        .orElseThrow(() -> conflict);
+            }
         });
     }
 

@@ -44,6 +44,8 @@ final class RequestCounters {
         // The router's own 503 runs no rule for responses and is not in http_fail_cnt.
         lines.add("  http-request sc-inc-gpc0(1) if { nbsrv(" + name + ") eq 0 }");
         lines.add("  http-response set-var(txn.took) date(0,us),sub(txn.began),div(100)");
+        // The clock of the node may be set back meanwhile; a key below that of the request would count for another one.
+        lines.add("  http-response set-var(txn.took) int(0) if { var(txn.took) -m int lt 0 }");
         for (int lower = 2 * STEPS_PER_DOUBLING; lower < LONGEST; lower *= 2) {
             int step = lower / STEPS_PER_DOUBLING;
             lines.add("  http-response set-var(txn.took) var(txn.took),div(" + step + "),mul(" + step + ") if { var(txn.took) -m int ge "
@@ -78,7 +80,7 @@ final class RequestCounters {
         if (!path.contains("*")) {
             return "-m str " + path;
         }
-        if (path.indexOf('*') == path.length() - 2) {
+        if (path.endsWith("**") && path.indexOf('*') == path.length() - 2) {
             return "-m beg " + path.substring(0, path.length() - 2);
         }
         String expression = path.replace(".", "[.]").replace("+", "[+]").replace("**", "\t").replace("*", "[^/]*").replace("\t", ".*");
