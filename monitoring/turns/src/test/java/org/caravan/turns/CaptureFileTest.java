@@ -84,7 +84,7 @@ class CaptureFileTest {
         void run() {
             for (int request = 0; request < REQUESTS; request++) {
                 ask("127.0.0.1", web, "/?page=" + request);
-                ask("127.0.0.1", web, "/order/" + request);
+                ask("127.0.0.1", web, "/order/" + request + ",5");
             }
         }
 

@@ -141,7 +141,7 @@ class AdaptationLoop {
         if (rules == null) {
             rules = Rules.builtIn(settings.adaptation().rules());
         }
-        act(rules.evaluate(new Round(now(), all, silent ? health.faults() : List.of(), waiting)), looked);
+        act(rules.evaluate(new Round(now(), all, silent ? health.faults() : List.of(), waiting)), all, looked);
         return silent;
     }
 
@@ -155,7 +155,7 @@ class AdaptationLoop {
     }
 
     /** @param looked monotonic time in ns before the looks */
-    private void act(List<Finding> findings, long looked) {
+    private void act(List<Finding> findings, List<HostLook> looks, long looked) {
         List<Finding.HostLost> lost = of(findings, Finding.HostLost.class);
         seen.lost(lost.stream().collect(Collectors.toMap(Finding.HostLost::hostId, finding -> "it does not answer since "
                 + finding.since())), looked);
@@ -170,8 +170,9 @@ class AdaptationLoop {
             work.submit(plan.application(), () -> lostHosts.handle(plan.application(), lost, avoided));
         }
         of(findings, Finding.HostsBack.class).forEach(back -> work.submit(back.application(), () -> held.complete(back)));
-        work.submit(OUTCOMES, () -> outcomes.look(lost.stream().map(Finding.HostLost::hostId)
-                .collect(Collectors.toSet())));
+        // Before a silence is long enough for a loss, for example after a restart, a host is not back.
+        Set<String> unanswered = looks.stream().filter(look -> !look.outcome().alive()).map(HostLook::hostId).collect(Collectors.toSet());
+        work.submit(OUTCOMES, () -> outcomes.look(unanswered));
     }
 
     private static <T extends Finding> List<T> of(List<Finding> findings, Class<T> kind) {

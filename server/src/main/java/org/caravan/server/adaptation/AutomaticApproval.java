@@ -1,8 +1,10 @@
 package org.caravan.server.adaptation;
 
+import java.util.Optional;
 import org.caravan.server.audit.AuditLog;
 import org.caravan.server.audit.AuditRequest;
 import org.caravan.server.deployment.Approvals;
+import org.caravan.server.rest.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
@@ -29,6 +31,18 @@ public class AutomaticApproval {
         long deployment = approvals.approve(application, planId, false, by);
         audit.answered(asked, request, HttpStatus.ACCEPTED.value());
         return deployment;
+    }
+
+    /** As {@link #approve}; empty if the broker has the approval and the deployment has not begun yet. It begins later. */
+    public Optional<Long> approveOrLater(String application, String planId, long decision, String by) {
+        try {
+            return Optional.of(approve(application, planId, decision, by));
+        } catch (ProblemException late) {
+            if (late.code().equals("deployment-delayed")) {
+                return Optional.empty();
+            }
+            throw late;
+        }
     }
 
     void resume(String application, long deploymentId, long decision, String by) {

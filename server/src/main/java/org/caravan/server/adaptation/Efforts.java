@@ -72,19 +72,32 @@ public final class Efforts {
     }
 
     /**
-     * A replacement must not roll out a newer model that nobody approved. Its copies would be recreated where they run.
+     * A replacement must not roll out a newer model that nobody approved: its version or components differ, or copies would be recreated
+     * where they run.
      *
+     * @param optional ids of components that a plan may leave out
      * @param lost hosts that do not answer
      */
-    public static Optional<Limit> unapproved(DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
+    public static Optional<Limit> unapproved(Set<String> optional, DeploymentPlan target, DeploymentPlan plan, Set<String> lost) {
         String recreated = target.instances().stream().filter(old -> !lost.contains(old.hostId()))
                 .filter(old -> plan.instance(old.instance()).filter(now -> now.hostId().equals(old.hostId())
                         && now.generation() != old.generation()).isPresent())
                 .map(old -> old.instance().toString()).collect(Collectors.joining(", "));
-        boolean other = !target.applicationVersion().equals(plan.applicationVersion());
+        boolean other = !target.applicationVersion().equals(plan.applicationVersion())
+                || !required(optional, target).equals(required(optional, plan));
         return recreated.isEmpty() && !other ? Optional.empty() : Optional.of(new Limit("unapproved-model",
                 "A newer model waits for approval"
                 + (recreated.isEmpty() ? "." : ": the plan would recreate " + recreated + " where it runs."), Optional.empty()));
+    }
+
+    private static Set<String> required(Set<String> optional, DeploymentPlan plan) {
+        return replicas(plan).keySet().stream().filter(id -> !optional.contains(id)).collect(Collectors.toSet());
+    }
+
+    /** Ids of components that a plan of the model may leave out. */
+    public static Set<String> optional(ApplicationModel model) {
+        return model.components().stream().filter(component -> component.optional().isPresent()).map(Component::id)
+                .collect(Collectors.toSet());
     }
 
     /** Ids of hosts that get copies by the plan. */

@@ -195,7 +195,7 @@ class LostHosts {
 
     private Optional<Limit> limit(Case now, AutomaticPlans.Made made, Effort effort, List<PastAction> past) {
         DeploymentPlan plan = made.plan().orElseThrow();
-        return Efforts.unapproved(now.target(), plan, now.hostIds()).or(() -> limits.ofPlan(effort,
+        return models.accepted(now.application()).flatMap(model -> Efforts.unapproved(Efforts.optional(model), now.target(), plan, now.hostIds())).or(() -> limits.ofPlan(effort,
                 Efforts.disruption(now.target(), plan, now.hostIds()), Efforts.replicas(plan),
                 models.accepted(now.application()).map(Efforts::minima).orElse(Map.of()), past, clock.instant()))
                 .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()));
@@ -245,7 +245,11 @@ class LostHosts {
     private void approve(Case now, ActionStore.Kept kept, Action planned) {
         String by = "rule " + BuiltInRule.HOST_LOST.word();
         actions.change(kept, planned.approved(by), "Plan " + Digest.abbreviated(planned.planId().orElseThrow()) + " is approved.");
-        long deployment = automatic.approve(now.application(), planned.planId().orElseThrow(), kept.number(), by);
+        Optional<Long> begun = automatic.approveOrLater(now.application(), planned.planId().orElseThrow(), kept.number(), by);
+        if (begun.isEmpty()) {
+            return;
+        }
+        long deployment = begun.get();
         actions.change(kept, planned.approved(by).deployed(deployment), "Deployment " + deployment + " replaces "
                 + String.join(", ", now.leaving()) + ".");
         retries.succeeded(now.key());

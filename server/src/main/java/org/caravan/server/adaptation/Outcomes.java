@@ -34,7 +34,7 @@ public class Outcomes {
         this.runs = runs;
     }
 
-    /** @param lost ids of hosts that are lost now */
+    /** @param lost ids of hosts that do not answer now */
     void look(Set<String> lost) {
         actions.open().forEach(kept -> look(kept, Optional.of(lost)));
     }
@@ -52,14 +52,14 @@ public class Outcomes {
         }
         Optional<Long> deployment = action.planId().flatMap(plan -> approvals.begunBy(kept.application(), plan));
         if (deployment.isPresent()) {
-            actions.change(kept, action.deployed(deployment.get()), "Deployment " + deployment.get() + " carries out its plan.");
+            actions.changeIfUnchanged(kept, action.deployed(deployment.get()), "Deployment " + deployment.get() + " carries out its plan.");
         } else if (action.targetId().filter(target -> !isTarget(kept.application(), target)).isPresent()) {
-            actions.change(kept, action.in(State.LAPSED), "Another plan became the target.");
+            actions.changeIfUnchanged(kept, action.in(State.LAPSED), "Another plan became the target.");
         } else if (action.state() != State.DECIDED && action.kind() == ActionKind.REPLACE
                 && lost.filter(hosts -> action.hostIds().stream().noneMatch(hosts::contains)).isPresent()) {
-            actions.change(kept, action.in(State.LAPSED), "The hosts answer again, so the plan is not necessary.");
+            actions.changeIfUnchanged(kept, action.in(State.LAPSED), "The hosts answer again, so the plan is not necessary.");
         } else if (action.state() == State.PROPOSED && action.expires().filter(clock.instant()::isAfter).isPresent()) {
-            actions.change(kept, action.in(State.EXPIRED), "Nobody approved the plan until " + action.expires().get() + ".");
+            actions.changeIfUnchanged(kept, action.in(State.EXPIRED), "Nobody approved the plan until " + action.expires().get() + ".");
         }
     }
 
@@ -73,14 +73,14 @@ public class Outcomes {
                 && new RunSummary(run.runId(), run.application(), run.state(), run.startedAt(), run.endedAt(), run.error()).hostUnreached();
         String why = run.error().map(error -> error.lines().findFirst().orElse("")).orElse("");
         if (run.state() == RunState.DONE) {
-            actions.change(kept, kept.action().in(State.DONE), name + " is done.");
+            actions.changeIfUnchanged(kept, kept.action().in(State.DONE), name + " is done.");
         } else if (waits) {
-            actions.change(kept, kept.action().in(State.DONE), name
+            actions.changeIfUnchanged(kept, kept.action().in(State.DONE), name
                     + " is done except on hosts that do not answer: what is there is removed when they are back.");
         } else if (run.state() == RunState.UNDONE) {
-            actions.change(kept, kept.action().in(State.UNDONE), name + " failed and was undone: " + why);
+            actions.changeIfUnchanged(kept, kept.action().in(State.UNDONE), name + " failed and was undone: " + why);
         } else {
-            actions.change(kept, kept.action().in(State.FAILED), name + " failed: " + why);
+            actions.changeIfUnchanged(kept, kept.action().in(State.FAILED), name + " failed: " + why);
         }
     }
 }

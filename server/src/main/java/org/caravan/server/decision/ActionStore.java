@@ -59,6 +59,12 @@ public class ActionStore {
         return database.sql("select * from decision where action_key = ?").param(key).query(ActionStore::read).optional();
     }
 
+    /** The latest decision with this key, or with this key, a space and more. */
+    public Optional<Kept> latestOf(String key) {
+        return database.sql("select * from decision where action_key = ? or substr(action_key, 1, length(?)) = ? "
+                + "order by number desc limit 1").params(key, key + " ", key + " ").query(ActionStore::read).optional();
+    }
+
     /** Decisions whose action has not ended, and expired proposals, which may still be approved; oldest first. */
     public List<Kept> open() {
         return database.sql("select * from decision where state in ('DECIDED', 'DEPLOYING', 'PROPOSED', 'EXPIRED') order by number")
@@ -67,11 +73,24 @@ public class ActionStore {
 
     /** Changes state, plan and deployment of a decision. @param outcome one sentence */
     public void change(Kept kept, Action now, String outcome) {
+        change(kept, now, outcome, "", List.of());
+    }
+
+    /** As {@link #change}, unless another thread or server has changed state or plan since the decision was read. */
+    public void changeIfUnchanged(Kept kept, Action now, String outcome) {
+        change(kept, now, outcome, " and state = ? and coalesce(plan, '') = ?",
+                List.of(kept.action().state().name(), kept.action().planId().orElse("")));
+    }
+
+    private void change(Kept kept, Action now, String outcome, String condition, List<Object> expected) {
         List<Object> values = ActionRow.values(Optional.of(now), clock.instant());
         values.add(outcome);
         values.add(kept.number());
-        database.sql("update decision set " + ActionRow.assignments() + ", outcome = ? where number = ?").params(values).update();
-        tell(kept.number(), kept.rule(), kept.application(), outcome);
+        values.addAll(expected);
+        if (database.sql("update decision set " + ActionRow.assignments() + ", outcome = ? where number = ?" + condition).params(values)
+                .update() > 0) {
+            tell(kept.number(), kept.rule(), kept.application(), outcome);
+        }
     }
 
     /** Actions that were carried out since then, whatever their end. */

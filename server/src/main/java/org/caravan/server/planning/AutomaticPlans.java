@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.broker.PlanOrder;
 import org.springframework.stereotype.Component;
@@ -45,9 +46,13 @@ public class AutomaticPlans {
         return made(application, PlanOrder.scaling(replicas));
     }
 
-    /** Waits for a plan from current measurements, in which any instance may move if that gains more than it costs. */
-    public Made planned(String application) {
-        return made(application, PlanOrder.PLAIN);
+    /**
+     * Waits for a plan from current measurements, in which any instance may move if that gains more than it costs.
+     *
+     * @param replicas numbers of replicas by component, for components whose number the caller chooses
+     */
+    public Made planned(String application, Map<String, Integer> replicas) {
+        return made(application, new PlanOrder(Set.of(), 0, false, new TreeMap<>(replicas)));
     }
 
     private Made made(String application, PlanOrder order) {

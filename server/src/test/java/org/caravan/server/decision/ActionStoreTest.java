@@ -137,4 +137,29 @@ class ActionStoreTest {
         assertThat(other.receivers("till", Set.of("pi-9"), AT.minusSeconds(1))).as("another host").isEmpty();
         assertThat(other.receivers("till", Set.of("pi-1"), AT)).as("an earlier loss").isEmpty();
     }
+
+    @Test
+    void theLatestOfAKeyIsThatOfTheNewestAttempt() {
+        one.keep(decided(), action("model-rule shop busy target DECIDED", State.LAPSED));
+        one.keep(decided(), action("model-rule shop busy target DECIDED later", State.PROPOSED));
+        one.keep(decided(), action("model-rule shop busy target DECIDEDLY", State.HELD));
+
+        assertThat(one.latestOf("model-rule shop busy target DECIDED").orElseThrow().action().state()).isEqualTo(State.PROPOSED);
+        assertThat(one.latestOf("model-rule shop idle target DECIDED")).isEmpty();
+    }
+
+    /** One loop reads a decision, the other one approves its plan, and the first would record what is no longer so. */
+    @Test
+    void whatChangedMeanwhileIsNotOverwritten() {
+        ActionStore.Kept read = one.keep(decided(), action("replace shop pi-1 target", State.DECIDED));
+        Action planned = read.action().planned("p1", "", Effort.NONE, Set.of());
+        other.change(read, planned, "Plan p1 is approved.");
+
+        one.changeIfUnchanged(read, read.action().in(State.LAPSED), "Another plan became the target.");
+
+        ActionStore.Kept now = one.find("replace shop pi-1 target").orElseThrow();
+        assertThat(now.action().state()).isEqualTo(State.DECIDED);
+        one.changeIfUnchanged(now, now.action().in(State.LAPSED), "Another plan became the target.");
+        assertThat(one.find("replace shop pi-1 target").orElseThrow().action().state()).isEqualTo(State.LAPSED);
+    }
 }

@@ -113,7 +113,7 @@ class ModelRulesLoop implements ReadingNeeds {
         Set<String> gone = new HashSet<>(running.keySet());
         gone.removeAll(deployed.keySet());
         gone.forEach(this::forget);
-        deployed.keySet().forEach(application -> models.accepted(application).ifPresent(this::keep));
+        deployed.keySet().forEach(application -> alone(application, () -> models.accepted(application).ifPresent(this::keep)));
         hosts = running.keySet().stream().flatMap(application -> deployed.get(application).plan().instances().stream())
                 .map(InstancePlacement::hostId).collect(Collectors.toUnmodifiableSet());
         if (running.isEmpty()) {
@@ -121,8 +121,20 @@ class ModelRulesLoop implements ReadingNeeds {
         }
         Map<String, List<Reading>> byCopy = readings.newest(at.minus(polled().multipliedBy(3))).stream()
                 .filter(reading -> !reading.copy().isEmpty()).collect(Collectors.groupingBy(Reading::copy));
-        running.forEach((application, rules) -> evaluate(rules, deployed.get(application), byCopy, at));
+        // First: an approved proposal is known before it would lapse with its condition.
         work.submit("outcomes", outcomes::look);
+        running.forEach((application, rules) -> alone(application, () -> evaluate(rules, deployed.get(application), byCopy, at)));
+    }
+
+    /** A fault of one application, for example a model that cannot be read, affects no other. */
+    private static void alone(String application, Runnable part) {
+        try {
+            part.run();
+        } catch (StoreFault | DataAccessException away) {
+            throw away;
+        } catch (RuntimeException fault) {
+            LOG.warn("rules of {} are not evaluated now: {}", application, fault.getMessage());
+        }
     }
 
     private void evaluate(RunningRules rules, Target target, Map<String, List<Reading>> byCopy, Instant at) {
@@ -160,8 +172,11 @@ class ModelRulesLoop implements ReadingNeeds {
         }
     }
 
+    /** The longer of the intervals of readings and rounds: values are at most three of them old. */
     private Duration polled() {
-        return settings.metrics().used() ? settings.metrics().every() : POLLED;
+        Duration readings = settings.metrics().used() ? settings.metrics().every() : POLLED;
+        Duration rounds = settings.rules().every();
+        return rounds.compareTo(readings) > 0 ? rounds : readings;
     }
 
     /** Time of a round. If the time of day changes, all rules begin again. */

@@ -44,6 +44,8 @@ import org.springframework.stereotype.Component;
 class RuleActions {
 
     private static final Logger LOG = LoggerFactory.getLogger(RuleActions.class);
+    /** States of a decision that the next attempt continues. */
+    private static final Set<State> RETRIED = Set.of(State.FAILED, State.HELD);
     private static final Set<State> UNDER_WAY = Set.of(State.DEPLOYING, State.PROPOSED, State.EXPIRED);
 
     private final Targets targets;
@@ -110,17 +112,17 @@ class RuleActions {
     private boolean act(RuleCase now, Autonomy autonomy, List<PastAction> past) {
         State verdict = autonomy == Autonomy.AUTOMATIC ? State.DECIDED : State.PROPOSED;
         String key = now.key() + " " + verdict;
-        Optional<Action> known = actions.find(key).map(ActionStore.Kept::action);
+        Optional<Action> known = actions.latestOf(key).map(ActionStore.Kept::action);
         if (known.filter(action -> UNDER_WAY.contains(action.state())).isPresent()) {
             return false;
         }
         // A decision that has ended keeps its key: the same rule may be due for the same target again.
-        boolean again = known.filter(action -> !action.state().open() && action.state() != State.FAILED).isPresent();
-        Action begun = Action.of(again ? key + " " + clock.instant() : key, now.kind(), autonomy, verdict)
-                .about(Set.of(), now.target().digest());
+        boolean again = known.filter(action -> !action.state().open() && !RETRIED.contains(action.state())).isPresent();
+        String own = again ? key + " " + clock.instant() : known.map(Action::key).orElse(key);
+        Action begun = Action.of(own, now.kind(), autonomy, verdict).about(Set.of(), now.target().digest());
         ActionStore.Kept kept = verdict == State.DECIDED ? actions.keep(now.decided("It plans: " + now.actionText() + "."), begun) : null;
         try {
-            AutomaticPlans.Made made = now.kind() == ActionKind.REPLAN ? plans.planned(now.application())
+            AutomaticPlans.Made made = now.kind() == ActionKind.REPLAN ? plans.planned(now.application(), now.replicas())
                     : plans.scaled(now.application(), now.replicas());
             if (made.plan().isEmpty()) {
                 return fail(now, kept, begun, "Nothing can be placed: " + made.reasons().stream().findFirst().orElse("no reason is known"));
@@ -139,7 +141,7 @@ class RuleActions {
             keep(now, kept, begun.in(State.DONE), "The plan changes nothing.");
             return true;
         }
-        Optional<Limit> limit = Efforts.unapproved(now.target(), plan, Set.of()).or(() -> limits.ofPlan(effort,
+        Optional<Limit> limit = movesOthers(now, effort).or(() -> Efforts.unapproved(Efforts.optional(now.model()), now.target(), plan, Set.of())).or(() -> limits.ofPlan(effort,
                 Efforts.disruptionByRule(now.target(), plan), Efforts.replicas(plan), Efforts.minima(now.model()), past, clock.instant()))
                 .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()));
         Action planned = begun.planned(made.id(), made.diffText(), effort, Efforts.receivers(now.target(), plan));
@@ -156,12 +158,22 @@ class RuleActions {
         }
         String by = "rule " + now.due().rule().id();
         actions.change(kept, planned.approved(by), "Plan " + id + " is approved: " + now.actionText() + ".");
-        long deployment = automatic.approve(now.application(), made.id(), kept.number(), by);
+        Optional<Long> begunDeployment = automatic.approveOrLater(now.application(), made.id(), kept.number(), by);
+        retries.succeeded(now.key());
+        if (begunDeployment.isEmpty()) {
+            return true;
+        }
+        long deployment = begunDeployment.get();
         actions.change(kept, planned.approved(by).deployed(deployment), "Deployment " + deployment + " carries it out: " + now.actionText()
                 + ".");
-        retries.succeeded(now.key());
         LOG.info("decision {}: deployment {} for {} of {}: {}", kept.number(), deployment, by, now.application(), now.actionText());
         return true;
+    }
+
+    /** A host that one inspection did not reach is no reason to move its copies: that is decided by the looks at hosts. */
+    private static Optional<Limit> movesOthers(RuleCase now, Effort effort) {
+        return now.kind() == ActionKind.REPLAN || effort.moves() == 0 ? Optional.empty() : Optional.of(new Limit("scaling-moves",
+                "The plan would move " + effort.moves() + " copies that the rule does not scale.", Optional.empty()));
     }
 
     private boolean fail(RuleCase now, ActionStore.Kept kept, Action begun, String outcome) {
