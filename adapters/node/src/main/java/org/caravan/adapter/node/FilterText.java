@@ -107,8 +107,9 @@ final class FilterText {
         addNotToTheHost(IpFamily.IPV4);
         // Loopback, link-local (including a cloud's metadata service), multicast and reserved.
         add("ip daddr { 0.0.0.0/8, 127.0.0.0/8, 169.254.0.0/16, 224.0.0.0/3 } counter drop");
-        add("meta l4proto tcp accept", "udp sport 67 counter drop");
-        add("meta l4proto udp update @asked4 { ip daddr . udp dport . udp sport } accept");
+        // Numbers of protocols: nft looks names up in /etc/protocols, which small systems do not have. 6 is TCP, 17 UDP, 58 ICMPv6.
+        add("meta l4proto 6 accept", "udp sport 67 counter drop");
+        add("meta l4proto 17 update @asked4 { ip daddr . udp dport . udp sport } accept");
         add("icmp type echo-request update @pinged4 { ip daddr } accept");
         add("icmp type { echo-reply, destination-unreachable, time-exceeded, parameter-problem } accept");
         add("ip frag-off & 0x1fff != 0 accept");
@@ -135,12 +136,12 @@ final class FilterText {
     }
 
     private void addSent6() {
-        add("meta l4proto ipv6-icmp jump sent_icmp6");
+        add("meta l4proto 58 jump sent_icmp6");
         add("ip6 saddr != " + own(IpFamily.IPV6) + " counter drop");
         addNotToTheHost(IpFamily.IPV6);
         add("ip6 daddr { ::1, ::ffff:0:0/96, fe80::/10, ff00::/8 } counter drop");
-        add("meta l4proto tcp accept", "udp sport 547 counter drop");
-        add("meta l4proto udp update @asked6 { ip6 daddr . udp dport . udp sport } accept");
+        add("meta l4proto 6 accept", "udp sport 547 counter drop");
+        add("meta l4proto 17 update @asked6 { ip6 daddr . udp dport . udp sport } accept");
         add("icmpv6 type echo-request update @pinged6 { ip6 daddr } accept");
         add("icmpv6 type { echo-reply, destination-unreachable, packet-too-big, time-exceeded, parameter-problem } accept");
         add("frag frag-off != 0 accept");
