@@ -84,13 +84,18 @@ def _become_node(prefix: str, host: Host, groups: list[Path], log: Path, environ
 
 
 def reboot(state: StateFolder, bed: Bed, host: Host, address: str) -> None:
-    cut_power(state, bed, host)
+    """Processes on the node get no signal. It is back at once, so that connections to it end instead of being silent."""
+    _end(state, bed, host)
     restore_power(state, bed, host, address)
 
 
 def cut_power(state: StateFolder, bed: Bed, host: Host) -> None:
     """Processes on the node get no signal, and nothing answers at its addresses, not even with a refusal. Its disk stays."""
     _set_links(bed, host, "down")
+    _end(state, bed, host)
+
+
+def _end(state: StateFolder, bed: Bed, host: Host) -> None:
     pid = bed.pid(f"node {host.id}")
     if pid is not None:
         os.kill(pid, signal.SIGKILL)  # the kernel ends all of the node with its first process
