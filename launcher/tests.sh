@@ -192,22 +192,21 @@ build_for_lanes() {
 network_lane() {
   suite demo 20 "$CARAVAN_HOME/.ci/demo"
   suite examples/measuring 11 real_python_tests examples/measuring
-  suite "stock node (examples/stock-node)" 15 real_python_tests examples/stock-node -v
   suite "moves (examples/relay)" 15 moves
   suite "python, real" 15 python_real
+  suite "stock node (examples/stock-node)" 15 real_python_tests examples/stock-node -v
   suite testing/api 15 real_python_tests testing/api -v
   suite "VS Code extension" 8 vscode_test
   suite examples/nornet 5 real_python_tests examples/nornet
 }
 
 maven_lane() {
-  local CLOUD_IMAGES=$CARAVAN_DATA/images-of-clouds
-  suite clouds 32 cloud_suite
   suite "mvn, real and several servers" 30 maven_real
-  suite packages 14 package_test
   suite examples/compose 4 real_python_tests examples/compose -v
   suite examples/ci 4 real_python_tests examples/ci
   suite examples/maven 5 real_python_tests examples/maven
+  suite packages 14 package_test
+  suite clouds 32 cloud_suite
   suite Modeller 10 modeller_test
 }
 
