@@ -164,7 +164,7 @@ python_both() {
 }
 
 # Everything, as the gate runs it: the fast tests, then two lanes side by side on two cores, in which suites mostly wait. Their networks,
-# servers and ports differ. All of Maven is in one lane, as two of it would write the same files; what failed last or is new comes first.
+# servers and ports differ. All of Maven is in one lane, as two of it would write the same files.
 all_tests() {
   fast_tests
   real_tests_possible || return 0
