@@ -193,10 +193,10 @@ network_lane() {
   suite demo 20 "$CARAVAN_HOME/.ci/demo"
   suite examples/measuring 11 real_python_tests examples/measuring
   suite "moves (examples/relay)" 15 moves
-  suite "python, real" 15 python_real
-  suite "stock node (examples/stock-node)" 15 real_python_tests examples/stock-node -v
+  suite "python, real" 25 python_real
+  suite "stock node (examples/stock-node)" 25 real_python_tests examples/stock-node -v
   suite testing/api 15 real_python_tests testing/api -v
-  suite "VS Code extension" 8 vscode_test
+  suite "VS Code extension" 12 vscode_test
   suite examples/nornet 5 real_python_tests examples/nornet
 }
 
@@ -205,9 +205,9 @@ maven_lane() {
   suite examples/compose 4 real_python_tests examples/compose -v
   suite examples/ci 4 real_python_tests examples/ci
   suite examples/maven 5 real_python_tests examples/maven
-  suite packages 14 package_test
+  suite packages 25 package_test
   suite clouds 32 cloud_suite
-  suite Modeller 10 modeller_test
+  suite Modeller 15 modeller_test
 }
 
 # All real tests of Java are in the server or in modules that it uses. In the phase test no jar is written that others use.

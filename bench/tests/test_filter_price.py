@@ -73,7 +73,7 @@ class FilterTest(unittest.TestCase):
 class NamespacesTest(unittest.TestCase):
     def test_one_pair_of_everything(self) -> None:
         price = measure(_HOME, 1, lambda text: None)
-        self.assertEqual(14, len(price.rows))
+        self.assertEqual(22, len(price.rows))
         for one in price.rows:
             for each in one.pairs[0]:
                 self.assertGreater(each.value, 0, one.name)
