@@ -82,8 +82,7 @@ public abstract class BandwidthContract {
         }
         Map<CopyId, Double> rates = flooded(IpFamily.IPV4);
         print("maximum 5.0, uplink 20.0", rates);
-        // Of a few seconds on a busy machine; evidence 002 measures it to 1 %.
-        assertThat(rates.get(WEB)).as("maximum of 5 Mbit/s").isBetween(5 * 0.95, 5 * 1.04);
+        assertThat(rates.get(WEB)).as("maximum of 5 Mbit/s").isBetween(5 * 0.95, 5 * 1.01);
         assertThat(rates.get(FLOOD)).as("the rest").isGreaterThan(15 * 0.95);
     }
 
