@@ -4,15 +4,18 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.awaitility.core.ConditionTimeoutException;
 import org.caravan.json.Json;
 import tools.jackson.databind.JsonNode;
 
@@ -96,7 +99,7 @@ final class Churn implements AutoCloseable {
         first(asked, client -> ask(client, "GET", "applications/" + name + "/deployments/latest", null),
                 latest -> latest.status() == 200 && latest.body().path("planId").asString().equals(plan)
                         && latest.body().path("state").asString().equals("DONE"),
-                "the deployment of " + name + " to end");
+                "the deployment of " + name + " by plan " + plan + " to end");
     }
 
     private Client client(String name) {
@@ -109,15 +112,25 @@ final class Churn implements AutoCloseable {
         return first(asked, client -> ask(client, method, path, body), answer -> answer.status() == status, method + " " + path).body();
     }
 
-    /** Asks one after the other until an answer is as wished; of those that were not, the last is told. */
+    /** Asks one after the other until an answer is as wished; the error has the last answer of each. */
     private static Answer first(List<Client> asked, Function<Client, Answer> question, Predicate<Answer> wished, String what) {
-        return await(what).atMost(LIMIT).pollInterval(PAUSE).until(() -> {
-            Answer last = question.apply(asked.get(0));
-            for (int other = 1; other < asked.size() && !wished.test(last); other++) {
-                last = question.apply(asked.get(other));
-            }
-            return last;
-        }, wished);
+        AtomicReference<List<Answer>> latest = new AtomicReference<>(List.of());
+        try {
+            return await(what).atMost(LIMIT).pollInterval(PAUSE).until(() -> {
+                List<Answer> answers = new ArrayList<>();
+                for (Client client : asked) {
+                    Answer answer = question.apply(client);
+                    answers.add(answer);
+                    if (wished.test(answer)) {
+                        return answer;
+                    }
+                }
+                latest.set(answers);
+                return answers.get(0);
+            }, wished);
+        } catch (ConditionTimeoutException late) {
+            throw new AssertionError(what + ": the servers answered " + latest.get(), late);
+        }
     }
 
     /** Status 0 where the server does not answer. */

@@ -35,6 +35,8 @@ import org.springframework.stereotype.Component;
  * not observed, connection refused     UNCLEAR     the machine runs, its SSH server does not
  * neither                              SILENT
  * </pre>
+ *
+ * A host without an address is simulated: it is silent only if its observation says so, and {@code UNCLEAR} if that takes too long.
  */
 @Component
 class HostLooks {
@@ -107,6 +109,10 @@ class HostLooks {
             connections.begin(host);
         }
         Seen first = await(observed, connectable ? Math.min(end, begun + USUAL.toNanos()) : end);
+        if (!connectable && !observed.isDone()) {
+            // A simulated host says at once that it cannot be reached. What takes longer is this machine or a lock of another server.
+            return new Seen(Outcome.UNCLEAR, "it was not observed within " + Duration.ofNanos(end - begun).toMillis() + " ms");
+        }
         if (!first.silent() || !connectable) {
             return first;
         }

@@ -138,8 +138,22 @@ class HostLooksTest {
         }
     }
 
+    /** A stopped server may hold the lock of the simulated hosts, and none of them is lost by that. */
+    @Test
+    void aSimulatedHostThatIsObservedLateIsNotSilent() throws IOException {
+        ServerSocket server = listening(50);
+        HostLook look = looks(this::hangs, true).look(host(server));
+        assertThat(look.outcome()).isEqualTo(Outcome.UNCLEAR);
+        assertThat(look.detail()).startsWith("it was not observed within ");
+        assertThat(looks(HostLooksTest::unreachable, true).look(host(server)).outcome()).isEqualTo(Outcome.SILENT);
+    }
+
     private Looks looks(Consumer<Host> observation) {
-        HostLooks looks = new HostLooks(observation, hostId -> {}, false, LIMIT);
+        return looks(observation, false);
+    }
+
+    private Looks looks(Consumer<Host> observation, boolean simulated) {
+        HostLooks looks = new HostLooks(observation, hostId -> {}, simulated, LIMIT);
         open.add(looks::end);
         return new Looks(looks);
     }
