@@ -30,7 +30,7 @@ PORT = 18170
 _DNS = "127.0.0.1:18171"
 _HOME = Path(__file__).resolve().parent.parent
 _LIMIT_S = 120
-_DATABASES = ("server.db", "runs.db", "samples.db", "readings.db", "requests.db")
+_DATABASES = ("server.db", "runs.db", "samples.db", "readings.db", "requests.db", "bandwidth.db")
 
 
 @dataclass

@@ -12,9 +12,11 @@
 # shaper apply      makes classes as the files of the copies say; connections are kept
 # shaper run        the same, and divides until no copy has bandwidth of its own; one process per host
 # shaper holds      labels of copies whose classes are in force
+# shaper files      what the files of all copies say, for tests: link LINK CAPACITY; copy LABEL LINK MIN MAX SHARE ADDRESS...; uplink DEVICE
 # shaper divide C   reads MIN MAX SHARE per line, writes parts of C; for tests
 #
-# FOLDER/bandwidth of a copy: bridge NAME; net LINK PREFIX; link LINK CAPACITY MIN MAX SHARE (bit/s; MAX - if only the capacity limits).
+# FOLDER/bandwidth of a copy: written SECONDS; bridge NAME; net LINK PREFIX; link LINK CAPACITY MIN MAX SHARE (bit/s; MAX - if only the capacity
+# limits). What files say differently about the site is taken from the one that was written last.
 use strict;
 use warnings;
 use Fcntl qw(:flock);
@@ -23,7 +25,9 @@ use Socket qw(inet_pton inet_ntop AF_INET AF_INET6 SOCK_RAW);
 my $ROOT   = $ENV{SHAPER_ROOT} // '';
 my $RUN    = "$ROOT/run/caravan";
 my $STATE  = "$RUN/shaped";         # classes as made: DEVICE MINOR LINK-MINOR LABEL LINK CAPACITY MIN MAX SHARE ADDRESS...
-my $NOW    = "$RUN/bandwidth";      # of the last second: LABEL LINK GRANTED USED BYTES DROPPED (bit/s, bytes and packets since the class was made)
+# First `at SECONDS PROCESS`, monotonic. Then of the last second LABEL LINK GRANTED USED (bit/s), and counters of this process: BYTES that left, DROPPED
+# packets, bytes that were GRANTED and REFUSED; then CAPACITY MIN MAX SHARE.
+my $NOW    = "$RUN/bandwidth";
 my $MAJOR  = 0xca7a;
 my $TICK   = 0.1;
 my $LEAST  = 64_000;                # bit/s that every copy has, and by which its use may grow from nothing
@@ -98,11 +102,28 @@ sub within { # ADDRESS PREFIX
     return (($net =~ /:/) == ($_[0] =~ /:/)) && substr(number($_[0]), 0, $length) eq substr(number($net), 0, $length);
 }
 
+# Folder of LXC's containers, as its own programs read it.
+sub lxc_path {
+    my $path = '/var/lib/lxc';
+    for (lines("$ROOT/etc/lxc/lxc.conf")) { $path = $1 if m{^\s*lxc\.lxcpath\s*=\s*(/[\w./-]*\w)\s*$} }
+    return $path;
+}
+
+# Seconds since 1970; files of earlier versions do not say it themselves.
+sub written { # FILE
+    for (lines($_[0])) { return $1 if /^written (\d+(?:\.\d+)?)$/ }
+    return (stat $_[0])[9] // 0;
+}
+
 # What the files of all copies say: (bridge, {prefix => link}, {link => capacity}, [label, link, min, max, share, addresses]...).
 sub wanted {
     my ($bridge, %nets, %capacity, @copies);
-    for my $facts (sort glob("$ROOT/var/lib/lxc/*/caravan $ROOT/var/lib/caravan/{docker,microvm}/*/caravan")) {
-        my ($folder, $label) = $facts =~ m{^(.*/([^/]+))/caravan$};
+    my $lxc = $ROOT . lxc_path();
+    my @found = map { [$_ =~ m{^(.*/([^/]+))/caravan$}] } sort glob("$lxc/*/caravan $ROOT/var/lib/caravan/{docker,microvm}/*/caravan");
+    $_->[2] = written("$_->[0]/bandwidth") for @found;
+    for (sort { $a->[2] <=> $b->[2] || $a->[1] cmp $b->[1] } @found) {
+        my ($folder, $label) = @$_;
+        my $facts = "$folder/caravan";
         my %links;
         for (lines("$folder/bandwidth")) {
             my ($word, @rest) = split ' ';
@@ -114,7 +135,7 @@ sub wanted {
         push @copies, [$label, \%links, [map { /^address (\S+)/ ? $1 : () } lines($facts)]];
     }
     my @classes;
-    for (@copies) {
+    for (sort { $a->[0] cmp $b->[0] } @copies) {
         my ($label, $links, $addresses) = @$_;
         my %of;
         for my $address (@$addresses) {
@@ -135,7 +156,9 @@ sub uplinks { # BRIDGE
     my @ports = grep { !/^cv[0-9a-f]{8,13}p?$/ } map { m{([^/]+)$} } glob("/sys/class/net/$_[0]/brif/*");
     return @ports if @ports;
     my %devices;
-    for (lines('/proc/net/route')) { my @f = split ' '; $devices{$f[0]} = 1 if @f > 7 && $f[1] eq '00000000' && $f[7] eq '00000000' }
+    for (lines("$ROOT/proc/net/route")) { my @f = split ' '; $devices{$f[0]} = 1 if @f > 7 && $f[1] eq '00000000' && $f[7] eq '00000000' }
+    # A default route of IPv6 that rejects is the one of the loopback device.
+    for (lines("$ROOT/proc/net/ipv6_route")) { my @f = split ' '; $devices{$f[9]} = 1 if @f > 9 && $f[0] eq '0' x 32 && $f[1] eq '00' }
     return grep { $_ ne $_[0] && !/^lo$/ } sort keys %devices;
 }
 
@@ -185,8 +208,16 @@ sub parse_state { # FILE
     return @classes;
 }
 
-sub drop_all { # DEVICES
-    for (@_) { system("tc qdisc del dev $_ root 2>/dev/null") if own_discipline($_) eq 'yes' }
+# Devices whose root discipline is ours, also those that a former file of classes named.
+sub devices_of_ours {
+    my $handle = sprintf '%x:', $MAJOR;
+    return map { /^qdisc htb \Q$handle\E dev (\S+) root/ ? $1 : () } split /\n/, `tc qdisc show`;
+}
+
+sub drop_from { system("tc qdisc del dev $_ root 2>/dev/null") for @_ } # DEVICES
+
+sub drop_all {
+    drop_from(devices_of_ours());
     system("nft delete table netdev $TABLE 2>/dev/null");
     unlink $STATE, $NOW;
 }
@@ -195,9 +226,9 @@ sub apply {
     my $lock = locked('shaper', LOCK_EX);
     my ($bridge, $nets, $capacity, $wanted) = wanted();
     my @before = parse_state();
-    my %devices_before = map { $_->{device} => 1 } @before;
+    my @ours = devices_of_ours();
     if (!defined $bridge || !%$capacity) {
-        drop_all(keys %devices_before) if @before;
+        drop_all() if @before || @ours;
         return 0;
     }
     my @devices = uplinks($bridge);
@@ -223,9 +254,13 @@ sub apply {
     }
     replace("$STATE.next", $state);
     my @classes = parse_state("$STATE.next");
+    my @new;
+    # A discipline without a filter would send everything through no class; what was in force before stays in force.
+    my $refused = sub { drop_from(@new); unlink "$STATE.next"; fail($_[0]) };
     for my $device (@devices) {
         my $discipline = own_discipline($device);
-        fail("the device $device has a traffic control of its own ($discipline)") unless $discipline =~ /^(yes|free)$/;
+        $refused->("the device $device has a traffic control of its own ($discipline)") unless $discipline =~ /^(yes|free)$/;
+        push @new, $device if $discipline eq 'free';
         my %there = map { /class htb \S+:([0-9a-f]+) / ? (hex $1 => 1) : () } split /\n/, $discipline eq 'yes' ? `tc class show dev $device` : '';
         my $commands = $discipline eq 'yes' ? '' : sprintf("qdisc replace dev %s root handle %x: htb default 0\n", $device, $MAJOR);
         my @here = grep { $_->{device} eq $device } @classes;
@@ -248,12 +283,14 @@ sub apply {
             }
         }
         my $said = feed('tc -batch -', $commands);
-        fail("tc refuses the classes of $device: $said") if defined $said;
+        $refused->("tc refuses the classes of $device: $said") if defined $said;
         $_->{kept} = \%kept for @here;
     }
     my $said = feed('nft -f -', table(\@devices, $nets, \@classes));
-    fail("nft refuses the classes: $said") if defined $said;
+    $refused->("nft refuses the classes: $said") if defined $said;
     rename "$STATE.next", $STATE or fail("$STATE: $!");
+    my %led = map { $_ => 1 } @devices;
+    drop_from(grep { !$led{$_} } @ours); # the bridge has another uplink now
     for my $device (@devices) {
         my ($kept) = map { $_->{kept} } grep { $_->{device} eq $device } @classes;
         # First copies, then links, which cannot be removed before.
@@ -317,7 +354,7 @@ sub attribute { # TYPE DATA
     return pack('S S', $length, $_[0]) . $_[1] . "\0" x (-$length & 3);
 }
 
-# Minor => [bytes, dropped, waiting].
+# Minor => [bytes, dropped, waiting, packets].
 sub statistics { # SOCKET IFINDEX
     my ($socket, $index) = @_;
     send $socket, pack('L S S L L C x3 l L L L', 36, 42, 0x301, 1, 0, 0, $index, 0, 0, 0), 0 or return; # RTM_GETTCLASS
@@ -334,7 +371,8 @@ sub statistics { # SOCKET IFINDEX
                 my $stats = inner(substr($answer, $at + 36, $length - 36), 7);
                 my $basic = inner($stats, 1);
                 my $queue = inner($stats, 3);
-                $found{$handle & 0xffff} = [length $basic >= 8 ? unpack('Q', $basic) : 0, length $queue >= 12 ? (unpack 'L L L', $queue)[2, 1] : (0, 0)];
+                my ($bytes, $packets) = length $basic >= 12 ? unpack('Q L', $basic) : (0, 0);
+                $found{$handle & 0xffff} = [$bytes, length $queue >= 12 ? (unpack 'L L L', $queue)[2, 1] : (0, 0), $packets];
             }
             $at += ($length + 3) & ~3;
         }
@@ -392,7 +430,8 @@ sub divide_again { # SOCKET CLASSES SECONDS
         }
         my @claims;
         for my $copy (@$copies) {
-            my ($bytes, $dropped, $waiting) = @{$statistics{$copy->{device}}{$copy->{minor}} // [0, 0, 0]};
+            my ($bytes, $dropped, $waiting, $packets) = @{$statistics{$copy->{device}}{$copy->{minor}} // [0, 0, 0, 0]};
+            count($copy, $passed, $bytes, $dropped, $packets);
             my $used = defined $copy->{bytes} && $bytes >= $copy->{bytes} ? ($bytes - $copy->{bytes}) * 8 / $passed : 0;
             my $lost = defined $copy->{dropped} && $dropped > $copy->{dropped};
             @{$copy}{qw(bytes dropped)} = ($bytes, $dropped);
@@ -417,20 +456,33 @@ sub divide_again { # SOCKET CLASSES SECONDS
     return 1;
 }
 
+# Adds to the counters of a copy. What was dropped is counted with the mean size of the packets that left, which the kernel does not count itself.
+sub count { # CLASS SECONDS BYTES DROPPED PACKETS
+    my ($copy, $passed, $bytes, $dropped, $packets) = @_;
+    my ($old_bytes, $old_dropped) = ($copy->{bytes} // $bytes, $copy->{dropped} // $dropped);
+    ($old_bytes, $old_dropped) = (0, 0) if $bytes < $old_bytes || $dropped < $old_dropped; # the class was made again
+    $copy->{left} += $bytes - $old_bytes;
+    $copy->{lost} += $dropped - $old_dropped;
+    $copy->{granted} += ($copy->{rate} // 0) / 8 * $passed;
+    $copy->{refused} += ($dropped - $old_dropped) * ($packets ? $bytes / $packets : 1500);
+}
+
+my @COUNTED = qw(left lost granted refused);
+my @KEPT = (@COUNTED, qw(bytes dropped noted use));
+
 sub note_use { # CLASSES SECONDS
     my ($classes, $passed) = @_;
     my (%rows, @order);
-    for (@$classes) {
-        my $key = "$_->{label} $_->{link}";
+    for my $class (@$classes) {
+        my $key = "$class->{label} $class->{link}";
         push @order, $key unless $rows{$key};
-        my $row = $rows{$key} //= [0, 0, 0, 0];
-        $row->[0] += $_->{rate} // 0;
-        $row->[1] += ($_->{bytes} - ($_->{noted} // $_->{bytes})) * 8 / $passed if defined $_->{bytes};
-        $row->[2] += $_->{bytes} // 0;
-        $row->[3] += $_->{dropped} // 0;
-        $_->{noted} = $_->{bytes};
+        my $row = $rows{$key} //= [(0) x 6, @{$class}{qw(capacity min most share)}];
+        $row->[0] += $class->{rate} // 0;
+        $row->[1] += (($class->{left} // 0) - ($class->{noted} // 0)) * 8 / $passed;
+        for my $index (0 .. $#COUNTED) { $row->[2 + $index] += $class->{$COUNTED[$index]} // 0 }
+        $class->{noted} = $class->{left} // 0;
     }
-    replace($NOW, join '', map { sprintf "%s %d %d %d %d\n", $_, @{$rows{$_}} } @order);
+    replace($NOW, sprintf("at %.3f %d\n", seconds(), $$) . join '', map { sprintf "%s %d %d %d %d %d %d %d %d %s %s\n", $_, @{$rows{$_}} } @order);
 }
 
 sub run {
@@ -448,7 +500,7 @@ sub run {
         if ($changed ne $made) {
             my %before = map { ("$_->{device} $_->{minor} $_->{label}" => $_) } @classes;
             @classes = parse_state();
-            for (@classes) { my $old = $before{"$_->{device} $_->{minor} $_->{label}"} or next; @{$_}{qw(bytes dropped noted use)} = @{$old}{qw(bytes dropped noted use)} }
+            for (@classes) { my $old = $before{"$_->{device} $_->{minor} $_->{label}"} or next; @{$_}{@KEPT} = @{$old}{@KEPT} }
             $made = $changed;
             $last = seconds();
         }
@@ -469,16 +521,23 @@ sub run {
     }
 }
 
-# A copy's classes hold if each is there with its ceiling and its addresses lead to it.
+# A copy's classes hold if each is there as its file says and its addresses lead to it. A file that was written without being applied does not hold.
 sub holds {
-    my (%bad, %all, %ceilings);
+    my (%bad, %all, %made);
+    my ($bridge, $nets, $capacity, $wanted) = wanted();
     my $maps = `nft list table netdev $TABLE 2>/dev/null`;
     my $socket = netlink();
+    my %statistics;
     for my $class (parse_state()) {
         $all{$class->{label}} = 1;
-        my $there = $ceilings{$class->{device}} //= statistics($socket, index_of($class->{device}) // 0) // {};
+        $made{join ' ', @{$class}{qw(label link capacity min most share)}, @{$class->{addresses}}} = 1;
+        my $there = $statistics{$class->{device}} //= statistics($socket, index_of($class->{device}) // 0) // {};
         my $id = sprintf '%x:%x', $MAJOR, $class->{minor};
         $bad{$class->{label}} = 1 if !$there->{$class->{minor}} || grep { $maps !~ /[ {]\Q$_\E : $id\b/ } @{$class->{addresses}};
+    }
+    for (@$wanted) {
+        my ($label, $link, @rest) = @$_;
+        $bad{$label} = 1 if $capacity->{$link} && !$made{join ' ', $label, $link, $capacity->{$link}, @rest};
     }
     print map { "$_\n" } grep { !$bad{$_} } sort keys %all;
 }
@@ -488,5 +547,11 @@ $call //= '';
 if ($call eq 'apply') { apply() }
 elsif ($call eq 'run') { run() }
 elsif ($call eq 'holds') { holds() }
+elsif ($call eq 'files') {
+    my ($bridge, $nets, $capacity, $wanted) = wanted();
+    print map { "link $_ $capacity->{$_}\n" } sort keys %$capacity;
+    print map { "copy @$_\n" } @$wanted;
+    print map { "uplink $_\n" } defined $bridge ? uplinks($bridge) : ();
+}
 elsif ($call eq 'divide') { print map { sprintf "%.6f\n", $_ } divide($words[0], map { my ($min, $max, $share) = split ' '; [$min, $max eq '-' ? $words[0] : $max, $share] } <STDIN>) }
-else { fail('shaper apply|run|holds|divide') }
+else { fail('shaper apply|run|holds|files|divide') }

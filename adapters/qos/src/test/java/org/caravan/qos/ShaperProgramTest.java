@@ -10,11 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.caravan.unit.BitRate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program on the node divides exactly as the allocator does. */
+/** The program on the node divides exactly as the allocator does, and reads the files of copies. */
 @EnabledIf("hasPerl")
 class ShaperProgramTest {
 
@@ -40,6 +41,88 @@ class ShaperProgramTest {
                 assertThat(parts.get(index)).as(claims.toString()).isCloseTo(expected.get(index), within(1.0));
             }
         }
+    }
+
+    /** Two plans say different capacities of a link: the one that was written last counts, not the one whose name sorts last. */
+    @Test
+    void theFileThatWasWrittenLastSaysTheCapacity() throws Exception {
+        copy("var/lib/lxc/shop.a.1.1", "10.0.0.5", "written 200.5\nbridge nobridge\nnet Line 10.0.0.5/24\nlink Line 50000000 0 - 1\n");
+        copy("var/lib/lxc/shop.b.1.1", "10.0.0.6", "written 100.5\nbridge nobridge\nnet Line 10.0.0.6/24\nlink Line 20000000 1000 - 1\n");
+        copy("var/lib/caravan/docker/shop.c.1.1", "10.0.0.7", "");
+        assertThat(files()).containsExactly("link Line 50000000", "copy shop.a.1.1 Line 0 - 1 10.0.0.5",
+                "copy shop.b.1.1 Line 1000 - 1 10.0.0.6", "copy shop.c.1.1 Line 0 - 1 10.0.0.7");
+    }
+
+    @Test
+    void containersAreWhereLxcHasThem() throws Exception {
+        copy("srv/containers/shop.a.1.1", "fd00::5", "bridge nobridge\nnet Line fd00::5/64\nlink Line 50000000 0 - 1\n");
+        write("etc/lxc/lxc.conf", "lxc.lxcpath = /srv/containers\n");
+        assertThat(files()).containsExactly("link Line 50000000", "copy shop.a.1.1 Line 0 - 1 fd00::5");
+    }
+
+    @Test
+    void aDefaultRouteOfEitherVersionLeadsOutOfTheHost() throws Exception {
+        copy("var/lib/lxc/shop.a.1.1", "fd00::5", "bridge nobridge\nnet Line fd00::5/64\nlink Line 50000000 0 - 1\n");
+        String none = "0".repeat(32);
+        write("proc/net/route", "Iface Destination Gateway Flags RefCnt Use Metric Mask MTU Window IRTT\n"
+                + "eth4 0000000A 00000000 0001 0 0 0 00FFFFFF 0 0 0\n");
+        write("proc/net/ipv6_route", none + " 00 " + none + " 00 fe800000000000000000000000000001 00000400 1 0 00000003 eth6\n"
+                + none + " 00 " + none + " 00 " + none + " ffffffff 1 0 00200200 lo\n");
+        assertThat(files()).contains("uplink eth6").noneMatch(line -> line.matches("uplink (eth4|lo)"));
+    }
+
+    /** With a bridge of its own in a network of its own; the files of copies are in a folder of the test. */
+    @Test
+    @Tag("real")
+    void nothingStaysOnAFormerUplinkOrWhenTheFilterIsRefused() throws Exception {
+        Path program = Files.writeString(folder.resolve("shaper"), ShaperProgram.text());
+        copy("var/lib/lxc/shop.a.1.1", "10.0.0.5", "bridge br7\nnet Line 10.0.0.5/24\nlink Line 50000000 1000000 - 1\n");
+        Path bin = Files.createDirectories(folder.resolve("refusing"));
+        Files.writeString(bin.resolve("nft"), "#!/bin/sh\necho refused >&2\nexit 1\n");
+        assertThat(bin.resolve("nft").toFile().setExecutable(true)).isTrue();
+        String shaper = "env SHAPER_ROOT=" + folder + " perl " + program;
+        assertThat(output("unshare", "--net", "--mount", "bash", "-c", """
+                set -e
+                mount -t sysfs none /sys
+                ip link add br7 type bridge && ip link set br7 up
+                for one in up1 up2; do ip link add $one type veth peer name far-$one; ip link set $one up; done
+                ip link set up1 master br7
+                ! PATH=%2$s:$PATH %1$s apply 2>/dev/null || echo accepted
+                tc qdisc show | grep -c 'htb ca7a' || true
+                %1$s apply
+                %1$s holds
+                sed -i 's/50000000 1000000/50000000 2000000/' %3$s/var/lib/lxc/shop.a.1.1/bandwidth
+                echo not applied: $(%1$s holds)
+                ! PATH=%2$s:$PATH %1$s apply 2>/dev/null || echo accepted
+                ip link set up1 nomaster && ip link set up2 master br7
+                %1$s apply
+                tc qdisc show | sed -n 's/qdisc htb ca7a: dev \\([^ ]*\\) root.*/\\1/p'
+                rm -r %3$s/var/lib/lxc/shop.a.1.1
+                %1$s apply
+                tc qdisc show | grep -c 'htb ca7a' || true
+                """.formatted(shaper, bin, folder))).containsExactly("0", "shop.a.1.1", "not applied:", "up2", "0");
+    }
+
+    private List<String> files() throws Exception {
+        Path program = Files.writeString(folder.resolve("shaper"), ShaperProgram.text());
+        return output("env", "SHAPER_ROOT=" + folder, "/usr/bin/perl", program.toString(), "files");
+    }
+
+    private static List<String> output(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        assertThat(process.waitFor()).as(String.join("\n", lines)).isZero();
+        return lines;
+    }
+
+    private void copy(String name, String address, String bandwidth) throws IOException {
+        write(name + "/caravan", "spec x\naddress " + address + "\n");
+        write(name + "/bandwidth", bandwidth);
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.createDirectories(folder.resolve(name).getParent());
+        Files.writeString(folder.resolve(name), text);
     }
 
     private static List<Double> divided(Path program, List<Claim> claims) throws IOException, InterruptedException {

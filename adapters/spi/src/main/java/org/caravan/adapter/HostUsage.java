@@ -1,6 +1,7 @@
 package org.caravan.adapter;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.unit.Bytes;
@@ -10,14 +11,22 @@ import org.caravan.unit.Bytes;
  *
  * @param host whole host, including processes that are not Caravan's
  * @param requests of each router that routes by request
+ * @param bandwidth of each copy of a host that enforces bandwidth, by access link
  */
-public record HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies, SortedMap<CopyId, RouterCounts> requests) {
+public record HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies, SortedMap<CopyId, RouterCounts> requests,
+        SortedMap<CopyId, List<LinkUse>> bandwidth) {
 
     private static final Bytes NONE = new Bytes(0);
 
     public HostUsage {
         copies = Collections.unmodifiableSortedMap(new TreeMap<>(copies));
         requests = Collections.unmodifiableSortedMap(new TreeMap<>(requests));
+        bandwidth = Collections.unmodifiableSortedMap(new TreeMap<>(bandwidth));
+    }
+
+    /** For a host that does not enforce bandwidth. */
+    public HostUsage(ResourceCounters host, SortedMap<CopyId, ResourceCounters> copies, SortedMap<CopyId, RouterCounts> requests) {
+        this(host, copies, requests, Collections.emptySortedMap());
     }
 
     /** For a host without routers. */

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 final class DatabaseCopies {
 
     private static final List<String> TOGETHER = List.of("server.db", "runs.db");
-    private static final List<String> ALONE = List.of("samples.db", "samples-spool.db", "readings.db", "requests.db");
+    private static final List<String> ALONE = List.of("samples.db", "samples-spool.db", "readings.db", "requests.db",
+            "bandwidth.db");
     /** Maximum wait for a writer of the server, which usually holds a file for milliseconds. */
     private static final int PATIENCE_MILLIS = 30_000;
 

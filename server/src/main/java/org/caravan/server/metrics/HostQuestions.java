@@ -24,6 +24,7 @@ import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.HostUsage;
 import org.caravan.infrastructure.Host;
 import org.caravan.json.Json;
+import org.caravan.measure.metric.LinkReading;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.RouterObservation;
 import org.caravan.server.DaemonThreads;
@@ -58,6 +59,7 @@ class HostQuestions {
     private final ReadingNeeds needs;
     private final Clock clock;
     private final Map<String, Rates> rates = new ConcurrentHashMap<>();
+    private final Map<String, BandwidthRates> bandwidth = new ConcurrentHashMap<>();
     private final Map<String, Boolean> underWay = new ConcurrentHashMap<>();
     private final Queue<ReadingEvent> waiting = new ConcurrentLinkedQueue<>();
     private ExecutorService threads;
@@ -105,7 +107,8 @@ class HostQuestions {
             CloudAdapter adapter = adapters.of(host);
             HostUsage usage = adapter.usage(host);
             Instant now = clock.instant();
-            waiting.add(new ReadingEvent("", rates.computeIfAbsent(host.id(), Rates::new).of(usage, now), routers(usage, now)));
+            waiting.add(new ReadingEvent("", rates.computeIfAbsent(host.id(), Rates::new).of(usage, now), routers(usage, now),
+                    bandwidth.computeIfAbsent(host.id(), BandwidthRates::new).of(usage, now)));
         } catch (AdapterFault fault) {
             LOG.debug("host {} does not report its resource usage: {}", host.id(), fault.getMessage());
         } catch (RuntimeException e) {
@@ -133,13 +136,15 @@ class HostQuestions {
         while (!waiting.isEmpty()) {
             List<Reading> readings = new ArrayList<>();
             List<RouterObservation> routers = new ArrayList<>();
+            List<LinkReading> links = new ArrayList<>();
             for (int hosts = 0; hosts < HOSTS_PER_EVENT && !waiting.isEmpty(); hosts++) {
                 ReadingEvent answer = waiting.remove();
                 readings.addAll(answer.readings());
                 routers.addAll(answer.routers());
+                links.addAll(answer.bandwidth());
             }
             try {
-                tell(new ReadingEvent(UUID.randomUUID().toString(), readings, routers));
+                tell(new ReadingEvent(UUID.randomUUID().toString(), readings, routers, links));
             } catch (RuntimeException e) {
                 LOG.warn("the resource usage of hosts is not stored: {}", e.getMessage());
             }

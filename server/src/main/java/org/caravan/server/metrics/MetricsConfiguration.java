@@ -1,9 +1,11 @@
 package org.caravan.server.metrics;
 
 import java.time.Clock;
+import org.caravan.measure.metric.BandwidthStore;
 import org.caravan.measure.metric.ReadingStore;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.server.data.DataFolder;
+import org.caravan.store.SqliteBandwidthStore;
 import org.caravan.store.SqliteReadingStore;
 import org.caravan.store.SqliteRequestStore;
 import org.springframework.context.annotation.Bean;
@@ -22,8 +24,13 @@ class MetricsConfiguration {
         return new SqliteRequestStore(folder.file("requests.db"), clock);
     }
 
+    @Bean(destroyMethod = "close")
+    BandwidthStore bandwidthStore(DataFolder folder, Clock clock) {
+        return new SqliteBandwidthStore(folder.file("bandwidth.db"), clock);
+    }
+
     @Bean
-    ReadingConsumer readingConsumer(ReadingStore store, RequestStore requests) {
-        return new ReadingConsumer(store, requests);
+    ReadingConsumer readingConsumer(ReadingStore store, RequestStore requests, BandwidthStore bandwidth) {
+        return new ReadingConsumer(store, requests, bandwidth);
     }
 }

@@ -3,6 +3,7 @@ package org.caravan.server.metrics;
 import org.apache.camel.Body;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.json.Json;
+import org.caravan.measure.metric.BandwidthStore;
 import org.caravan.measure.metric.ReadingStore;
 import org.caravan.measure.metric.RequestStore;
 import org.slf4j.Logger;
@@ -15,10 +16,12 @@ public final class ReadingConsumer {
 
     private final ReadingStore store;
     private final RequestStore requests;
+    private final BandwidthStore bandwidth;
 
-    ReadingConsumer(ReadingStore store, RequestStore requests) {
+    ReadingConsumer(ReadingStore store, RequestStore requests, BandwidthStore bandwidth) {
         this.store = store;
         this.requests = requests;
+        this.bandwidth = bandwidth;
     }
 
     /** If the store fails, the event stays with the broker and is redelivered; an unreadable event is dropped. */
@@ -37,6 +40,9 @@ public final class ReadingConsumer {
         store.appendOnce(event.id(), event.readings());
         if (!event.routers().isEmpty()) {
             requests.take(event.routers());
+        }
+        if (!event.bandwidth().isEmpty()) {
+            bandwidth.take(event.bandwidth());
         }
     }
 }

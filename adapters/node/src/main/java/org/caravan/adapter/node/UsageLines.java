@@ -1,16 +1,20 @@
 package org.caravan.adapter.node;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostUsage;
+import org.caravan.adapter.LinkUse;
 import org.caravan.adapter.ResourceCounters;
 import org.caravan.adapter.RouterCounts;
 import org.caravan.unit.Bytes;
 
 /**
- * Parses the output of {@code usages.sh}. A line has a label, or {@code host}, and six numbers; for a router, its counts: see {@link RouterLine}.
+ * Parses the output of {@code usages.sh}. A line has a label, or {@code host}, and six numbers; for a router, its counts: see
+ * {@link RouterLine}; for an access link of a copy, its bandwidth: see {@link BandwidthLine}.
  */
 final class UsageLines {
 
@@ -24,17 +28,20 @@ final class UsageLines {
         ResourceCounters host = NOTHING;
         SortedMap<CopyId, ResourceCounters> copies = new TreeMap<>();
         SortedMap<CopyId, RouterCounts> requests = new TreeMap<>();
+        SortedMap<CopyId, List<LinkUse>> bandwidth = new TreeMap<>();
         for (String line : text.lines().toList()) {
             String[] words = line.split(" ");
             if (words.length >= 2 && words[0].equals("requests")) {
                 router(words).ifPresent(counts -> requests.put(CopyId.parse(words[1]), counts));
+            } else if (words.length >= 2 && words[0].equals("bandwidth")) {
+                bandwidth.computeIfAbsent(CopyId.parse(words[1]), unused -> new ArrayList<>()).add(BandwidthLine.read(words));
             } else if (words.length == 7 && words[0].equals("host")) {
                 host = consumption(words);
             } else if (words.length == 7) {
                 copies.put(CopyId.parse(words[0]), consumption(words));
             }
         }
-        return new HostUsage(host, copies, requests);
+        return new HostUsage(host, copies, requests, bandwidth);
     }
 
     /** Empty for text that no router writes: a program of the copy may answer in its place, which must not hide the rest of the host. */

@@ -23,7 +23,8 @@ write_bandwidth() {
         [ ! -e "$FOLDER/bandwidth" ] || rm -f "$FOLDER/bandwidth"
         return
     fi
-    printf '%s' "$BANDWIDTH" >"$FOLDER/bandwidth.new"
+    # Copies of several plans may say different capacities of a link: the shaper takes what was written last.
+    printf 'written %s\n%s' "${EPOCHREALTIME:-0}" "$BANDWIDTH" >"$FOLDER/bandwidth.new"
     mv -f "$FOLDER/bandwidth.new" "$FOLDER/bandwidth"
 }
 
@@ -56,8 +57,10 @@ shape() {
     setsid perl "$CARAVAN/shaper" run </dev/null >/dev/null 2>&1 4>&- 8>&- 9>&- &
 }
 
+# The copy may be older than bandwidth on its host, whose boot then says nothing about it.
 change_bandwidth() {
     require_bandwidth
+    [ -z "${BANDWIDTH:-}" ] || write_boot
     write_bandwidth
     shape
 }

@@ -157,7 +157,8 @@ again() {
 export -f again
 # Before the first packet of a copy.
 [ ! -x /var/lib/caravan/shaper ] || /var/lib/caravan/shaper apply
-for file in /var/lib/caravan/*/*/again /var/lib/lxc/*/again; do
+lxc=$(sed -n "s/^ *lxc\.lxcpath *= *//p" /etc/lxc/lxc.conf 2>/dev/null | tail -n 1)
+for file in /var/lib/caravan/*/*/again "${lxc:-/var/lib/lxc}"/*/again; do
     [ ! -e "${file%/again}/complete" ] || printf "%s\0" "$file"
 done | xargs -0 -r -n 1 -P 4 bash -c '\''again "$0"'\''
 # With systemd it is a service.

@@ -127,7 +127,7 @@ restart() { # FOLDER LABEL
 look_at_all() { # fails where there is no copy
     local folder label
     SEEN=()
-    for folder in /var/lib/caravan/{docker,microvm}/*/complete /var/lib/lxc/*/complete; do
+    for folder in /var/lib/caravan/{docker,microvm}/*/complete "$LXC"/*/complete; do
         folder=${folder%/complete}
         [ -e "$folder/complete" ] && [ -e "$folder/again" ] && [ -e "$folder/caravan" ] && look "$folder"
     done
@@ -143,6 +143,8 @@ look_at_shaper() {
     setsid perl /var/lib/caravan/shaper run </dev/null >/dev/null 2>&1 4>&- 8>&- &
 }
 
+LXC=$(sed -n 's/^ *lxc\.lxcpath *= *//p' /etc/lxc/lxc.conf 2>/dev/null | tail -n 1 || true)
+LXC=${LXC:-/var/lib/lxc}
 mkdir -p "$NOTES" "$DOWN" /run/lock
 exec 8>/run/lock/caravan.keeper
 flock -w 5 8 || exit 0

@@ -1,3 +1,5 @@
 lock
 require_ours
 change_bandwidth
+keep_watch
+flush_later

@@ -1,5 +1,6 @@
 # A line for the host and one for each copy that runs: processor ms, bytes of memory, read, written, received, sent. Control groups of both
-# versions; what one does not count is 0. Then of each router a line of what it answered. The shell reads all files itself: asking is cheap even beside a hundred copies.
+# versions; what one does not count is 0. Then of each router a line of what it answered,
+# and of each access link of a copy one of its bandwidth. The shell reads all files itself: asking is cheap even beside a hundred copies.
 
 # cgroup v2: one folder; v1: one per controller, named after what is mounted together.
 group_of() { # CONTROLLER: sets GROUP
@@ -124,6 +125,18 @@ usage_of_host() {
     echo "host $(((user + nice + system + irq + soft + stolen) * 10)) $(((total - free) * 1024)) $READ $WRITTEN $RECEIVED $SENT"
 }
 
+# What the shaper noted in the last second, of copies that are ours: counters of its process, and what each copy was promised.
+bandwidth_of_copies() {
+    local label link third sent allowed refused promised at= process=
+    { while read -r label link third _ sent _ allowed refused promised; do
+        if [ "$label" = at ]; then
+            at=$link process=$third
+        elif [ -e "$COPIES/$label/caravan" ]; then
+            echo "bandwidth $label $link $process $at $allowed $sent $refused $promised"
+        fi
+    done <"$RUN/bandwidth"; } 2>/dev/null || true
+}
+
 NETWORK_OF_HOST=none
 for interface in /sys/class/net/*; do
     interface=${interface##*/}
@@ -136,3 +149,4 @@ for file in "$COPIES"/*/caravan; do
     # It may end meanwhile.
     (usage_of "${folder##*/}" && requests_of "${folder##*/}" "$folder") 2>/dev/null || true
 done
+bandwidth_of_copies

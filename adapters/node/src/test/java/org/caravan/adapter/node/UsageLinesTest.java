@@ -3,10 +3,15 @@ package org.caravan.adapter.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Optional;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.HostUsage;
+import org.caravan.adapter.LinkBandwidth;
+import org.caravan.adapter.LinkUse;
 import org.caravan.adapter.RouterCounts;
 import org.caravan.application.RequestCounts;
+import org.caravan.unit.BitRate;
+import org.caravan.unit.Bytes;
 import org.junit.jupiter.api.Test;
 
 class UsageLinesTest {
@@ -47,5 +52,20 @@ class UsageLinesTest {
                 """);
         assertThat(usage.host().cpuMillis()).isEqualTo(1000);
         assertThat(usage.requests()).containsOnlyKeys(CopyId.parse("shop.old-router-bergen.1.7"));
+    }
+
+    @Test
+    void aLineOfBandwidthHasCountersAndWhatIsEnforced() {
+        HostUsage usage = UsageLines.read("""
+                host 1000 2000 3 4 5 6
+                bandwidth shop.web.1.7 BKK 4711 81.204 9000000 8700 12 20000000 5000000 - 1
+                bandwidth shop.web.1.7 Fibre 4711 81.204 0 0 0 32000000000 0 3000000 2.5
+                """);
+        assertThat(usage.bandwidth()).containsOnlyKeys(CopyId.parse("shop.web.1.7"));
+        assertThat(usage.bandwidth().get(CopyId.parse("shop.web.1.7"))).containsExactly(
+                new LinkUse("4711", 81.204, new Bytes(9_000_000), new Bytes(8_700), new Bytes(12), new LinkBandwidth("BKK",
+                        Optional.of(BitRate.ofMbps(20)), BitRate.ofMbps(5), Optional.empty(), 1)),
+                new LinkUse("4711", 81.204, new Bytes(0), new Bytes(0), new Bytes(0), new LinkBandwidth("Fibre",
+                        Optional.empty(), BitRate.ZERO, Optional.of(BitRate.ofMbps(3)), 2.5)));
     }
 }
