@@ -32,6 +32,7 @@ import org.springframework.util.unit.DataSize;
  * @param networkWindow maximum age of the samples from which network figures are computed; at least 1 minute
  * @param robustness share of an estimate's error bound that plans add to a path, and of a measured confidence interval in promises: 0
  *     (bare values) to 1 (worst end)
+ * @param measuredRates whether plans use the rates of requests that routers measure instead of those of the model
  * @param bodyLimit maximum body size of one REST request
  * @param imageLimit maximum size of one uploaded image, and of its unpacked content
  * @param imageTransfer rates of image transfers to hosts, and retention of unused layers
@@ -59,6 +60,7 @@ public record Settings(
         @DefaultValue ModelRuleSettings rules,
         @DefaultValue("7d") Duration networkWindow,
         @DefaultValue("1") double robustness,
+        @DefaultValue("true") boolean measuredRates,
         @DefaultValue("1MB") DataSize bodyLimit,
         @DefaultValue("4GB") DataSize imageLimit,
         @DefaultValue ImageTransfer imageTransfer) {
@@ -79,6 +81,11 @@ public record Settings(
         if (!(robustness >= 0 && robustness <= 1)) {
             throw new IllegalArgumentException("The robustness caravan.robustness (" + robustness + ") is not 0 to 1.\nMaybe use 1.");
         }
+    }
+
+    /** Whether rules and constraints of models are evaluated. */
+    public boolean modelRulesUsed() {
+        return adaptation.used() && rules.used();
     }
 
     /** @param listen {@code address:port} of each DNS socket; an empty list disables the name service */

@@ -50,6 +50,9 @@ class SqliteRequestStoreTest {
                 assertThat(store.sums("shop", START.plusSeconds(from * 60L))).extracting(sum -> sum.counts().times().count())
                         .as("from minute %d", from).containsExactly(200L - from);
             }
+            assertThat(store.minutes("shop", START.plusSeconds(190 * 60))).extracting(sum -> sum.counts().answered())
+                    .containsExactly(1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L, 1L);
+            assertThat(store.minutes("other", START)).isEmpty();
             assertThat(store.sums("other", START)).isEmpty();
             assertThat(store.sums(START)).extracting(RequestSum::newestAt).containsExactly(START.plusSeconds(199 * 60));
         }

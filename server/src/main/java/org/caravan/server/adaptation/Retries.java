@@ -3,6 +3,7 @@ package org.caravan.server.adaptation;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.caravan.server.Pause;
 
 /** Pauses after failures of a case, each twice as long as the one before, from 15 s to 10 min. Safe for use by several threads. */
@@ -36,8 +37,13 @@ public final class Retries {
         retries.remove(key);
     }
 
+    /** Forgets cases whose reason has gone. */
+    public void forget(Predicate<String> keys) {
+        retries.keySet().removeIf(keys);
+    }
+
     /** Forgets all cases. */
-    void clear() {
+    public void clear() {
         retries.clear();
     }
 }

@@ -71,9 +71,17 @@ public class ActionStore {
                 .query(ActionStore::read).list();
     }
 
-    /** Changes state, plan and deployment of a decision. @param outcome one sentence */
-    public void change(Kept kept, Action now, String outcome) {
+    /** Changes state, plan and deployment of a decision. @param outcome one sentence. @return the decision after the change */
+    public Kept change(Kept kept, Action now, String outcome) {
         change(kept, now, outcome, "", List.of());
+        return new Kept(kept.number(), kept.at(), kept.rule(), kept.application(), now);
+    }
+
+    /** As {@link #change}; the approval in the name of a rule was refused, so the decision is approved by nobody. */
+    public void refused(Kept kept, Action now, String outcome) {
+        kept.action().approvedBy().ifPresent(by -> database.sql("update decision set approved_by = null where number = ? "
+                + "and approved_by = ? and deployment is null").params(kept.number(), by).update());
+        change(kept, now, outcome);
     }
 
     /** As {@link #change}, unless another thread or server has changed state or plan since the decision was read. */
@@ -83,23 +91,29 @@ public class ActionStore {
     }
 
     private void change(Kept kept, Action now, String outcome, String condition, List<Object> expected) {
-        List<Object> values = ActionRow.values(Optional.of(now), clock.instant());
+        Instant at = clock.instant();
+        List<Object> values = ActionRow.values(Optional.of(now), at);
         values.add(outcome);
+        boolean begins = now.deploymentId().isPresent() ? !now.deploymentId().equals(kept.action().deploymentId())
+                : now.state() == Action.State.DONE;
+        if (begins) {
+            values.add(at.toString());
+        }
         values.add(kept.number());
         values.addAll(expected);
-        if (database.sql("update decision set " + ActionRow.assignments() + ", outcome = ? where number = ?" + condition).params(values)
-                .update() > 0) {
+        if (database.sql("update decision set " + ActionRow.assignments() + ", outcome = ?" + (begins ? ", acted = ?" : "")
+                + " where number = ?" + condition).params(values).update() > 0) {
             tell(kept.number(), kept.rule(), kept.application(), outcome);
         }
     }
 
-    /** Actions that were carried out since then, whatever their end. */
+    /** Actions that were carried out since then, whatever their end, with the time at which each began. */
     public List<PastAction> past(String application, Duration since) {
         return database.sql("""
-                select at, moves, starts, stops from decision where application = ? and at > ?
+                select coalesce(acted, at) as begun, moves, starts, stops from decision where application = ? and coalesce(acted, at) > ?
                 and state in ('DEPLOYING', 'DONE', 'FAILED', 'UNDONE') and deployment is not null""")
                 .params(application, clock.instant().minus(since).toString())
-                .query((row, line) -> new PastAction(Instant.parse(row.getString("at")), ActionRow.effort(row))).list();
+                .query((row, line) -> new PastAction(Instant.parse(row.getString("begun")), ActionRow.effort(row))).list();
     }
 
     /**
@@ -120,7 +134,7 @@ public class ActionStore {
     /** Latest time since then at which an action of this kind was carried out, whatever its end. */
     public Optional<Instant> latest(String application, ActionKind kind, Duration since) {
         return database.sql("""
-                select max(at) from decision where application = ? and action = ? and at > ?
+                select max(coalesce(acted, at)) from decision where application = ? and action = ? and coalesce(acted, at) > ?
                 and state in ('DEPLOYING', 'DONE', 'FAILED', 'UNDONE') and deployment is not null""")
                 .params(application, kind.name(), clock.instant().minus(since).toString())
                 .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
@@ -129,7 +143,7 @@ public class ActionStore {
     /** Latest time at which an action whose key begins so ran, even if it had nothing to change. */
     public Optional<Instant> lastRan(String application, String keyStart) {
         return database.sql("""
-                select max(at) from decision where application = ? and substr(action_key, 1, length(?)) = ?
+                select max(coalesce(acted, at)) from decision where application = ? and substr(action_key, 1, length(?)) = ?
                 and (state in ('DEPLOYING', 'DONE', 'UNDONE') or state = 'FAILED' and deployment is not null)""")
                 .params(application, keyStart, keyStart)
                 .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();

@@ -78,7 +78,7 @@ public enum BuiltInRule {
             case LOOKOUT_HEARD -> set.probing().used() && !set.probing().alone().isZero();
             case IMAGES_AHEAD -> set.imageTransfer().prefetch();
             case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
-            case MODEL_RULE, CONSTRAINT_VIOLATED, READING_REFUSED -> set.rules().used();
+            case MODEL_RULE, CONSTRAINT_VIOLATED, READING_REFUSED -> set.modelRulesUsed();
             default -> true;
         };
     }

@@ -29,7 +29,7 @@ class DecisionController {
     @Operation(operationId = "decisions", summary = "List the decisions of the server",
             description = "Lists decisions with the rule and the figures that caused them, newest first, paged; the header Link refers "
                     + "to the next page. The server keeps the latest 10,000. Decisions not to act are listed "
-                    + "with the limit that applied. Rules in models make no decisions yet. A token of an "
+                    + "with the limit that applied. Rules of models are the rule model-rule. A token of an "
                     + "organisation sees decisions about its applications.")
     ResponseEntity<List<DecisionView>> list(
             @NewestFirst("Only decisions before this number.") LatestPageRequest<Long> page,

@@ -53,11 +53,19 @@ class PlanningService {
     PlanView plan(long number, String application, PlanOrder order) {
         RunningPlannings.Ended ended = underWay.plan(number, application, order);
         if (ended.outcome() instanceof Planned planned) {
-            return kept(planned.plan(), takeOvers.on(view(ended.problem(), planned.plan(), Optional.of(planned.report())), planned.plan()));
+            return kept(planned.plan(), takeOvers.on(view(ended.problem(), planned.plan(), Optional.of(explained(ended, planned))),
+                    planned.plan()));
         }
         PlanView answer = none(application, (NoPlacement) ended.outcome());
         keep(answer, Optional.empty());
         return answer;
+    }
+
+    /** The report says where rates are measured. */
+    private PlanReport explained(RunningPlannings.Ended ended, Planned planned) {
+        List<String> measured = models.accepted(ended.problem().application().name())
+                .map(model -> RateEstimate.notes(model, ended.problem().application().users())).orElse(List.of());
+        return measured.isEmpty() ? planned.report() : planned.report().with(planned.report().certificate(), measured);
     }
 
     /**

@@ -30,10 +30,12 @@ public class ProblemSource {
     private final Network network;
     private final Targets targets;
     private final DrainedHosts drained;
+    private final MeasuredRates rates;
     private final PlanningPolicy policy;
 
     ProblemSource(Models models, Infrastructures infrastructures, HostRegistry fleet, Network network, Targets targets,
-            DrainedHosts drained, Settings settings) {
+            DrainedHosts drained, MeasuredRates rates, Settings settings) {
+        this.rates = rates;
         this.models = models;
         this.infrastructures = infrastructures;
         this.fleet = fleet;
@@ -44,7 +46,7 @@ public class ProblemSource {
     }
 
     public PlacementProblem problem(String application, PlanOrder order) {
-        PlacementProblem problem = problem(application, order.without(), order.replicas());
+        PlacementProblem problem = problem(application, order.without(), order.replicas(), order.pinned());
         order.without().stream().filter(hostId -> !knows(problem, hostId)).sorted().findFirst().ifPresent(hostId -> {
             throw ProblemException.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.",
                     "list them: caravan nodes.");
@@ -63,14 +65,17 @@ public class ProblemSource {
 
     /** @param without hosts to exclude, as if they were drained */
     public PlacementProblem problem(String application, Set<String> without) {
-        return problem(application, without, Map.of());
+        return problem(application, without, Map.of(), false);
     }
 
-    private PlacementProblem problem(String application, Set<String> without, Map<String, Integer> replicas) {
+    private PlacementProblem problem(String application, Set<String> without, Map<String, Integer> replicas, boolean pinned) {
         infrastructures.look();
         Optional<DeploymentPlan> target = targets.target(application);
         NetworkMatrix matrix = network.matrix();
-        ApplicationModel model = ScaledReplicas.fixed(models.accepted(application).orElseThrow(), target, replicas);
+        ApplicationModel accepted = models.accepted(application).orElseThrow();
+        ApplicationModel measured = rates.in(accepted);
+        // Where all else stays, a rate that was measured in the meantime neither adds nor removes replicas.
+        ApplicationModel model = ScaledReplicas.fixed(measured, target, replicas, pinned && measured != accepted);
         return PlacementProblems.of(model, infrastructures.required(), fleet.inspect(), matrix,
                 target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), policy)
                 .excluding(drained.reasons(without))

@@ -19,13 +19,16 @@ final class ScaledReplicas {
 
     private ScaledReplicas() {}
 
-    /** @param ordered numbers that the order of the plan chooses, by component; within the bounds of the model after this */
-    static ApplicationModel fixed(ApplicationModel model, Optional<DeploymentPlan> target, Map<String, Integer> ordered) {
+    /**
+     * @param ordered numbers that the order of the plan chooses, by component; within the bounds of the model after this
+     * @param all whether all components keep their number, not only those that rules scale
+     */
+    static ApplicationModel fixed(ApplicationModel model, Optional<DeploymentPlan> target, Map<String, Integer> ordered, boolean all) {
         Set<String> scaled = model.supplement().adaptation().rules().stream().flatMap(rule -> rule.actions().stream())
                 .flatMap(action -> action instanceof Action.Scale scale ? Stream.of(scale.componentId()) : Stream.empty())
                 .collect(Collectors.toSet());
-        return scaled.isEmpty() ? model : model.withComponents(model.components().stream()
-                .map(component -> scaled.contains(component.id()) ? fixed(component, target, ordered) : component).toList());
+        return scaled.isEmpty() && !all ? model : model.withComponents(model.components().stream()
+                .map(component -> all || scaled.contains(component.id()) ? fixed(component, target, ordered) : component).toList());
     }
 
     private static Component fixed(Component component, Optional<DeploymentPlan> target, Map<String, Integer> ordered) {

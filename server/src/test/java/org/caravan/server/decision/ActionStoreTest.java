@@ -40,10 +40,12 @@ class ActionStoreTest {
     private ActionStore one;
     private ActionStore other;
 
+    private JdbcClient database;
+
     /** Two servers on one database. */
     @BeforeEach
     void open() {
-        JdbcClient database = JdbcClient.create(Tables.in(folder));
+        database = JdbcClient.create(Tables.in(folder));
         decisions = new DecisionStore(database);
         Clock clock = Clock.fixed(AT, ZoneOffset.UTC);
         one = new ActionStore(database, decisions, (Event event) -> { }, clock);
@@ -161,5 +163,35 @@ class ActionStoreTest {
         assertThat(now.action().state()).isEqualTo(State.DECIDED);
         one.changeIfUnchanged(now, now.action().in(State.LAPSED), "Another plan became the target.");
         assertThat(one.find("replace shop pi-1 target").orElseThrow().action().state()).isEqualTo(State.LAPSED);
+    }
+
+    /** A decision may be held for long before its action begins: limits count from the action. */
+    @Test
+    void aLateActionCountsFromItsBegin() {
+        Clock later = Clock.fixed(AT.plus(Duration.ofMinutes(50)), ZoneOffset.UTC);
+        ActionStore late = new ActionStore(database, decisions, event -> {}, later);
+        ActionStore.Kept kept = one.keep(decided(), action("replace shop pi-1 target", State.DECIDED));
+        late.change(kept, kept.action().planned("p1", "", new Effort(0, 1, 0), Set.of()).deployed(3), "Deployment 3.");
+
+        ActionStore much = new ActionStore(database, decisions, event -> {}, Clock.fixed(AT.plus(Duration.ofMinutes(70)), ZoneOffset.UTC));
+        assertThat(much.past("shop", Duration.ofHours(1))).containsExactly(new PastAction(later.instant(), new Effort(0, 1, 0)));
+        assertThat(much.latest("shop", ActionKind.REPLACE, Duration.ofHours(1))).contains(later.instant());
+        assertThat(much.lastRan("shop", "replace shop ")).contains(later.instant());
+
+        ActionStore.Kept open = much.open().get(0);
+        much.change(open, open.action().in(State.DONE), "Deployment 3 is done.");
+        assertThat(much.lastRan("shop", "replace shop ")).as("not from its end").contains(later.instant());
+    }
+
+    @Test
+    void aRefusedApprovalOfARuleIsNoApproval() {
+        ActionStore.Kept kept = one.keep(decided(), action("replace shop pi-1 target", State.DECIDED));
+        Action planned = kept.action().planned("p1", "", Effort.NONE, Set.of());
+        ActionStore.Kept approved = one.change(kept, planned.approved("rule host-lost"), "Plan p1 is approved.");
+        one.refused(approved, planned.in(State.FAILED), "It failed: the target changed.");
+
+        Action now = one.find("replace shop pi-1 target").orElseThrow().action();
+        assertThat(now.state()).isEqualTo(State.FAILED);
+        assertThat(now.approvedBy()).isEmpty();
     }
 }

@@ -28,6 +28,14 @@ public interface RequestStore extends AutoCloseable {
     /** Sums of all applications, sorted by application, users and request; otherwise as {@link #sums(String, Instant)}. */
     List<RequestSum> sums(Instant since);
 
+    /**
+     * Counts of each minute in which requests were counted, oldest first; the newest observation gives the minute. A minute without
+     * requests has none.
+     *
+     * @param since rounded down to a minute
+     */
+    List<RequestSum> minutes(String application, Instant since);
+
     @Override
     void close();
 }

@@ -19,6 +19,7 @@ import org.caravan.execution.journal.StoreFault;
 import org.caravan.execution.journal.Target;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
+import org.caravan.measure.metric.RequestStore;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.rules.model.ModelFinding;
 import org.caravan.server.DaemonThreads;
@@ -52,6 +53,7 @@ class ModelRulesLoop implements ReadingNeeds {
     private final RunStore targets;
     private final Models models;
     private final ReadingStore readings;
+    private final RequestStore requests;
     private final RuleActions actions;
     private final FindingNotes notes;
     private final Outcomes outcomes;
@@ -64,12 +66,13 @@ class ModelRulesLoop implements ReadingNeeds {
     private Instant begun;
     private long begunNanos;
 
-    ModelRulesLoop(Settings settings, RunStore targets, Models models, ReadingStore readings, RuleActions actions, FindingNotes notes,
-            Outcomes outcomes, LeaderStatus leads, Clock clock) {
+    ModelRulesLoop(Settings settings, RunStore targets, Models models, ReadingStore readings, RequestStore requests, RuleActions actions,
+            FindingNotes notes, Outcomes outcomes, LeaderStatus leads, Clock clock) {
         this.settings = settings;
         this.targets = targets;
         this.models = models;
         this.readings = readings;
+        this.requests = requests;
         this.actions = actions;
         this.notes = notes;
         this.outcomes = outcomes;
@@ -80,7 +83,7 @@ class ModelRulesLoop implements ReadingNeeds {
 
     @EventListener(ApplicationReadyEvent.class)
     void begin() {
-        if (settings.rules().used()) {
+        if (settings.modelRulesUsed()) {
             long every = settings.rules().every().toMillis();
             rounds.scheduleWithFixedDelay(this::round, every, every, TimeUnit.MILLISECONDS);
         }
@@ -160,7 +163,7 @@ class ModelRulesLoop implements ReadingNeeds {
             return;
         }
         try {
-            RunningRules.of(model, polled(), models.find(model.name()).map(stored -> stored.acceptedAt()).orElse(begun),
+            RunningRules.of(model, requests, polled(), models.find(model.name()).map(stored -> stored.acceptedAt()).orElse(begun),
                     () -> actions.ran(model))
                     .ifPresentOrElse(rules -> {
                         forget(model.name());
@@ -205,6 +208,7 @@ class ModelRulesLoop implements ReadingNeeds {
         RunningRules rules = running.remove(application);
         if (rules != null) {
             rules.close();
+            actions.forget(application);
         }
     }
 

@@ -1,9 +1,11 @@
 package org.caravan.server.adaptation.model;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -14,19 +16,25 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.rules.ActionKind;
+import org.caravan.rules.Disruption;
+import org.caravan.rules.Effort;
+import org.caravan.rules.Limit;
 import org.caravan.rules.model.ModelFinding;
+import org.caravan.server.adaptation.ActionReason;
+import org.caravan.server.adaptation.Efforts;
 import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.DecisionRecord;
 
 /**
  * A rule that is due for a target.
  *
+ * @param ofModel the accepted model
  * @param kind of all its actions together: adding replicas, then removing some, then planning again
  * @param now numbers of replicas in the target, of components that the rule scales
  * @param replicas numbers of replicas that the rule asks for, within the bounds of the model
  */
-record RuleCase(ApplicationModel model, DueRule due, DeploymentPlan target, ActionKind kind, SortedMap<String, Integer> now,
-        SortedMap<String, Integer> replicas) {
+record RuleCase(ApplicationModel ofModel, DueRule due, DeploymentPlan target, ActionKind kind, SortedMap<String, Integer> now,
+        SortedMap<String, Integer> replicas) implements ActionReason {
 
     private static final String KEY = "model-rule ";
 
@@ -54,18 +62,24 @@ record RuleCase(ApplicationModel model, DueRule due, DeploymentPlan target, Acti
         return Math.max(component.replicas(), Math.min(most, wanted));
     }
 
-    String application() {
-        return model.name();
+    @Override
+    public Optional<ApplicationModel> model() {
+        return Optional.of(ofModel);
     }
 
-    /** The same for the same rule and target. */
-    String key() {
+    @Override
+    public String key() {
         return keyOf(application(), due.rule().id()) + target.digest();
+    }
+
+    /** Start of the keys of all rules of an application. */
+    static String keyOf(String application) {
+        return KEY + application + " ";
     }
 
     /** Start of the keys of a rule. */
     static String keyOf(String application, String ruleId) {
-        return KEY + application + " " + ruleId + " ";
+        return keyOf(application) + ruleId + " ";
     }
 
     /** Id of the rule in a key; empty for a key of another decision. */
@@ -73,20 +87,56 @@ record RuleCase(ApplicationModel model, DueRule due, DeploymentPlan target, Acti
         return key.startsWith(KEY) ? Optional.of(key.split(" ")[2]) : Optional.empty();
     }
 
-    boolean changesNothing() {
-        return kind != ActionKind.REPLAN && now.equals(replicas);
+    /** A rule that is due again for the same target acts again. */
+    @Override
+    public boolean repeats() {
+        return true;
     }
 
-    String boundsText() {
+    @Override
+    public Optional<Instant> occurrence() {
+        return Optional.of(due.since());
+    }
+
+    @Override
+    public Set<String> lostHosts() {
+        return Set.of();
+    }
+
+    @Override
+    public String approver() {
+        return "rule " + due.rule().id();
+    }
+
+    @Override
+    public Optional<Limit> never() {
+        return kind != ActionKind.REPLAN && now.equals(replicas)
+                ? Optional.of(new Limit("replica-bounds", boundsText(), Optional.empty())) : Optional.empty();
+    }
+
+    /** A host that one inspection did not reach is no reason to move its copies: that is decided by the looks at hosts. */
+    @Override
+    public Optional<Limit> limit(Effort effort) {
+        return kind == ActionKind.REPLAN || effort.moves() == 0 ? Optional.empty() : Optional.of(new Limit("scaling-moves",
+                "The plan would move " + effort.moves() + " copies that the rule does not scale.", Optional.empty()));
+    }
+
+    @Override
+    public Disruption disruption(DeploymentPlan plan) {
+        return Efforts.disruptionByRule(target, plan);
+    }
+
+    private String boundsText() {
         return now.entrySet().stream().map(one -> {
-            Component component = model.component(one.getKey());
+            Component component = ofModel.component(one.getKey());
             int most = component.scaling().map(scaling -> scaling.most()).orElse(component.replicas());
             return one.getKey() + " has " + one.getValue() + " replicas; the model allows " + component.replicas() + " to " + most;
         }).collect(Collectors.joining("; ")) + ".";
     }
 
     /** {@code frontend from 1 to 2 replicas}, {@code replan}. */
-    String actionText() {
+    @Override
+    public String text() {
         List<String> texts = new ArrayList<>(replicas.entrySet().stream().map(one -> one.getKey() + " from " + now.get(one.getKey())
                 + " to " + one.getValue() + " replicas").toList());
         if (kind == ActionKind.REPLAN) {
@@ -95,7 +145,8 @@ record RuleCase(ApplicationModel model, DueRule due, DeploymentPlan target, Acti
         return String.join(", ", texts);
     }
 
-    DecisionRecord decided(String outcome) {
+    @Override
+    public DecisionRecord decided(String outcome) {
         String when = due.rule().when().map(condition -> condition + " holds since " + due.since()).orElse("its period has passed");
         List<String> subjects = new ArrayList<>(List.of(due.rule().id()));
         subjects.addAll(replicas.keySet());

@@ -14,6 +14,7 @@ import org.caravan.adaptation.Rule;
 import org.caravan.application.ApplicationModel;
 import org.caravan.execution.journal.Target;
 import org.caravan.measure.metric.Reading;
+import org.caravan.measure.metric.RequestStore;
 import org.caravan.rules.model.MetricReading;
 import org.caravan.rules.model.ModelFinding;
 import org.caravan.rules.model.ModelRound;
@@ -27,10 +28,12 @@ final class RunningRules {
     private final ApplicationModel model;
     private final RuleProgram program;
     private final ModelRules rules;
+    private final RequestSeries requests;
     private final Map<String, Instant> newest = new HashMap<>();
     private final Queue<RuleRan> ran = new ConcurrentLinkedQueue<>();
 
-    private RunningRules(ApplicationModel model, RuleProgram program, List<RuleRan> before) {
+    private RunningRules(ApplicationModel model, RuleProgram program, List<RuleRan> before, RequestSeries requests) {
+        this.requests = requests;
         this.model = model;
         this.program = program;
         this.rules = ModelRules.of(program);
@@ -38,13 +41,16 @@ final class RunningRules {
     }
 
     /**
+     * @param store of counts of requests
      * @param since when the model was accepted
      * @param before when rules ran before, looked up only if there are rules
      * @return empty if the model has no rules and no constraints
      */
-    static Optional<RunningRules> of(ApplicationModel model, Duration polled, Instant since, Supplier<List<RuleRan>> before) {
+    static Optional<RunningRules> of(ApplicationModel model, RequestStore store, Duration polled, Instant since,
+            Supplier<List<RuleRan>> before) {
         RuleProgram program = RuleProgram.of(model.supplement().adaptation(), model.slos(), polled, since);
-        return program.isEmpty() ? Optional.empty() : Optional.of(new RunningRules(model, program, before.get()));
+        return program.isEmpty() ? Optional.empty() : Optional.of(new RunningRules(model, program, before.get(),
+                new RequestSeries(store, model.name())));
     }
 
     ApplicationModel model() {
@@ -56,7 +62,8 @@ final class RunningRules {
     }
 
     List<ModelFinding> evaluate(Instant at, Target target, Map<String, List<Reading>> byCopy) {
-        List<MetricReading> fresh = SensorReadings.of(program, model, target.plan(), byCopy).stream()
+        requests.begin(at);
+        List<MetricReading> fresh = SensorReadings.of(program, model, target.plan(), byCopy, requests).stream()
                 .filter(reading -> !reading.at().equals(newest.put(reading.seriesId(), reading.at()))).toList();
         List<RuleRan> since = new ArrayList<>();
         for (RuleRan one = ran.poll(); one != null; one = ran.poll()) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.caravan.adaptation.Metric;
@@ -28,7 +29,8 @@ import org.caravan.rules.model.RuleProgram;
 /**
  * Values of the sensors of a model, from the newest readings of its copies. Components: the mean over their copies; {@code cpu}: as a share
  * of the cores that the plan reserves for them. Requests: measured by the routers through which their users enter; the rate is the sum, a
- * latency the largest. A request that shares its router with another one is not measured, because routers count both together.
+ * latency the largest. Requests that routers recognise are counted one by one; another one is measured only if no other request enters
+ * through its routers.
  */
 final class SensorReadings {
 
@@ -41,13 +43,19 @@ final class SensorReadings {
             50.0, org.caravan.measure.metric.Metric.LATENCY_MEDIAN, 95.0, org.caravan.measure.metric.Metric.LATENCY_P95,
             99.0, org.caravan.measure.metric.Metric.LATENCY_P99);
     private static final double MILLIS = 1000;
+    private static final double MEDIAN = 0.5;
+    /** Answers below which a percentile of a promise is unknown: the p95 of fewer is the slowest one. */
+    private static final long LEAST_ANSWERS = 20;
 
     private final RuleProgram program;
     private final ApplicationModel model;
     private final DeploymentPlan target;
     private final Map<String, List<Reading>> byCopy;
+    private final RequestSeries requests;
 
-    private SensorReadings(RuleProgram program, ApplicationModel model, DeploymentPlan target, Map<String, List<Reading>> byCopy) {
+    private SensorReadings(RuleProgram program, ApplicationModel model, DeploymentPlan target, Map<String, List<Reading>> byCopy,
+            RequestSeries requests) {
+        this.requests = requests;
         this.program = program;
         this.model = model;
         this.target = target;
@@ -55,8 +63,9 @@ final class SensorReadings {
     }
 
     /** @param byCopy newest readings by label of the copy */
-    static List<MetricReading> of(RuleProgram program, ApplicationModel model, DeploymentPlan target, Map<String, List<Reading>> byCopy) {
-        SensorReadings source = new SensorReadings(program, model, target, byCopy);
+    static List<MetricReading> of(RuleProgram program, ApplicationModel model, DeploymentPlan target, Map<String, List<Reading>> byCopy,
+            RequestSeries requests) {
+        SensorReadings source = new SensorReadings(program, model, target, byCopy, requests);
         Stream<MetricReading> sensors = program.metrics().values().stream().flatMap(metric -> source.of(metric).stream());
         Stream<MetricReading> promises = program.slos().values().stream().flatMap(slo -> source.of(slo).stream());
         return Stream.concat(sensors, promises).sorted(Comparator.comparing(MetricReading::seriesId)).toList();
@@ -69,15 +78,44 @@ final class SensorReadings {
         }
         String subject = metric.subject().get();
         return switch (sensor.get()) {
-            case RATE -> ofRequest(metric.id(), subject, org.caravan.measure.metric.Metric.REQUESTS, true, 1);
-            case LATENCY -> ofRequest(metric.id(), subject, org.caravan.measure.metric.Metric.LATENCY_MEDIAN, false, MILLIS);
+            case RATE -> recognised(subject) ? counted(metric.id(), subject, requests::rate)
+                    : ofRequest(metric.id(), subject, org.caravan.measure.metric.Metric.REQUESTS, true, 1);
+            case LATENCY -> recognised(subject) ? latency(metric.id(), subject, MEDIAN, 1)
+                    : ofRequest(metric.id(), subject, org.caravan.measure.metric.Metric.LATENCY_MEDIAN, false, MILLIS);
             default -> ofComponent(metric.id(), subject, sensor.get());
         };
     }
 
     private Optional<MetricReading> of(Slo slo) {
+        if (recognised(slo.requestId())) {
+            return latency(RuleProgram.sloSeries(slo.id()), slo.requestId(), slo.percentile() / 100, LEAST_ANSWERS);
+        }
         return Optional.ofNullable(PERCENTILES.get(slo.percentile()))
                 .flatMap(kind -> ofRequest(RuleProgram.sloSeries(slo.id()), slo.requestId(), kind, false, MILLIS));
+    }
+
+    /** Whether routers count this request apart from all others, for all groups of users that send it. */
+    private boolean recognised(String requestId) {
+        return model.requests().stream().anyMatch(request -> request.id().equals(requestId) && !request.patterns().isEmpty())
+                && !entering(requestId).isEmpty();
+    }
+
+    /** Ids of the routers through which the request enters; empty if some of its users enter another way. */
+    private Set<String> entering(String requestId) {
+        Set<Users> groups = model.users().stream().filter(users -> users.mix().containsKey(requestId)).collect(Collectors.toSet());
+        Optional<String> entered = entered(requestId);
+        return entered.isPresent() && groups.stream().allMatch(users -> users.entry() == EntryWay.ROUTER)
+                ? groups.stream().map(users -> Routers.id(users.id(), entered.get())).collect(Collectors.toSet()) : Set.of();
+    }
+
+    private Optional<MetricReading> counted(String series, String requestId, BiFunction<String, Instant, Optional<Double>> value) {
+        return instances(entering(requestId)).stream().flatMap(placed -> readings(placed, org.caravan.measure.metric.Metric.REQUESTS)
+                .stream()).map(Reading::at).max(Comparator.naturalOrder())
+                .flatMap(at -> value.apply(requestId, at).map(now -> new MetricReading(series, now, at)));
+    }
+
+    private Optional<MetricReading> latency(String series, String requestId, double share, long least) {
+        return requests.latency(requestId, share, least).map(found -> new MetricReading(series, found.seconds(), found.at()));
     }
 
     private Optional<MetricReading> ofComponent(String series, String componentId, Sensor sensor) {

@@ -1,0 +1,56 @@
+package org.caravan.server.adaptation;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.caravan.application.ApplicationModel;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.rules.ActionKind;
+import org.caravan.rules.Disruption;
+import org.caravan.rules.Effort;
+import org.caravan.rules.Limit;
+import org.caravan.server.decision.DecisionRecord;
+
+/** Why the server would change an application by a plan: a case of a built-in rule or of a rule of its model. */
+public interface ActionReason {
+
+    /** The same for the same reason and target. */
+    String key();
+
+    /** Time since which the reason holds; decisions not to act are stored once for each. Empty: once for the key. */
+    Optional<Instant> occurrence();
+
+    /** Whether the reason may return for the same target after an action has ended. */
+    boolean repeats();
+
+    ActionKind kind();
+
+    DeploymentPlan target();
+
+    /** Empty if no model is accepted. */
+    Optional<ApplicationModel> model();
+
+    /** Ids of hosts of the target that do not answer, as far as the reason is about them. */
+    Set<String> lostHosts();
+
+    /** What the action does, without a full stop: {@code replace web:1}. */
+    String text();
+
+    /** Name by which the plan is approved: {@code rule host-lost}. */
+    String approver();
+
+    /** The decision with its cause and figures. @param outcome one sentence */
+    DecisionRecord decided(String outcome);
+
+    /** A limit because of which no plan is made, whatever the autonomy. */
+    Optional<Limit> never();
+
+    /** A limit of the reason on what a plan changes. */
+    Optional<Limit> limit(Effort effort);
+
+    Disruption disruption(DeploymentPlan plan);
+
+    default String application() {
+        return target().application();
+    }
+}

@@ -1,0 +1,208 @@
+package org.caravan.server.adaptation;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.caravan.adapter.AdapterFault;
+import org.caravan.canonical.Digest;
+import org.caravan.diagnostic.RejectedInput;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.rules.Autonomy;
+import org.caravan.rules.Effort;
+import org.caravan.rules.Limit;
+import org.caravan.rules.Limits;
+import org.caravan.rules.PastAction;
+import org.caravan.server.Settings;
+import org.caravan.server.decision.Action;
+import org.caravan.server.decision.Action.State;
+import org.caravan.server.decision.ActionStore;
+import org.caravan.server.decision.Choices;
+import org.caravan.server.planning.AutomaticPlans.Made;
+import org.caravan.server.rest.ProblemException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * The course of an automatic action, whatever its reason: autonomy, limits, a plan, limits of the plan, approval or proposal. Each verdict
+ * is stored once for a reason and a target, so a new leader continues what another one began, and a reason that persists changes nothing.
+ */
+@Component
+public class PlannedActions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PlannedActions.class);
+    /** States of a decision that the next attempt continues. */
+    private static final Set<State> RETRIED = EnumSet.of(State.FAILED, State.HELD);
+    private static final Set<State> UNDER_WAY = EnumSet.of(State.DEPLOYING, State.PROPOSED, State.EXPIRED);
+
+    private final Choices choices;
+    private final ActionStore actions;
+    private final AutomaticApproval automatic;
+    private final Limits limits;
+    private final Duration proposalDeadline;
+    private final Clock clock;
+
+    PlannedActions(Choices choices, ActionStore actions, AutomaticApproval automatic, Settings settings, Clock clock) {
+        this.choices = choices;
+        this.actions = actions;
+        this.automatic = automatic;
+        this.limits = settings.adaptation().limits();
+        this.proposalDeadline = settings.adaptation().proposalDeadline();
+        this.clock = clock;
+    }
+
+    /**
+     * Takes an action as far as autonomy and limits allow.
+     *
+     * @param own limits of automatic actions that only this reason has; not evaluated where the owner is asked or observes
+     * @param planning makes the plan
+     * @param retries pauses after failures, by key of the reason
+     * @return whether the action ran, or had nothing to change
+     */
+    public boolean handle(ActionReason reason, Supplier<Optional<Limit>> own, Supplier<Made> planning, Retries retries) {
+        if (retries.waits(reason.key())) {
+            return false;
+        }
+        Autonomy autonomy = choices.autonomy(reason.application(), reason.kind());
+        Optional<Limit> never = reason.never();
+        if (never.isPresent()) {
+            hold(reason, autonomy, never.get());
+            return false;
+        }
+        if (autonomy == Autonomy.OBSERVE) {
+            actions.keep(reason.decided("It would have done so: " + reason.text() + "; its owner wants it to observe only."),
+                    action(reason, reason.key() + " OBSERVED" + occurrence(reason), autonomy, State.OBSERVED));
+            return false;
+        }
+        List<PastAction> past = actions.past(reason.application(), Duration.ofHours(1));
+        Optional<Limit> limit = limits.beforePlanning(choices.freeze(reason.application()),
+                autonomy == Autonomy.AUTOMATIC ? past : List.of(), clock.instant())
+                .or(() -> autonomy == Autonomy.AUTOMATIC ? own.get() : Optional.empty());
+        if (limit.isPresent()) {
+            hold(reason, autonomy, limit.get());
+            return false;
+        }
+        return act(reason, autonomy, past, planning, retries);
+    }
+
+    private boolean act(ActionReason reason, Autonomy autonomy, List<PastAction> past, Supplier<Made> planning, Retries retries) {
+        State verdict = autonomy == Autonomy.AUTOMATIC ? State.DECIDED : State.PROPOSED;
+        String key = reason.key() + " " + verdict;
+        Optional<Action> known = actions.latestOf(key).map(ActionStore.Kept::action);
+        boolean ended = known.filter(action -> !action.state().open() && !RETRIED.contains(action.state())
+                && action.state() != State.LAPSED).isPresent();
+        if (known.filter(action -> UNDER_WAY.contains(action.state())).isPresent() || ended && !reason.repeats()) {
+            return false;
+        }
+        // A decision that has ended keeps its key: the same reason may return for the same target.
+        boolean again = reason.repeats() && (ended || known.filter(action -> action.state() == State.LAPSED).isPresent());
+        String own = again ? key + " " + clock.instant() : known.map(Action::key).orElse(key);
+        Action begun = action(reason, own, autonomy, verdict);
+        ActionStore.Kept kept = verdict == State.DECIDED ? actions.keep(reason.decided("It plans: " + reason.text() + "."), begun) : null;
+        try {
+            Made made = planning.get();
+            if (made.plan().isEmpty()) {
+                return fail(reason, kept, begun, "Nothing can be placed: " + made.reasons().stream().findFirst()
+                        .orElse("no reason is known"), retries);
+            }
+            return made(reason, kept, begun, made, past, retries);
+        } catch (ProblemException | RejectedInput | AdapterFault fault) {
+            return fail(reason, kept, begun, failure(fault), retries);
+        }
+    }
+
+    private boolean made(ActionReason reason, ActionStore.Kept kept, Action begun, Made made, List<PastAction> past, Retries retries) {
+        DeploymentPlan plan = made.plan().orElseThrow();
+        Effort effort = Efforts.of(reason.target(), plan, reason.lostHosts());
+        if (plan.digest().equals(reason.target().digest()) || effort.equals(Effort.NONE) && made.diffText().isBlank()) {
+            keep(reason, kept, begun.in(State.DONE), "The plan changes nothing.");
+            return true;
+        }
+        Optional<Limit> limit = reason.limit(effort)
+                .or(() -> reason.model().flatMap(model -> Efforts.unapproved(Efforts.optional(model), reason.target(), plan,
+                        reason.lostHosts())))
+                .or(() -> limits.ofPlan(effort, reason.disruption(plan), Efforts.replicas(plan),
+                        reason.model().map(Efforts::minima).orElse(Map.of()), past, clock.instant()))
+                .or(() -> limits.ofCost(made.centsBefore(), made.centsAfter()));
+        Action planned = begun.planned(made.id(), made.diffText(), effort, Efforts.receivers(reason.target(), plan));
+        if (limit.isPresent()) {
+            keep(reason, kept, planned.limited(limit.get()), "It does nothing: " + limit.get().text());
+            retries.failed(reason.key());
+            return false;
+        }
+        String id = Digest.abbreviated(made.id());
+        if (begun.state() == State.PROPOSED) {
+            Instant deadline = clock.instant().plus(proposalDeadline);
+            keep(reason, null, planned.until(deadline), "Plan " + id + " (" + reason.text() + ") waits for approval until "
+                    + deadline.truncatedTo(ChronoUnit.SECONDS) + ": caravan deploy " + reason.application() + " --plan " + id + ".");
+            return false;
+        }
+        return approve(reason, kept, planned, retries);
+    }
+
+    private boolean approve(ActionReason reason, ActionStore.Kept kept, Action planned, Retries retries) {
+        String planId = planned.planId().orElseThrow();
+        Action approved = planned.approved(reason.approver());
+        ActionStore.Kept row = actions.change(kept, approved, "Plan " + Digest.abbreviated(planId) + " is approved: " + reason.text()
+                + ".");
+        Optional<Long> deployment;
+        try {
+            deployment = automatic.approveOrLater(reason.application(), planId, row.number(), reason.approver());
+        } catch (ProblemException | RejectedInput | AdapterFault refusal) {
+            actions.refused(row, planned.in(State.FAILED), sentence(failure(refusal)));
+            retries.failed(reason.key());
+            return false;
+        }
+        retries.succeeded(reason.key());
+        deployment.ifPresent(id -> {
+            actions.change(row, approved.deployed(id), "Deployment " + id + " carries it out: " + reason.text() + ".");
+            LOG.info("decision {}: deployment {} by {} for {}: {}", row.number(), id, reason.approver(), reason.application(),
+                    reason.text());
+        });
+        return true;
+    }
+
+    private boolean fail(ActionReason reason, ActionStore.Kept kept, Action begun, String outcome, Retries retries) {
+        keep(reason, kept, begun.in(State.FAILED), sentence(outcome));
+        retries.failed(reason.key());
+        return false;
+    }
+
+    /** A proposal that was not made yet has no row. */
+    private void keep(ActionReason reason, ActionStore.Kept kept, Action action, String outcome) {
+        ActionStore.Kept row = kept == null ? actions.keep(reason.decided(outcome), action) : kept;
+        if (row.action().state() != action.state() || !row.action().limit().equals(action.limit())) {
+            actions.change(row, action, outcome);
+        }
+    }
+
+    private void hold(ActionReason reason, Autonomy autonomy, Limit limit) {
+        String name = limit.name().equals("freeze") ? limit.text() : limit.name();
+        actions.keep(reason.decided("It does nothing: " + limit.text()),
+                action(reason, reason.key() + " HELD " + name + occurrence(reason), autonomy, State.HELD).limited(limit));
+    }
+
+    private static Action action(ActionReason reason, String key, Autonomy autonomy, State state) {
+        return Action.of(key, reason.kind(), autonomy, state).about(reason.lostHosts(), reason.target().digest());
+    }
+
+    private static String occurrence(ActionReason reason) {
+        return reason.occurrence().map(at -> " " + at).orElse("");
+    }
+
+    private static String failure(RuntimeException fault) {
+        return "It failed: " + String.valueOf(fault.getMessage()).lines().findFirst().orElse("no reason is known");
+    }
+
+    /** The text with one full stop. */
+    private static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
+    }
+}
