@@ -19,7 +19,7 @@ modeller() {
 # Whether a source is newer than what was built of it last. modeller_changed PRODUCT STAMP
 modeller_changed() {
   [ -e "$1" ] && [ -f "$2" ] || return 0
-  [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{testing,modeling,client,examples/maven/notes/src/main/caravan} \
+  [ -n "$(find "$CARAVAN_HOME"/pom.xml "$CARAVAN_HOME"/{testing,api,modeling,client,examples/maven/notes/src/main/caravan} \
     \( -name target -o -name test -o -name tests -o -name xtext-gen -o -path '*/modeling/vscode' \) -prune -o -type f -newer "$2" -print -quit)" ]
 }
 

@@ -52,6 +52,7 @@ class BoundariesTest {
             .layer("json").definedBy("org.caravan.json..")
             .layer("writer").definedBy("org.caravan.writer..")
             .layer("importers").definedBy("org.caravan.importers..")
+            .layer("api").definedBy("org.caravan.api..")
             .layer("client").definedBy("org.caravan.client..")
             .layer("cli").definedBy("org.caravan.cli..")
             .layer("maven").definedBy("org.caravan.maven..")
@@ -97,6 +98,7 @@ class BoundariesTest {
             .whereLayer("exporters").mayNotBeAccessedByAnyLayer()
             .whereLayer("picture").mayOnlyBeAccessedByLayers("ide")
             .whereLayer("maven").mayNotBeAccessedByAnyLayer()
+            .whereLayer("api").mayOnlyBeAccessedByLayers("client", "cli", "maven", "server")
             .whereLayer("client").mayOnlyBeAccessedByLayers("cli", "maven")
             .whereLayer("lxc").mayOnlyBeAccessedByLayers("rented", "server")
             .whereLayer("rented").mayOnlyBeAccessedByLayers("server")
@@ -168,14 +170,28 @@ class BoundariesTest {
     @ArchTest
     static final ArchRule commandLineKnowsOnlyRestAndImporters = classes()
             .that().resideInAPackage("org.caravan.cli..")
-            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "org.caravan.client", "org.caravan.importers",
+            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.cli..", "org.caravan.api..", "org.caravan.client", "org.caravan.importers",
                     "org.caravan.importers.draft", "org.caravan.turns",
                     "org.caravan.application", "org.caravan.diagnostic", "java..", "picocli..", "tools.jackson..");
 
     @ArchTest
     static final ArchRule clientsKnowOnlyRest = classes()
             .that().resideInAPackage("org.caravan.client..")
-            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.client..", "java..", "javax.net.ssl", "tools.jackson..");
+            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.client..", "org.caravan.api..", "java..", "javax.net.ssl", "tools.jackson..",
+                    "com.fasterxml.jackson.annotation..");
+
+    /** Both ends of REST share these; what they say is their fields. */
+    @ArchTest
+    static final ArchRule answersAreRecords = classes()
+            .that().resideInAPackage("org.caravan.api..").and().haveSimpleNameNotEndingWith("package-info")
+            .should().onlyDependOnClassesThat().resideInAnyPackage("org.caravan.api..", "java..", "com.fasterxml.jackson.annotation..",
+                    "io.swagger.v3.oas.annotations..")
+            .andShould(new ArchCondition<JavaClass>("be records or enums") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    events.add(new SimpleConditionEvent(type, type.isRecord() || type.isEnum(), type.getDescription() + " is neither"));
+                }
+            });
 
     @ArchTest
     static final ArchRule yamlIsReadByOnePackage = noClasses()

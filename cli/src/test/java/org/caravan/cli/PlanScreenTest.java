@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.Terminal;
 import org.caravan.cli.plan.ComponentReasons;
+import org.caravan.client.Answer;
 import org.caravan.client.ApiFault;
 import org.caravan.client.Display;
 import org.caravan.client.PlanText;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What people see of a plan: all of it where it fits one screen, else a screen and where the rest is. */
@@ -49,7 +50,7 @@ class PlanScreenTest {
 
     private static List<String> shown(String plan) {
         Lines lines = new Lines();
-        PlanText.print(JsonMapper.shared().readTree(plan), lines);
+        PlanText.print(read(plan), lines);
         return lines.lines;
     }
 
@@ -59,8 +60,12 @@ class PlanScreenTest {
                 .isEqualTo(Terminal.second("2026-11-23T21:24:13Z"));
     }
 
-    private static JsonNode plan(int lines) {
-        return JsonMapper.shared().readTree("""
+    private static PlanView read(String plan) {
+        return Answer.of(JsonMapper.shared().readTree(plan), PlanView.class).value();
+    }
+
+    private static PlanView plan(int lines) {
+        return read("""
                 {"outcome":"PLANNED","changes":true,"id":"0123456789abcdef","generation":1,"screenText":"on a screen","diffText":"+ web","stepsText":"",
                  "reportText":"%s",
                  "report":{"instances":[{"instance":"web:1","hostId":"pi-1","because":"cheaper (on pi-2: +1.00 EUR)","removed":["not arm64 on 3 hosts"]},
@@ -87,7 +92,7 @@ class PlanScreenTest {
 
     @Test
     void aComponentThatIsLeftOutHasReasonsAndAHopWaits() {
-        JsonNode plan = JsonMapper.shared().readTree("""
+        PlanView plan = read("""
                 {"report":{"instances":[{"instance":"web:1","hostId":"pi-1","because":"cheaper","removed":[]}],
                   "latencies":[{"requestId":"home","usersId":"oslo","hops":[{"from":"users","to":"web","path":"a -> b","roundTrips":2,"rttMillis":1.0,
                     "waitingMillis":5.0,"latencyMillis":7.0,"basis":"estimated"}]}],

@@ -13,13 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Client of the server's REST API, version 1. Every error response becomes an {@link ApiFault} with a message for users. */
 public final class Api {
@@ -50,11 +50,6 @@ public final class Api {
         this.token = token.map(text -> BearerToken.of(text, "the settings"));
     }
 
-    /** Loaded lazily: not needed if the server does not respond. */
-    private static final class Json {
-        private static final JsonMapper MAPPER = JsonMapper.builder().build();
-    }
-
     /** HTTP/1.1, because the client would otherwise offer an upgrade to HTTP/2 with each request, to servers without it. */
     private static HttpClient http(URI server, Optional<Path> authorities) {
         HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).version(HttpClient.Version.HTTP_1_1);
@@ -69,6 +64,16 @@ public final class Api {
         return send(request(path).GET().build());
     }
 
+    /** As {@link #get(ApiPath)}, as a record. */
+    public <T> Answer<T> get(ApiPath path, Class<T> type) {
+        return Answer.of(get(path), type);
+    }
+
+    /** Reads all pages of a list, with records as elements. */
+    public <T> Answer<List<T>> list(ApiPath path, Class<T> element) {
+        return Answer.listOf(all(path), element);
+    }
+
     /** Reads all pages of a list and joins them: one array, or one object whose arrays are concatenated. */
     public JsonNode all(ApiPath path) {
         HttpResponse<String> page = answer(request(path).GET().build());
@@ -81,7 +86,12 @@ public final class Api {
     }
 
     public JsonNode post(ApiPath path, Object body) {
-        return send(request(path).POST(BodyPublishers.ofString(Json.MAPPER.writeValueAsString(body))).build());
+        return send(request(path).POST(BodyPublishers.ofString(Answer.MAPPER.writeValueAsString(body))).build());
+    }
+
+    /** As {@link #post(ApiPath, Object)}, with a record as answer. */
+    public <T> Answer<T> post(ApiPath path, Object body, Class<T> type) {
+        return Answer.of(post(path, body), type);
     }
 
     public JsonNode put(ApiPath path, Object body) {
@@ -94,7 +104,7 @@ public final class Api {
     }
 
     private HttpResponse<String> putting(ApiPath path, Object body) {
-        return answer(request(path).PUT(BodyPublishers.ofString(Json.MAPPER.writeValueAsString(body))).build());
+        return answer(request(path).PUT(BodyPublishers.ofString(Answer.MAPPER.writeValueAsString(body))).build());
     }
 
     public JsonNode delete(ApiPath path) {
@@ -175,10 +185,10 @@ public final class Api {
 
     private JsonNode document(int status, String text) {
         if (text.isEmpty()) {
-            return Json.MAPPER.createObjectNode();
+            return Answer.MAPPER.createObjectNode();
         }
         try {
-            return Json.MAPPER.readTree(text);
+            return Answer.MAPPER.readTree(text);
         } catch (JacksonException e) {
             if (AWAY.contains(status)) {
                 throw new ApiFault("http-" + status, "The proxy in front of the server at " + server

@@ -1,15 +1,18 @@
 package org.caravan.client;
 
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
+import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.PlanningView;
+import org.caravan.api.plan.PlanningView.State;
 
 /** Requests a plan, shows the progress, and cancels the planning if the process is interrupted (Ctrl+C). */
 public final class PlanningFollower {
 
-    private static final Set<String> UNDER_WAY = Set.of("WAITING", "RUNNING");
+    private static final Set<State> UNDER_WAY = EnumSet.of(State.WAITING, State.RUNNING);
     private static final long SHORTEST_PAUSE_MILLIS = 20;
     private static final long LONGEST_PAUSE_MILLIS = 320;
     /** Planner points per 1 ms or 1 EUR/month at weight 1. */
@@ -26,14 +29,14 @@ public final class PlanningFollower {
         this.json = json;
     }
 
-    /** Plans without options and returns the plan's document. */
-    public JsonNode plan(String application) {
+    /** Plans without options. */
+    public Answer<PlanView> plan(String application) {
         return plan(application, Map.of());
     }
 
     /** @param wish options of the planning request */
-    public JsonNode plan(String application, Map<String, Object> wish) {
-        return followed(application, api.post(ApiPath.of("applications", application, "plannings"), wish));
+    public Answer<PlanView> plan(String application, Map<String, Object> wish) {
+        return followed(application, api.post(ApiPath.of("applications", application, "plannings"), wish, PlanningView.class).value());
     }
 
     /**
@@ -41,13 +44,13 @@ public final class PlanningFollower {
      *
      * @param begun id of that planning; if it is empty, or the server that answers does not know it, another one is requested
      */
-    public JsonNode plan(String application, Optional<String> begun) {
+    public Answer<PlanView> plan(String application, Optional<String> begun) {
         return begun.flatMap(this::known).map(planning -> followed(application, planning)).orElseGet(() -> plan(application));
     }
 
-    private Optional<JsonNode> known(String planning) {
+    private Optional<PlanningView> known(String planning) {
         try {
-            return Optional.of(api.get(ApiPath.of("plannings", planning)));
+            return Optional.of(api.get(ApiPath.of("plannings", planning), PlanningView.class).value());
         } catch (ApiFault fault) {
             if (fault.code().equals("unknown-planning")) {
                 return Optional.empty();
@@ -56,9 +59,9 @@ public final class PlanningFollower {
         }
     }
 
-    private JsonNode followed(String application, JsonNode begun) {
-        JsonNode planning = begun;
-        ApiPath path = ApiPath.of("plannings", planning.path("id").asString());
+    private Answer<PlanView> followed(String application, PlanningView begun) {
+        PlanningView planning = begun;
+        ApiPath path = ApiPath.of("plannings", planning.id());
         Thread interrupted = new Thread(() -> cancel(path));
         Runtime.getRuntime().addShutdownHook(interrupted);
         try {
@@ -66,40 +69,39 @@ public final class PlanningFollower {
         } finally {
             forget(interrupted);
         }
-        return switch (planning.path("state").asString()) {
-            case "DONE" -> api.get(ApiPath.of("applications", application, "plans", planning.path("planId").asString()));
-            case "CANCELLED" -> throw new ApiFault("planning-cancelled", "The planning of application (" + application + ") was cancelled.\n    Maybe plan again.");
-            default -> throw new ApiFault(planning.path("errorCode").asString("planning-failed"),
-                    planning.path("error").asString("The planning failed.").replace("\nMaybe", "\n    Maybe"));
-        };
+        if (planning.state() == State.DONE) {
+            return api.get(ApiPath.of("applications", application, "plans", planning.planId().orElse("")), PlanView.class);
+        }
+        if (planning.state() == State.CANCELLED) {
+            throw new ApiFault("planning-cancelled", "The planning of application (" + application
+                    + ") was cancelled.\n    Maybe plan again.");
+        }
+        throw new ApiFault(planning.errorCode().orElse("planning-failed"),
+                planning.error().orElse("The planning failed.").replace("\nMaybe", "\n    Maybe"));
     }
 
-    private JsonNode ended(JsonNode begun, ApiPath path) {
-        JsonNode planning = begun;
+    private PlanningView ended(PlanningView begun, ApiPath path) {
+        PlanningView planning = begun;
         long pause = SHORTEST_PAUSE_MILLIS;
-        while (UNDER_WAY.contains(planning.path("state").asString())) {
+        while (UNDER_WAY.contains(planning.state())) {
             if (!json) {
                 display.now(text(planning));
             }
             Polling.pause(pause);
             pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
-            planning = api.get(path);
+            planning = api.get(path, PlanningView.class).value();
         }
         return planning;
     }
 
     /** For example {@code planning: searches, 120000 placements tried, best 83.00 points, at least 82.50}. */
-    static String text(JsonNode planning) {
-        StringBuilder text = new StringBuilder("planning: ").append(planning.path("stage").asString());
-        if (planning.path("tried").asLong() > 0) {
-            text.append(", ").append(planning.path("tried").asLong()).append(" placements tried");
+    static String text(PlanningView planning) {
+        StringBuilder text = new StringBuilder("planning: ").append(planning.stage());
+        if (planning.tried() > 0) {
+            text.append(", ").append(planning.tried()).append(" placements tried");
         }
-        if (planning.path("points").isNumber()) {
-            text.append(String.format(Locale.ROOT, ", best %.2f points", planning.path("points").asLong() / POINTS));
-        }
-        if (planning.path("bound").isNumber()) {
-            text.append(String.format(Locale.ROOT, ", at least %.2f", planning.path("bound").asLong() / POINTS));
-        }
+        planning.points().ifPresent(points -> text.append(String.format(Locale.ROOT, ", best %.2f points", points / POINTS)));
+        planning.bound().ifPresent(bound -> text.append(String.format(Locale.ROOT, ", at least %.2f", bound / POINTS)));
         return text.append("; Ctrl+C cancels").toString();
     }
 

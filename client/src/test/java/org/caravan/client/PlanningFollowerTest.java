@@ -2,13 +2,14 @@ package org.caravan.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.caravan.api.plan.PlanningView;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 class PlanningFollowerTest {
 
     private static String text(String planning) {
-        return PlanningFollower.text(JsonMapper.builder().build().readTree(planning));
+        return PlanningFollower.text(Answer.of(JsonMapper.shared().readTree(planning), PlanningView.class).value());
     }
 
     @Test

@@ -3,11 +3,11 @@ package org.caravan.cli.command;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.caravan.api.plan.PlanView;
 import org.caravan.client.DeploymentEnd;
 import org.caravan.client.PlanText;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import tools.jackson.databind.JsonNode;
 
 /** Exit codes. Each command declares the meaning of its codes, which its help and {@code docs/cli.md} show. */
 public final class ExitCode {
@@ -59,11 +59,10 @@ public final class ExitCode {
         };
     }
 
-    /** @param plan document of the plan */
-    public static int ofPlan(JsonNode plan) {
+    public static int ofPlan(PlanView plan) {
         if (!PlanText.planned(plan)) {
             return ERROR;
         }
-        return PlanText.changes(plan) ? CHANGES_PENDING : DONE;
+        return plan.changes() ? CHANGES_PENDING : DONE;
     }
 }

@@ -1,6 +1,8 @@
 package org.caravan.cli.command;
 
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
@@ -37,10 +39,22 @@ public abstract class ServerCommand implements Callable<Integer> {
     }
 
     /** Prints the text if the list is empty, because there would be no output otherwise. */
+    protected final void sayIfNone(List<?> list, String text) {
+        if (list.isEmpty()) {
+            terminal.line(text);
+        }
+    }
+
+    /** Prints the text if the list is empty, because there would be no output otherwise. */
     protected final void sayIfNone(JsonNode list, String text) {
         if (list.isEmpty()) {
             terminal.line(text);
         }
+    }
+
+    /** As {@link #printedJson(JsonNode)}, with all fields of the answer. */
+    protected final boolean printedJson(Answer<?> answer) {
+        return printedJson(answer.document());
     }
 
     /** Prints the document if JSON output is requested; returns true in that case, so that nothing else is printed. */

@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import org.caravan.cli.output.OpenFile;
 import org.caravan.cli.output.TextStream;
+import org.caravan.client.Answer;
 import org.caravan.client.Display;
 import tools.jackson.databind.JsonNode;
 
@@ -44,6 +45,11 @@ public final class Terminal implements Display {
     }
 
     /** Prints a document for programs, unchanged. */
+    /** Prints the document of the answer with all of its fields. */
+    public void document(Answer<?> answer) {
+        document(answer.document());
+    }
+
     public void document(JsonNode document) {
         clearBar();
         out.println(document.toPrettyString());

@@ -3,11 +3,13 @@ package org.caravan.cli.node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.WaitOption;
 import org.caravan.cli.plan.Approval;
 import org.caravan.cli.plan.ApproveAndDeploy;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
@@ -61,9 +63,9 @@ final class NodeDrainCommand extends LiveCommand {
     private int drain(Api api) {
         JsonNode now = api.get(ApiPath.of("nodes", hostId, "drain"));
         refuseData(now);
-        Map<String, JsonNode> plans = new LinkedHashMap<>();
+        Map<String, PlanView> plans = new LinkedHashMap<>();
         for (JsonNode application : now.path("applications")) {
-            plans.put(application.asString(), plan(api, application.asString()));
+            plans.put(application.asString(), plan(api, application.asString()).value());
         }
         if (!json()) {
             show(now, plans);
@@ -98,7 +100,7 @@ final class NodeDrainCommand extends LiveCommand {
      */
     private record Left(int exitCode, String why) {}
 
-    private Left moved(Api api, String application, JsonNode shown) {
+    private Left moved(Api api, String application, PlanView shown) {
         try {
             int exitCode = move(api, application, shown);
             return new Left(exitCode, exitCode == ExitCode.DONE ? "" : lastError(api, application));
@@ -148,7 +150,7 @@ final class NodeDrainCommand extends LiveCommand {
         }
     }
 
-    private void show(JsonNode now, Map<String, JsonNode> plans) {
+    private void show(JsonNode now, Map<String, PlanView> plans) {
         if (plans.isEmpty()) {
             terminal().line("No instance of this server is on " + hostId + ".");
         }
@@ -159,22 +161,23 @@ final class NodeDrainCommand extends LiveCommand {
         });
     }
 
-    private JsonNode plan(Api api, String application) {
-        return api.post(ApiPath.of("applications", application, "plans"), Map.of("without", List.of(hostId)));
+    private Answer<PlanView> plan(Api api, String application) {
+        return api.post(ApiPath.of("applications", application, "plans"), Map.of("without", List.of(hostId)), PlanView.class);
     }
 
     /** Plans again after the other applications have moved. If the changes differ from the approved ones, asks for approval again. */
-    private int move(Api api, String application, JsonNode shown) {
-        JsonNode plan = plan(api, application);
-        boolean asApproved = plan.path("diffText").asString().equals(shown.path("diffText").asString());
+    private int move(Api api, String application, PlanView shown) {
+        Answer<PlanView> answer = plan(api, application);
+        PlanView plan = answer.value();
+        boolean asApproved = plan.diffText().equals(shown.diffText());
         if (!asApproved && !json()) {
             terminal().line("The other instances have moved in the meantime; the plan of " + application + " has changed.");
-            return new ApproveAndDeploy(api, terminal(), false, autoApprove, new WaitOption(true)).carryOut(application, plan);
+            return new ApproveAndDeploy(api, terminal(), false, autoApprove, new WaitOption(true)).carryOut(application, answer);
         }
-        if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
+        if (!PlanText.planned(plan) || !plan.changes()) {
             return PlanText.planned(plan) ? ExitCode.DONE : ExitCode.ERROR;
         }
-        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), Map.of())
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), Map.of())
                 .path("deploymentId").asString();
         return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId));
     }

@@ -1,13 +1,14 @@
 package org.caravan.cli.plan;
 
 import java.util.Map;
+import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.Terminal;
 import org.caravan.cli.command.WaitOption;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
-import tools.jackson.databind.JsonNode;
 
 /** Shows a plan, asks for approval and deploys it, for plans from any command. */
 public final class ApproveAndDeploy {
@@ -34,38 +35,38 @@ public final class ApproveAndDeploy {
     }
 
     /** Returns the exit code. */
-    public int carryOut(String application, JsonNode plan) {
-        return carryOut(application, plan, "deploy");
+    public int carryOut(String application, Answer<PlanView> answer) {
+        return carryOut(application, answer, "deploy");
     }
 
     /** Returns the exit code. @param command name of the command that has the option {@code --take-over} */
-    int carryOut(String application, JsonNode plan, String command) {
+    int carryOut(String application, Answer<PlanView> answer, String command) {
+        PlanView plan = answer.value();
         if (!json) {
             PlanText.print(plan, terminal);
         }
-        if (!PlanText.planned(plan) || !PlanText.changes(plan)) {
-            return told(plan, ExitCode.ofPlan(plan));
+        if (!PlanText.planned(plan) || !plan.changes()) {
+            return told(answer, ExitCode.ofPlan(plan));
         }
-        if (PlanText.takesOver(plan) && !takeOver) {
+        if (plan.takesOver().isPresent() && !takeOver) {
             if (!json) {
                 terminal.line(
                         "Not deployed: the plan would replace an application that another submitter deployed.\n    Maybe rename the "
                         + "application in the model; if the replacement is intended: caravan " + command + " " + application
                         + " --take-over");
             }
-            return told(plan, ExitCode.CHANGES_PENDING);
+            return told(answer, ExitCode.CHANGES_PENDING);
         }
         if (!approved()) {
-            return told(plan, ExitCode.CHANGES_PENDING);
+            return told(answer, ExitCode.CHANGES_PENDING);
         }
-        String planId = plan.path("id").asString();
-        String deploymentId = api.post(ApiPath.of("applications", application, "plans", planId, "approval"), takeOver
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), takeOver
                 ? Map.of("takeOver", true) : Map.of())
                 .path("deploymentId").asString();
         return waiting.follow(api, terminal, json, application, deploymentId);
     }
 
-    private int told(JsonNode plan, int exitCode) {
+    private int told(Answer<PlanView> plan, int exitCode) {
         if (json) {
             terminal.document(plan);
         }

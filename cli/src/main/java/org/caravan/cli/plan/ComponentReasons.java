@@ -3,19 +3,23 @@ package org.caravan.cli.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Optional;
+import org.caravan.api.plan.LeftOutView;
+import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.ReportView;
+import org.caravan.api.plan.ReportView.HopPart;
+import org.caravan.api.plan.ReportView.Latency;
 import org.caravan.client.ApiFault;
 import org.caravan.client.Display;
-import tools.jackson.databind.JsonNode;
 
 /** Explains the placement of one component, from the report of a plan that is too long to read completely. */
 public final class ComponentReasons {
 
-    private final JsonNode report;
+    private final Optional<ReportView> report;
     private final String component;
 
-    public ComponentReasons(JsonNode plan, String component) {
-        this.report = plan.path("report");
+    public ComponentReasons(PlanView plan, String component) {
+        this.report = plan.report();
         this.component = component;
     }
 
@@ -26,42 +30,37 @@ public final class ComponentReasons {
 
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        report.path("instances").valueStream().filter(reason -> of(reason.path("instance").asString())).forEach(reason -> {
-            lines.add(reason.path("instance").asString() + "  " + reason.path("hostId").asString() + "  "
-                    + reason.path("because").asString());
-            reason.path("removed").forEach(removed -> lines.add("  excluded: " + removed.asString()));
+        List<ReportView.Reason> instances = report.map(ReportView::instances).orElse(List.of());
+        instances.stream().filter(reason -> reason.instance().startsWith(component + ":")).forEach(reason -> {
+            lines.add(reason.instance() + "  " + reason.hostId() + "  " + reason.because());
+            reason.removed().forEach(removed -> lines.add("  excluded: " + removed));
         });
-        report.path("leftOut").path("parts").valueStream().filter(part -> part.path("componentId").asString().equals(component))
-                .forEach(part -> {
-            lines.add("left out: " + part.path("explanation").asString());
-            report.path("leftOut").path("because")
-                    .forEach(reason -> lines.add("  the whole application has no placement: " + reason.asString()));
-        });
+        report.flatMap(ReportView::leftOut).ifPresent(leftOut -> addLeftOut(leftOut, lines));
         if (lines.isEmpty()) {
             throw new ApiFault("unknown-component", "The plan has no component (" + component + ").\n    Maybe one of "
-                    + report.path("instances").valueStream().map(reason -> reason.path("instance").asString().replaceFirst(":.*", ""))
-                    .distinct().toList());
+                    + instances.stream().map(reason -> reason.instance().replaceFirst(":.*", "")).distinct().toList());
         }
-        report.path("latencies").forEach(request -> request.path("hops").valueStream()
-                .filter(hop -> Stream.of("from", "to").anyMatch(end -> hop.path(end).asString().equals(component)))
-                .forEach(hop -> lines.add(hop(request, hop))));
-        report.path("tippingPoints").valueStream().map(point -> point.path("explanation").asString())
-                .filter(words -> words.contains(component + ":")).forEach(words -> lines.add("it changes if: " + words));
+        report.ifPresent(known -> {
+            known.latencies().forEach(request -> request.hops().stream()
+                    .filter(hop -> hop.from().equals(component) || hop.to().equals(component))
+                    .forEach(hop -> lines.add(hop(request, hop))));
+            known.tippingPoints().stream().map(ReportView.TippingPart::explanation).filter(words -> words.contains(component + ":"))
+                    .forEach(words -> lines.add("it changes if: " + words));
+        });
         return lines;
     }
 
-    private boolean of(String instance) {
-        return instance.startsWith(component + ":");
+    private void addLeftOut(LeftOutView leftOut, List<String> lines) {
+        leftOut.parts().stream().filter(part -> part.componentId().equals(component)).forEach(part -> {
+            lines.add("left out: " + part.explanation());
+            leftOut.because().forEach(reason -> lines.add("  the whole application has no placement: " + reason));
+        });
     }
 
-    private static String hop(JsonNode request, JsonNode hop) {
-        String waits = hop.has("waitingMillis") ? String.format(Locale.ROOT, "waits %.1f ms and ", hop.path("waitingMillis").asDouble())
-                : "";
+    private static String hop(Latency request, HopPart hop) {
+        String waits = hop.waitingMillis().map(wait -> String.format(Locale.ROOT, "waits %.1f ms and ", wait)).orElse("");
         return String.format(Locale.ROOT, "%s for %s: %s -> %s takes %.1f ms (%s%.1f round trips of %.1f ms, %s; %s)",
-                request.path("requestId").asString(),
-                request.path("usersId").asString(), hop.path("from").asString(), hop.path("to").asString(),
-                        hop.path("latencyMillis").asDouble(), waits,
-                hop.path("roundTrips").asDouble(), hop.path("rttMillis").asDouble(), hop.path("path").asString(),
-                        hop.path("basis").asString());
+                request.requestId(), request.usersId(), hop.from(), hop.to(), hop.latencyMillis(), waits, hop.roundTrips(),
+                hop.rttMillis(), hop.path(), hop.basis());
     }
 }

@@ -1,14 +1,15 @@
 package org.caravan.cli.plan;
 
+import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.WaitOption;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "deploy",
@@ -42,7 +43,7 @@ public final class DeployCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         ApplicationChoice.Chosen chosen = what.handOver(api);
-        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(chosen.name(), chosen.planning());
+        Answer<PlanView> plan = new PlanningFollower(api, terminal(), json()).plan(chosen.name(), chosen.planning());
         return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(chosen.name(), plan);
     }
 }

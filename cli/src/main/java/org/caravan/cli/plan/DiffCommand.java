@@ -1,14 +1,15 @@
 package org.caravan.cli.plan;
 
+import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tools.jackson.databind.JsonNode;
 
 /** Shows the changes of a plan without their reasons. */
 @Command(
@@ -26,13 +27,14 @@ public final class DiffCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         ApplicationChoice.Chosen chosen = what.handOver(api);
-        JsonNode plan = new PlanningFollower(api, terminal(), json()).plan(chosen.name(), chosen.planning());
+        Answer<PlanView> answer = new PlanningFollower(api, terminal(), json()).plan(chosen.name(), chosen.planning());
+        PlanView plan = answer.value();
         if (json()) {
-            printedJson(PlanText.planned(plan) ? plan.path("diff") : plan);
+            printedJson(PlanText.planned(plan) ? answer.document().path("diff") : answer.document());
         } else if (!PlanText.planned(plan)) {
             PlanText.print(plan, terminal());
         } else {
-            terminal().diff(plan.path("diffText").asString());
+            terminal().diff(plan.diffText());
         }
         return ExitCode.ofPlan(plan);
     }

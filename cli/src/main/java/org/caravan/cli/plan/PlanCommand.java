@@ -1,16 +1,17 @@
 package org.caravan.cli.plan;
 
 import java.util.Map;
+import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.PlanText;
 import org.caravan.client.PlanningFollower;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "plan",
@@ -42,9 +43,10 @@ public final class PlanCommand extends LiveCommand {
     protected int run(Api api) {
         ApplicationChoice.Chosen chosen = what.handOver(api);
         PlanningFollower planning = new PlanningFollower(api, terminal(), json());
-        JsonNode plan = prove == null ? planning.plan(chosen.name(), chosen.planning())
+        Answer<PlanView> answer = prove == null ? planning.plan(chosen.name(), chosen.planning())
                 : planning.plan(chosen.name(), Map.of("proveSeconds", prove));
-        if (printedJson(plan)) {
+        PlanView plan = answer.value();
+        if (printedJson(answer)) {
             return ExitCode.ofPlan(plan);
         }
         if (why != null) {

@@ -1,16 +1,17 @@
 package org.caravan.cli.plan;
 
+import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "lint",
@@ -29,30 +30,30 @@ final class PlanLintCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
-        JsonNode plan = api.get(ApiPath.of("applications", name, "plans", id));
-        JsonNode remarks = plan.path("remarks");
-        if (!printedJson(remarks)) {
-            print(plan, remarks);
+        Answer<PlanView> answer = api.get(ApiPath.of("applications", name, "plans", id), PlanView.class);
+        PlanView plan = answer.value();
+        if (!printedJson(answer.document().path("remarks"))) {
+            print(plan);
         }
-        if (!PlanText.planned(plan) || has(remarks, "ERROR")) {
+        if (!PlanText.planned(plan) || has(plan, "ERROR")) {
             return ExitCode.ERROR;
         }
-        return has(remarks, "WARNING") ? ExitCode.CHANGES_PENDING : ExitCode.DONE;
+        return has(plan, "WARNING") ? ExitCode.CHANGES_PENDING : ExitCode.DONE;
     }
 
-    private void print(JsonNode plan, JsonNode remarks) {
+    private void print(PlanView plan) {
         if (!PlanText.planned(plan)) {
             PlanText.print(plan, terminal());
             return;
         }
-        remarks.forEach(remark -> terminal().line(remark.path("text").asString()));
-        if (remarks.isEmpty()) {
-            terminal().line("No warnings about plan " + plan.path("id").asString().substring(0, 12) + ".");
+        plan.remarks().forEach(remark -> terminal().line(remark.text()));
+        if (plan.remarks().isEmpty()) {
+            terminal().line("No warnings about plan " + plan.id().substring(0, 12) + ".");
         }
     }
 
     /** The server writes severities in lower case, its documentation in upper case. */
-    private static boolean has(JsonNode remarks, String severity) {
-        return remarks.valueStream().anyMatch(remark -> remark.path("severity").asString().equalsIgnoreCase(severity));
+    private static boolean has(PlanView plan, String severity) {
+        return plan.remarks().stream().anyMatch(remark -> remark.severity().equalsIgnoreCase(severity));
     }
 }

@@ -1,16 +1,18 @@
 package org.caravan.cli.plan;
 
 import java.util.Map;
+import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.RejectionView;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** Rejects a plan, or withdraws a rejection. */
 @Command(
@@ -48,7 +50,7 @@ final class PlanRejectCommand extends ServerCommand {
     protected int run(Api api) {
         String name = application.required();
         // Resolves the id first, so that the reported plan is rejected even if a new one is made in between.
-        String plan = api.get(ApiPath.of("applications", name, "plans", id)).path("id").asString();
+        String plan = api.get(ApiPath.of("applications", name, "plans", id), PlanView.class).value().id();
         ApiPath rejection = ApiPath.of("applications", name, "plans", plan, "rejection");
         String shown = "plan " + PlansCommand.abbreviated(plan) + " of " + name;
         if (said != null && said.undo) {
@@ -57,9 +59,9 @@ final class PlanRejectCommand extends ServerCommand {
             }
             return ExitCode.DONE;
         }
-        JsonNode rejected = api.post(rejection, said == null ? Map.of() : Map.of("reason", said.reason));
+        Answer<RejectionView> rejected = api.post(rejection, said == null ? Map.of() : Map.of("reason", said.reason), RejectionView.class);
         if (!printedJson(rejected)) {
-            String reason = rejected.path("reason").asString("");
+            String reason = rejected.value().reason();
             terminal().line(shown + " is rejected" + (reason.isEmpty() ? "" : ": " + reason)
                     + "\n  to withdraw the rejection: caravan plan reject " + name + " --undo --plan " + plan);
         }

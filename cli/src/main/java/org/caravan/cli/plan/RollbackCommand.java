@@ -1,15 +1,16 @@
 package org.caravan.cli.plan;
 
 import java.util.Map;
+import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.WaitOption;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "rollback",
@@ -41,7 +42,7 @@ public final class RollbackCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         String name = application.required();
-        JsonNode plan = api.post(ApiPath.of("applications", name, "rollback"), to == null ? Map.of() : Map.of("to", to));
+        Answer<PlanView> plan = api.post(ApiPath.of("applications", name, "rollback"), to == null ? Map.of() : Map.of("to", to), PlanView.class);
         return new ApproveAndDeploy(api, terminal(), json(), autoApprove, waiting, takeOver).carryOut(name, plan, "rollback");
     }
 }

@@ -6,17 +6,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.caravan.api.plan.WhatIfView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "whatif",
@@ -73,12 +74,12 @@ public final class WhatIfCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
-        JsonNode answer = api.post(ApiPath.of("applications", name, "what-if"), body());
+        Answer<WhatIfView> answer = api.post(ApiPath.of("applications", name, "what-if"), body(), WhatIfView.class);
         if (chart != null) {
-            write(chart, answer.path("chart").asString());
+            write(chart, answer.value().chart());
         }
         if (!printedJson(answer)) {
-            terminal().line(answer.path("text").asString());
+            terminal().line(answer.value().text());
         }
         return ExitCode.DONE;
     }

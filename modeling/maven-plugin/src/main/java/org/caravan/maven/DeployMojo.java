@@ -4,13 +4,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.caravan.api.plan.PlanView;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.DeploymentEnd;
@@ -18,7 +18,6 @@ import org.caravan.client.DeploymentFollower;
 import org.caravan.client.ImagePush;
 import org.caravan.client.ModelFiles;
 import org.caravan.client.PlanText;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Sends the bundle to a server, shows the resulting plan, approves it, and waits until all components run and respond. Running {@code mvn
@@ -55,21 +54,20 @@ public final class DeployMojo extends ServerMojo {
     }
 
     private void deploy(Api api, BuildLog log, String application) throws MojoFailureException {
-        JsonNode plan = api.post(ApiPath.of("applications", application, "plans"), Map.of());
+        PlanView plan = api.post(ApiPath.of("applications", application, "plans"), Map.of(), PlanView.class).value();
         PlanText.print(plan, log);
         if (!PlanText.planned(plan)) {
-            throw new MojoFailureException("There is no plan for " + application + ": " + reasons(plan)
+            throw new MojoFailureException("There is no plan for " + application + ": " + String.join("; ", plan.reasons())
                     + "\n    Nothing runs differently.");
         }
-        if (!PlanText.changes(plan)) {
+        if (!plan.changes()) {
             return;
         }
-        if (PlanText.takesOver(plan) && !takeOver) {
-            throw new MojoFailureException(plan.path("takesOver").path("text")
-                    .asString() + "\n    Maybe give " + application
+        if (plan.takesOver().isPresent() && !takeOver) {
+            throw new MojoFailureException(plan.takesOver().get().text() + "\n    Maybe give " + application
                     + " another name; if the replacement is intended: -Dcaravan.takeOver=true");
         }
-        String deployment = api.post(ApiPath.of("applications", application, "plans", plan.path("id").asString(), "approval"), takeOver
+        String deployment = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), takeOver
                 ? Map.of("takeOver", true) : Map.of())
                 .path("deploymentId").asString();
         if (!wait) {
@@ -82,11 +80,6 @@ public final class DeployMojo extends ServerMojo {
                     + (end == DeploymentEnd.UNDONE ? " failed and was undone: " : " failed: ")
                     + api.get(ApiPath.of("applications", application, "deployments", deployment)).path("error").asString(""));
         }
-    }
-
-    private static String reasons(JsonNode plan) {
-        List<String> reasons = plan.path("reasons").valueStream().map(JsonNode::asString).toList();
-        return String.join("; ", reasons);
     }
 
     /** Uses a new folder without files of earlier bundles. */

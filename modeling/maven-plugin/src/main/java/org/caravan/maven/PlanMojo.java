@@ -13,6 +13,8 @@ import org.apache.maven.plugins.annotations.Execute;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.caravan.api.plan.PlanView;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
@@ -42,12 +44,13 @@ public final class PlanMojo extends ServerMojo {
         List<String> impossible = new ArrayList<>();
         List<String> changing = new ArrayList<>();
         for (String application : Libraries.with(own, libraries).handOver(api)) {
-            JsonNode plan = api.post(ApiPath.of("applications", application, "plans"), Map.of());
+            Answer<PlanView> answer = api.post(ApiPath.of("applications", application, "plans"), Map.of(), PlanView.class);
+            PlanView plan = answer.value();
             PlanText.print(plan, log);
-            write(application, plan);
+            write(application, answer.document());
             if (!PlanText.planned(plan)) {
                 impossible.add(application);
-            } else if (PlanText.changes(plan)) {
+            } else if (plan.changes()) {
                 changing.add(application);
             }
         }

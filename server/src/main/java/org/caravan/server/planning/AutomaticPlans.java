@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.caravan.api.plan.DiffView;
+import org.caravan.api.plan.PlanView;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.broker.PlanOrder;
 import org.springframework.stereotype.Component;

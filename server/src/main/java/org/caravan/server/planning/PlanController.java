@@ -7,6 +7,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.api.plan.PlanView;
 import org.caravan.problem.PlanningPolicy;
 import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.model.Models;

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.RemarkView;
 import org.caravan.application.Routers;
 import org.caravan.application.SecretUse;
 import org.caravan.diagnostic.Diagnostic;
@@ -93,7 +95,7 @@ public class PlanNeeds {
         if (missing.isEmpty()) {
             return answer;
         }
-        List<RemarkView> all = new ArrayList<>(RemarkView.of(missing));
+        List<RemarkView> all = new ArrayList<>(PlanViews.of(missing));
         all.addAll(answer.remarks());
         return answer.remarking(all);
     }

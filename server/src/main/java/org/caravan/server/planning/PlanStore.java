@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.plan.PlanView;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.plan.DeploymentPlan;

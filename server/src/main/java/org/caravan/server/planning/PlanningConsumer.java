@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.camel.Body;
 import org.apache.camel.Header;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.api.plan.PlanView;
 import org.caravan.canonical.Digest;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.execution.journal.StoreFault;

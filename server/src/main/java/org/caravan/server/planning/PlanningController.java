@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.caravan.api.plan.PlanningView;
 import org.caravan.server.model.Models;
 import org.caravan.server.organisation.OrganisationScope;
 import org.caravan.server.organisation.Ownership;

@@ -3,6 +3,7 @@ package org.caravan.server.planning;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongConsumer;
+import org.caravan.api.plan.PlanView;
 import org.caravan.server.broker.MessagePublisher;
 import org.caravan.server.broker.PendingReplies;
 import org.caravan.server.broker.PlanOrder;

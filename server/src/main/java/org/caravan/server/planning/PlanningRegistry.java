@@ -11,9 +11,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.caravan.api.plan.PlanningView;
+import org.caravan.api.plan.PlanningView.State;
 import org.caravan.plan.planner.OngoingPlanning;
 import org.caravan.plan.planner.PlanningCancelled;
-import org.caravan.server.planning.PlanningView.State;
 import org.caravan.server.rest.ProblemException;
 import org.caravan.server.share.Holder;
 import org.caravan.server.share.Share;
@@ -40,7 +41,7 @@ class PlanningRegistry {
     private record Entry(PlanningView view, Optional<OngoingPlanning> running, Holder holder) {
 
         PlanningView now() {
-            return running.map(OngoingPlanning::progress).map(view::with).orElse(view);
+            return running.map(OngoingPlanning::progress).map(now -> PlanningViews.with(view, now)).orElse(view);
         }
     }
 
@@ -71,7 +72,7 @@ class PlanningRegistry {
                     "wait for one of them, or cancel it: DELETE /api/v1/plannings/ID.");
         });
         long number = numbers.incrementAndGet();
-        plannings.put(Long.toString(number), new Entry(PlanningView.asked(number, application, without, clock.instant()), Optional.empty(),
+        plannings.put(Long.toString(number), new Entry(PlanningViews.asked(number, application, without, clock.instant()), Optional.empty(),
                 holder));
         plannings.values().removeIf(entry -> plannings.size() > KEPT && entry.view().state().ended());
         return number;
@@ -87,7 +88,7 @@ class PlanningRegistry {
         if (entry != null && entry.view().state() == State.CANCELLED) {
             throw new PlanningCancelled();
         }
-        change(number, view -> view.begun(clock.instant()), Optional.empty());
+        change(number, view -> PlanningViews.begun(view, clock.instant()), Optional.empty());
     }
 
     synchronized void runs(long number, OngoingPlanning planning) {
@@ -100,18 +101,18 @@ class PlanningRegistry {
     }
 
     synchronized void made(long number, String planId) {
-        change(number, view -> view.ended(State.DONE, Optional.of(planId), Optional.empty(), Optional.empty(), clock.instant()),
+        change(number, view -> PlanningViews.ended(view, State.DONE, Optional.of(planId), Optional.empty(), Optional.empty(), clock.instant()),
                 Optional.empty());
     }
 
     synchronized void failed(long number, RuntimeException fault) {
         if (fault instanceof PlanningCancelled) {
-            change(number, view -> view.ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()),
+            change(number, view -> PlanningViews.ended(view, State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(), clock.instant()),
                     Optional.empty());
             return;
         }
         PlanningFault why = PlanningFault.of(fault);
-        change(number, view -> view.ended(State.FAILED, Optional.empty(), Optional.of(why.text()), Optional.of(why.code()),
+        change(number, view -> PlanningViews.ended(view, State.FAILED, Optional.empty(), Optional.of(why.text()), Optional.of(why.code()),
                 clock.instant()), Optional.empty());
     }
 
@@ -152,7 +153,7 @@ class PlanningRegistry {
         if (entry.running().isPresent()) {
             entry.running().get().cancel();
         } else {
-            plannings.put(id, new Entry(entry.view().ended(State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(),
+            plannings.put(id, new Entry(PlanningViews.ended(entry.view(), State.CANCELLED, Optional.empty(), Optional.empty(), Optional.empty(),
                     clock.instant()), Optional.empty(), entry.holder()));
         }
         return required(id, sees);

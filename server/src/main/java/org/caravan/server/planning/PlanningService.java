@@ -4,6 +4,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.PlanView.Outcome;
 import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.PlanReport;
@@ -17,7 +19,6 @@ import org.caravan.plan.report.PlanScreenText;
 import org.caravan.problem.PlacementProblem;
 import org.caravan.server.broker.PlanOrder;
 import org.caravan.server.model.Models;
-import org.caravan.server.planning.PlanView.Outcome;
 import org.springframework.stereotype.Component;
 
 /** Runs one planning: builds the problem, solves it and stores the answer. */
@@ -96,10 +97,10 @@ class PlanningService {
         boolean changes = diff.changes() || !stepsText.isEmpty();
         List<Remark> remarks = report.map(known -> PlanLint.of(problem, plan, known)).orElse(List.of());
         return new PlanView(plan.application(), Outcome.PLANNED, plan.digest(), plan.generation(), changes,
-                plan.canonicalText(), Optional.of(PlacementView.of(plan)), report.map(ReportView::of),
+                plan.canonicalText(), Optional.of(PlacementViews.of(plan)), report.map(ReportViews::of),
                 report.map(PlanReportText::of).orElse(""), report.map(known -> PlanScreenText.of(known, diff, stepsText)).orElse(""),
-                Optional.of(DiffView.of(diff)), diff.canonicalText(),
-                stepsText, List.of(), Optional.empty(), RemarkView.of(remarks), clock.instant(), Optional.empty(), Optional.empty(),
+                Optional.of(PlanViews.of(diff)), diff.canonicalText(),
+                stepsText, List.of(), Optional.empty(), PlanViews.of(remarks), clock.instant(), Optional.empty(), Optional.empty(),
                 Optional.empty());
     }
 
@@ -107,7 +108,7 @@ class PlanningService {
         String id = Digest.of(application + "\n" + String.join("\n", none.reasons()));
         return new PlanView(application, Outcome.NO_PLACEMENT, id, 0, false, "", Optional.empty(), Optional.empty(), "", "",
                 Optional.empty(), "",
-                "", none.reasons(), none.conflict().map(ConflictView::of), List.of(), clock.instant(), Optional.empty(), Optional.empty(),
+                "", none.reasons(), none.conflict().map(PlanViews::of), List.of(), clock.instant(), Optional.empty(), Optional.empty(),
                 Optional.empty());
     }
 }

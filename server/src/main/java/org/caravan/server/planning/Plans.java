@@ -4,10 +4,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.PlanView.Outcome;
+import org.caravan.api.plan.RejectionView;
+import org.caravan.api.plan.ReportView;
 import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.model.Models;
-import org.caravan.server.planning.PlanView.Outcome;
 import org.caravan.server.rest.ProblemException;
 import org.springframework.stereotype.Component;
 

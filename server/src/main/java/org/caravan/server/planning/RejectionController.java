@@ -7,6 +7,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.Optional;
+import org.caravan.api.plan.PlanView;
+import org.caravan.api.plan.RejectionView;
 import org.caravan.canonical.Digest;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.audit.AuditLog;

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.caravan.api.plan.WhatIfView;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.plan.planner.Planner;
 import org.caravan.plan.whatif.Answer;
@@ -60,7 +61,7 @@ class WhatIfs {
                 .filter(plan -> !afresh && !plan.instances().isEmpty());
         Answer answer = WhatIf.answer(new Question(afresh ? problem.withCurrent(List.of()) : problem, target,
                 text.always().and(Assumptions.parse(body.always())), cases, power.byHost()), planner);
-        return WhatIfView.of(answer, AnswerText.of(answer), body.chart().orElse(false) ? WhatIfChart.svg(application, answer) : "");
+        return WhatIfViews.of(answer, AnswerText.of(answer), body.chart().orElse(false) ? WhatIfChart.svg(application, answer) : "");
     }
 
     private static void checkNames(List<Case> cases) {

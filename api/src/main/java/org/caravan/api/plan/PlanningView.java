@@ -1,14 +1,12 @@
-package org.caravan.server.planning;
+package org.caravan.api.plan;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import org.caravan.plan.planner.PlanningProgress;
 
 @Schema(name = "Planning", description = "A planning task and its progress.")
-record PlanningView(
+public record PlanningView(
         @Schema(description = "Id of the planning.", example = "112233445566") String id,
         @Schema(description = "Name of the application.", example = "sock-shop") String application,
         @Schema(description = "Ids of excluded hosts.") List<String> without,
@@ -28,41 +26,16 @@ record PlanningView(
         @Schema(description = "End time (ISO 8601, UTC); absent before the end.") Optional<Instant> endedAt) {
 
     /** State of a planning. */
-    enum State {
+    public enum State {
         WAITING,
         RUNNING,
         DONE,
         CANCELLED,
         FAILED;
 
-        boolean ended() {
+        /** Whether the planning is over. */
+        public boolean ended() {
             return compareTo(RUNNING) > 0;
         }
-    }
-
-    static PlanningView asked(long id, String application, List<String> without, Instant at) {
-        return new PlanningView(Long.toString(id), application, without, State.WAITING, "waits for its turn", 0, Optional.empty(),
-                Optional.empty(), Optional.empty(),
-                Optional.empty(), Optional.empty(), at, Optional.empty(), Optional.empty());
-    }
-
-    PlanningView begun(Instant at) {
-        return new PlanningView(id, application, without, State.RUNNING, PlanningProgress.BEGINS.stage(), tried, points, bound, planId,
-                error, errorCode, askedAt, Optional.of(at), endedAt);
-    }
-
-    PlanningView with(PlanningProgress progress) {
-        return new PlanningView(id, application, without, state, progress.stage(), progress.tried(), boxed(progress.points()),
-                boxed(progress.bound()), planId, error, errorCode, askedAt,
-                begunAt, endedAt);
-    }
-
-    PlanningView ended(State end, Optional<String> plan, Optional<String> why, Optional<String> code, Instant at) {
-        return new PlanningView(id, application, without, end, "", tried, points, bound, plan, why, code, askedAt, begunAt,
-                Optional.of(at));
-    }
-
-    private static Optional<Long> boxed(OptionalLong value) {
-        return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
     }
 }

@@ -1,14 +1,11 @@
-package org.caravan.server.planning;
+package org.caravan.api.plan;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.plan.diff.PlanDiff;
-import org.caravan.unit.Millis;
-import org.caravan.unit.MonthlyCost;
 
 @Schema(name = "Diff", description = "Changes if the plan is deployed.")
-record DiffView(
+public record DiffView(
         @Schema(description = "Changed instances.") List<Change> instances,
         @Schema(description = "Changed links.") List<Change> links,
         @Schema(description = "Changed entries.") List<Change> entries,
@@ -25,32 +22,19 @@ record DiffView(
         Optional<Double> wattsAfter) {
 
     @Schema(name = "Change", description = "One change.")
-    record Change(
-            @Schema(description = "ADD, REMOVE, or REPLACE: a new copy is created beside the existing one, which is then removed.")
-                    PlanDiff.Action action,
+    public record Change(
+            @Schema(allowableValues = {"ADD", "REMOVE", "REPLACE"},
+                description = "ADD, REMOVE, or REPLACE: a new copy is created beside the existing one, which is then removed.")
+                    String action,
             @Schema(description = "Subject of the change.", example = "frontend:1") String subject,
             @Schema(description = "Location, or old and new location, human-readable.") String detail) {}
 
     @Schema(name = "LatencyChange", description = "Latency of a request of a user group, before and after.")
-    record LatencyChange(
+    public record LatencyChange(
             @Schema(description = "Id of the request.", example = "home") String requestId,
             @Schema(description = "Id of the user group.", example = "bergen") String usersId,
             @Schema(description = "Mean before, in ms; absent if there was no plan or no measurement.")
                     Optional<Double> beforeMillis,
             @Schema(description = "Mean after, in ms.") double afterMillis,
             @Schema(description = "95th percentile after, in ms.") double afterP95Millis) {}
-
-    static DiffView of(PlanDiff diff) {
-        return new DiffView(changes(diff.instances()), changes(diff.links()), changes(diff.entries()), diff.notPlaced(),
-                diff.costBefore().map(MonthlyCost::value), diff.costAfter().value(),
-                diff.latencies().stream()
-                        .map(change -> new LatencyChange(change.requestId(), change.usersId(),
-                                change.before().map(Millis::value), change.after().value(), change.afterP95().value()))
-                        .toList(),
-                diff.wattsBefore(), diff.wattsAfter());
-    }
-
-    private static List<Change> changes(List<PlanDiff.Line> lines) {
-        return lines.stream().map(line -> new Change(line.action(), line.subject(), line.detail())).toList();
-    }
 }

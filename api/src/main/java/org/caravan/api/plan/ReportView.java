@@ -1,14 +1,11 @@
-package org.caravan.server.planning;
+package org.caravan.api.plan;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.plan.Certificate;
-import org.caravan.plan.PlanReport;
-import org.caravan.unit.Millis;
 
 @Schema(name = "Report", description = "Reasons for a plan.")
-record ReportView(
+public record ReportView(
         @Schema(description = "Price of all hosts in use that no other application uses, and of egress, in euro cents per month.",
                 example = "5200") long costCentsPerMonth,
         @Schema(description = "Upper limit of the distance of the plan from the optimum.") Bound bound,
@@ -28,7 +25,7 @@ record ReportView(
                 + "already pay it.") List<SharedPart> shared) {
 
     @Schema(name = "SharedHost", description = "A host that other applications use, too.")
-    record SharedPart(
+    public record SharedPart(
             @Schema(description = "Id of the host.", example = "cloud-1") String hostId,
             @Schema(description = "Cost, in euro cents per month.", example = "4000") long costCentsPerMonth,
             @Schema(description = "The application's share of the cost by size of its instances, half by processor, half by memory; for "
@@ -36,7 +33,7 @@ record ReportView(
                     long shareCentsPerMonth) {}
 
     @Schema(name = "Utility", description = "Value of a utility function that plans maximise.")
-    record UtilityPart(
+    public record UtilityPart(
             @Schema(description = "Formula.", example = "1 / (1 + exp(slow))") String formula,
             @Schema(description = "Weight.", example = "2.0") double weight,
             @Schema(description = "Value for this plan; absent if undefined.", example = "0.83") Optional<Double> value,
@@ -45,19 +42,19 @@ record ReportView(
 
 
     @Schema(name = "Egress", description = "Egress of a site over an access link, in a month of 730 hours.")
-    record EgressPart(
+    public record EgressPart(
             @Schema(description = "Access link.", example = "ohio.Amazon") String accessLink,
             @Schema(description = "Volume, in GiB per month.", example = "41.2") double gibPerMonth,
             @Schema(description = "Price per GiB, in EUR.", example = "0.09") double eurosPerGib,
             @Schema(description = "Cost, in euro cents per month.", example = "371") long costCentsPerMonth) {}
 
     @Schema(name = "Limit", description = "Upper limit of the cost of a plan.")
-    record LimitPart(
+    public record LimitPart(
             @Schema(description = "Id of the limit.", example = "spend") String id,
             @Schema(description = "Limit, in euro cents per month.", example = "30000") long costCentsPerMonth) {}
 
     @Schema(name = "TippingPoint", description = "Tipping point: a value at which another plan becomes better.")
-    record TippingPart(
+    public record TippingPart(
             @Schema(description = "Quantity.", example = "price of cloud-large") String what,
             @Schema(description = "true: the plan changes above the limit; false: below it.") boolean above,
             @Schema(description = "Limit, in ms, EUR/month or EUR/GiB.", example = "18.0") double limit,
@@ -67,7 +64,7 @@ record ReportView(
             @Schema(description = "The same, human-readable.") String explanation) {}
 
     @Schema(name = "Bound", description = "Optimality certificate: lower bound on the points of any placement.")
-    record Bound(
+    public record Bound(
             @Schema(description = "Points of the plan over all objectives, including moves; lower is better.") long points,
             @Schema(description = "Lower bound on the points of any placement; -1 if not computed.") long bound,
             @Schema(description = "Upper limit of the relative gap to the optimum, 0 to 1.", example = "0.006") double gap,
@@ -76,7 +73,7 @@ record ReportView(
             @Schema(description = "Result of an exact solver; absent if not requested.") Optional<ProofPart> proof) {}
 
     @Schema(name = "Proof", description = "Result of an exact solver for a plan.")
-    record ProofPart(
+    public record ProofPart(
             @Schema(description = "Name.", example = "CP-SAT") String solver,
             @Schema(description = "Wall-clock time of the solver, in s; 0 if it did not run.", example = "3.2") double seconds,
             @Schema(description = "Lower bound that is known without the solver; -1 if there is none.") long boundByRelaxation,
@@ -86,7 +83,7 @@ record ReportView(
             List<String> remarks) {}
 
     @Schema(name = "RequestLatency", description = "Latency of one request of one user group.")
-    record Latency(
+    public record Latency(
             @Schema(description = "Id of the request.", example = "home") String requestId,
             @Schema(description = "Id of the user group.", example = "bergen") String usersId,
             @Schema(description = "Mean, in ms.", example = "41.2") double meanMillis,
@@ -96,7 +93,7 @@ record ReportView(
             @Schema(description = "Hops of the request, in order.") List<HopPart> hops) {}
 
     @Schema(name = "SloLatency", description = "Latency that is compared with the limit of an SLO.")
-    record SloPart(
+    public record SloPart(
             @Schema(description = "Id of the SLO.", example = "fast") String sloId,
             @Schema(description = "Percentile of latencies, above 0 and below 100.", example = "95") double percentile,
             @Schema(description = "Upper limit of the SLO, in ms (exclusive).", example = "120") double limitMillis,
@@ -106,7 +103,7 @@ record ReportView(
             @Schema(description = "Whether the value is below the limit.") boolean kept) {}
 
     @Schema(name = "HopLatency", description = "One hop: round trips × RTT + bytes / throughput + queueing delay.")
-    record HopPart(
+    public record HopPart(
             @Schema(description = "Requesting component, or users.", example = "frontend") String from,
             @Schema(description = "Responding component.", example = "catalogue") String to,
             @Schema(description = "Network path, human-readable.") String path,
@@ -119,7 +116,7 @@ record ReportView(
             @Schema(description = "Measurement on which the latency is based.") String basis) {}
 
     @Schema(name = "ConstraintScore", description = "Score of one constraint or objective.")
-    record Score(
+    public record Score(
             @Schema(description = "Name of the constraint or objective.") String name,
             @Schema(description = "hard or soft.") String level,
             @Schema(description = "0 is best, negative is worse; for objectives in hundredths of 1 ms or 1 EUR/month at weight 1.")
@@ -127,7 +124,7 @@ record ReportView(
             @Schema(description = "Explanation, human-readable.") String explanation) {}
 
     @Schema(name = "InstanceReason", description = "Reason for the placement of an instance.")
-    record Reason(
+    public record Reason(
             @Schema(description = "Component and number.", example = "frontend:1") String instance,
             @Schema(description = "Id of the chosen host.") String hostId,
             @Schema(description = "Deciding criterion, and the difference to the next best host, human-readable.") String because,
@@ -135,49 +132,4 @@ record ReportView(
             @Schema(description = "Decrease of the plan's soft score on that host, in hundredths of 1 ms or 1 EUR/month at weight 1.")
             long runnerUpPenalty,
             @Schema(description = "Number of hosts that each constraint excluded, largest first.") List<String> removed) {}
-
-    static ReportView of(PlanReport report) {
-        return new ReportView(report.cost().value(), of(report.certificate()),
-                report.latencies().stream().map(ReportView::of).toList(),
-                report.scores().stream()
-                        .map(score -> new Score(score.name(), score.level(), score.score(), score.explanation())).toList(),
-                report.instances().stream()
-                        .map(reason -> new Reason(reason.instance().toString(), reason.hostId(), reason.because(),
-                                reason.runnerUp(), reason.runnerUpPenalty(), reason.removed())).toList(),
-                report.tippingPoints().stream()
-                        .map(point -> new TippingPart(point.what(), point.above(), point.limit(), point.now(), point.unit(), point.effect(),
-                                point.toString())).toList(),
-                report.notes(),
-                report.limits().stream().map(limit -> new LimitPart(limit.id(), limit.most().value())).toList(),
-                report.watts(),
-                report.leftOut().map(LeftOutView::of),
-                report.egress().stream().map(one ->
-                        new EgressPart(one.at().toString(), one.gib(), one.price().value() / 1e6, one.cost().value())).toList(),
-                report.utilities().stream().map(one -> new UtilityPart(one.formula(), one.weight(), number(one.value()), one.unit(),
-                        one.before().flatMap(ReportView::number))).toList(),
-                report.shared().stream().map(host -> new SharedPart(host.hostId(), host.whole().value(), host.share().value())).toList());
-    }
-
-    /** Empty for NaN and infinity, which JSON cannot represent. */
-    private static Optional<Double> number(double value) {
-        return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
-    }
-
-    private static Bound of(Certificate certificate) {
-        return new Bound(certificate.points(), certificate.bound(), certificate.gap(), certificate.toString(),
-                certificate.proof().map(proof ->
-                new ProofPart(proof.solver(), proof.seconds(), proof.relaxed(), proof.gained(), certificate.remarks())));
-    }
-
-    private static Latency of(PlanReport.RequestLatency latency) {
-        return new Latency(latency.requestId(), latency.usersId(), latency.mean().value(), latency.p95().value(),
-                latency.slos().stream()
-                        .map(slo -> new SloPart(slo.sloId(), slo.percentile(), slo.limit().value(), slo.latency().value(),
-                                slo.kept())).toList(),
-                latency.ofGoal(),
-                latency.hops().stream()
-                        .map(hop -> new HopPart(hop.from(), hop.to(), hop.path(), hop.roundTrips(), hop.rtt().value(),
-                                hop.waiting().map(Millis::value),
-                                hop.latency().value(), hop.basis())).toList());
-    }
 }

@@ -1,4 +1,4 @@
-package org.caravan.server.planning;
+package org.caravan.api.plan;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 @Schema(name = "Plan", description = "Result of planning: a plan with its reasons, or the reasons why there is no placement.")
-record PlanView(
+public record PlanView(
         @Schema(description = "Name of the application.", example = "sock-shop") String application,
         @Schema(description = "PLANNED, or NO_PLACEMENT: no plan satisfies every hard constraint.") Outcome outcome,
         @Schema(description = "Digest of the plan, or of the reasons: 64 hexadecimal digits (SHA-256).") String id,
@@ -36,7 +36,7 @@ record PlanView(
 
     @Schema(name = "TakeOver", description = "A running application of the same name that the plan replaces. Approval needs consent: "
             + "takeOver.")
-    record TakeOverView(
+    public record TakeOverView(
             @Schema(description = "Name of the submitter of the running application; absent if unknown.",
                     example = "ann") Optional<String> from,
             @Schema(description = "Components that are removed.", example = "[\"web\"]") List<String> components,
@@ -45,7 +45,7 @@ record PlanView(
 
 
     /** Plans stored by earlier versions have no screen text, conflict or remarks. Rejections are stored separately. */
-    PlanView {
+    public PlanView {
         rejection = rejection == null ? Optional.empty() : rejection;
         handedOverBy = handedOverBy == null ? Optional.empty() : handedOverBy;
         takesOver = takesOver == null ? Optional.empty() : takesOver;
@@ -54,27 +54,29 @@ record PlanView(
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
     }
 
-    PlanView rejected(Optional<RejectionView> by) {
+    /** This plan with the rejection, or without one. */
+    public PlanView rejected(Optional<RejectionView> by) {
         return by.equals(rejection) ? this : new PlanView(application, outcome, id, generation, changes, planText, placement, report,
                 reportText, screenText, diff, diffText, stepsText,
                 reasons, conflict, remarks, madeAt, by, handedOverBy, takesOver);
     }
 
-    PlanView remarking(List<RemarkView> now) {
+    /** This plan with these warnings in place of its own. */
+    public PlanView remarking(List<RemarkView> now) {
         return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff,
                 diffText, stepsText,
                 reasons, conflict, now, madeAt, rejection, handedOverBy, takesOver);
     }
 
-    /** In plans of earlier versions the submitter of the model is unknown. */
-    PlanView by(Optional<String> who, Optional<TakeOverView> from) {
+    /** This plan with the submitter of its model and what it takes over. In plans of earlier versions the submitter of the model is unknown. */
+    public PlanView by(Optional<String> who, Optional<TakeOverView> from) {
         return new PlanView(application, outcome, id, generation, changes, planText, placement, report, reportText, screenText, diff,
                 diffText, stepsText,
                 reasons, conflict, remarks, madeAt, rejection, who, from);
     }
 
     /** Result of planning. */
-    enum Outcome {
+    public enum Outcome {
         PLANNED,
         NO_PLACEMENT
     }

@@ -1,12 +1,11 @@
-package org.caravan.server.planning;
+package org.caravan.api.plan;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
-import org.caravan.plan.Omissions;
 
 @Schema(name = "LeftOut", description = "Parts that a plan leaves out because the whole application has no placement.")
-record LeftOutView(
+public record LeftOutView(
         @Schema(description = "Components with replicas that are left out.") List<Part> parts,
         @Schema(description = "Requests that need a component that is left out.") List<Unserved> unserved,
         @Schema(description = "Whether it is proved that, by the priorities, no smaller set suffices.") boolean least,
@@ -15,7 +14,7 @@ record LeftOutView(
         Optional<ConflictView> conflict) {
 
     @Schema(name = "LeftOutPart", description = "Replicas of one component that are left out.")
-    record Part(
+    public record Part(
             @Schema(description = "Id of the component.", example = "ads") String componentId,
             @Schema(description = "Number of replicas that are left out.", example = "2") int copies,
             @Schema(description = "Number of replicas in the model.", example = "3") int of,
@@ -24,18 +23,9 @@ record LeftOutView(
             @Schema(description = "The same, human-readable.") String explanation) {}
 
     @Schema(name = "Unserved", description = "A request that needs a component that is left out.")
-    record Unserved(
+    public record Unserved(
             @Schema(description = "Id of the request.", example = "browse") String requestId,
             @Schema(description = "Id of the user group.", example = "oslo") String usersId,
             @Schema(description = "Rate of the user group, in requests/s.", example = "12") double perSecond,
             @Schema(description = "Missing components of the request.") List<String> components) {}
-
-    static LeftOutView of(Omissions left) {
-        return new LeftOutView(
-                left.parts().stream()
-                        .map(part -> new Part(part.componentId(), part.copies(), part.of(), part.priority(), part.toString())).toList(),
-                left.unserved().stream()
-                        .map(one -> new Unserved(one.requestId(), one.usersId(), one.perSecond(), one.components())).toList(),
-                left.least(), left.because(), left.conflict().map(ConflictView::of));
-    }
 }

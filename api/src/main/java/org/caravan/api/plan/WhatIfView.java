@@ -1,33 +1,31 @@
-package org.caravan.server.whatif;
+package org.caravan.api.plan;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import org.caravan.plan.whatif.Answer;
-import org.caravan.plan.whatif.Outcome;
-import org.caravan.plan.whatif.Outcome.Figures;
 
 @Schema(name = "WhatIf", description = "What-if cases side by side.")
-record WhatIfView(
+public record WhatIfView(
         @Schema(description = "Suppositions of all cases.") List<String> always,
         @Schema(description = "Columns: the current placement, if there is one; the optimum; each case.") List<OutcomeView> outcomes,
         @Schema(description = "The same, formatted for a terminal of 120 columns.") String text,
         @Schema(description = "SVG chart; empty if not requested.") String chart) {
 
     @Schema(name = "WhatIfOutcome", description = "One column.")
-    record OutcomeView(
+    public record OutcomeView(
             @Schema(description = "Heading of the column.", example = "optimum") String name,
-            @Schema(description = "NOW: the current placement. OPTIMUM: no suppositions of a case. STAY: the current placement under "
+            @Schema(allowableValues = {"NOW", "OPTIMUM", "STAY", "CASE"},
+                description = "NOW: the current placement. OPTIMUM: no suppositions of a case. STAY: the current placement under "
                     + "the case. CASE: planned under the case.")
-                    Outcome.Kind kind,
+                    String kind,
             @Schema(description = "Suppositions of this case alone.") List<String> suppositions,
             @Schema(description = "Why there is no placement, or which parts it leaves out; empty if the whole application is placed.")
             List<String> reasons,
             @Schema(description = "Absent if there is no placement.") Optional<FiguresView> figures) {}
 
     @Schema(name = "WhatIfFigures", description = "Cost and latency of a placement.")
-    record FiguresView(
+    public record FiguresView(
             @Schema(description = "Latency per request and user group.") List<LatencyView> latencies,
             @Schema(description = "Mean over all requests, weighted by their rates, in ms; absent if a path is unknown.")
             Optional<Double> meanMillis,
@@ -41,26 +39,9 @@ record WhatIfView(
             @Schema(description = "Upper limit of the gap to the optimum of the case; empty if not computed.") String bound) {}
 
     @Schema(name = "WhatIfLatency", description = "Latency of one request of one user group.")
-    record LatencyView(
+    public record LatencyView(
             @Schema(description = "Id of the request.", example = "home") String requestId,
             @Schema(description = "Id of the user group.", example = "bergen") String usersId,
             @Schema(description = "Mean, in ms.", example = "41.2") double meanMillis,
             @Schema(description = "Sum of the hops' 95th percentiles, in ms.", example = "48.9") double p95Millis) {}
-
-    static WhatIfView of(Answer answer, String text, String chart) {
-        return new WhatIfView(answer.always(), answer.outcomes().stream().map(WhatIfView::of).toList(), text, chart);
-    }
-
-    private static OutcomeView of(Outcome outcome) {
-        return new OutcomeView(outcome.name(), outcome.kind(), outcome.suppositions(), outcome.reasons(),
-                outcome.figures().map(WhatIfView::of));
-    }
-
-    private static FiguresView of(Figures figures) {
-        return new FiguresView(
-                figures.latencies().stream()
-                        .map(one -> new LatencyView(one.requestId(), one.usersId(), one.meanMillis(), one.p95Millis())).toList(),
-                figures.meanMillis(), figures.cost().value(), figures.watts(), figures.hosts(), figures.missed(),
-                figures.instancesBySite(), figures.moves(), figures.certificate().toString());
-    }
 }

@@ -1,12 +1,7 @@
-package org.caravan.server.planning;
+package org.caravan.api.plan;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
-import org.caravan.adapter.CopyAddress;
-import org.caravan.plan.DeploymentPlan;
-import org.caravan.plan.EntryPlacement;
-import org.caravan.plan.InstancePlacement;
-import org.caravan.plan.LinkPlacement;
 
 @Schema(name = "Placement", description = "All decisions of a plan.")
 public record PlacementView(
@@ -44,27 +39,4 @@ public record PlacementView(
             @Schema(description = "TCP port, 1 to 65535.", example = "8079") int port,
             @Schema(description = "Site, ISP and IP version of both ends.", example = "bergen.BKK/ipv6 -> simula.Uninett/ipv6") String path,
             @Schema(description = "Address literal that the users get.") String targetAddress) {}
-
-    public static PlacementView of(DeploymentPlan plan) {
-        return new PlacementView(
-                plan.instances().stream().map(PlacementView::of).toList(),
-                plan.links().stream().map(PlacementView::of).toList(),
-                plan.entries().stream().map(PlacementView::of).toList());
-    }
-
-    private static InstanceView of(InstancePlacement placed) {
-        return new InstanceView(placed.instance().toString(), placed.siteId(), placed.hostId(), placed.generation(),
-                placed.spec().form().toString(), placed.spec().image(), placed.spec().cpu().value(), placed.spec().memory().value(),
-                placed.spec().addresses().stream().map(CopyAddress::address).toList());
-    }
-
-    private static LinkView of(LinkPlacement link) {
-        return new LinkView(link.from().toString(), link.to().toString(), link.endpointName(), link.port(),
-                link.path().toString(), link.sourceAddress(), link.targetAddress());
-    }
-
-    private static EntryView of(EntryPlacement entry) {
-        return new EntryView(entry.usersId(), entry.to().toString(), entry.endpointName(), entry.port(),
-                entry.path().toString(), entry.targetAddress());
-    }
 }
