@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.caravan.application.RequestCounts;
+import org.caravan.measure.metric.RequestMinute;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RequestSum;
 import org.caravan.measure.metric.RouterObservation;
@@ -156,6 +157,27 @@ public final class SqliteRequestStore implements RequestStore {
                 }
             }
             return new ArrayList<>(sums.values());
+        });
+    }
+
+    @Override
+    public List<RequestMinute> minutes(String application, Instant since) {
+        String select = "SELECT users, request, begin, counts FROM request WHERE length = ? AND application = ? AND begin >= ? "
+                + "ORDER BY users, request, begin";
+        return file.run("could not be read", connection -> {
+            List<RequestMinute> minutes = new ArrayList<>();
+            try (PreparedStatement statement = connection.prepareStatement(select)) {
+                statement.setLong(1, Window.MINUTE.seconds());
+                statement.setString(2, application);
+                statement.setLong(3, Window.MINUTE.startOf(since));
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        minutes.add(new RequestMinute(row.getString(1), row.getString(2), Instant.ofEpochSecond(row.getLong(3)),
+                                RequestCounts.parse(row.getString(4)).received()));
+                    }
+                }
+            }
+            return minutes;
         });
     }
 

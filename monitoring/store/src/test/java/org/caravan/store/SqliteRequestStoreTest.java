@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.caravan.measure.metric.RequestMinute;
 import org.caravan.measure.metric.RequestStore;
 import org.caravan.measure.metric.RequestSum;
 import org.caravan.measure.metric.RouterObservation;
@@ -52,6 +53,20 @@ class SqliteRequestStoreTest {
             }
             assertThat(store.sums("other", START)).isEmpty();
             assertThat(store.sums(START)).extracting(RequestSum::newestAt).containsExactly(START.plusSeconds(199 * 60));
+        }
+    }
+
+    @Test
+    void minutesCountWhatWasReceived() {
+        try (RequestStore store = at(START)) {
+            store.take(List.of(seen("a", 0, "9/1/42:7")));
+            store.take(List.of(seen("a", 15, "19/2/42:15")));
+            store.take(List.of(seen("a", 150, "20/2/42:16")));
+            Instant minute = Instant.parse("2026-11-22T06:58:00Z");
+            assertThat(store.minutes("shop", START)).containsExactly(new RequestMinute("bergen", "home", minute, 19),
+                    new RequestMinute("bergen", "home", minute.plusSeconds(180), 1));
+            assertThat(store.minutes("shop", START.plusSeconds(60))).hasSize(1);
+            assertThat(store.minutes("other", START)).isEmpty();
         }
     }
 

@@ -4,9 +4,8 @@ package org.caravan.forecast;
  * Kalman filter of an ARMA process in the state space form of Harvey (source: Forecasting, Structural Time Series Models and the Kalman
  * Filter, 1989). Exact likelihood; gaps are skipped, so that they add uncertainty instead of invented values.
  *
- * <p>The state has r = max(p, q+1) values: {@code a(t) = T a(t-1) + R e(t)}, where T has the autoregressive coefficients in its first column
- * and ones above its diagonal, and R holds the moving-average coefficients. A step costs r² operations until the variance has converged,
- * then r.
+ * <p>The state has r = max(p, q+1) values: {@code a(t) = T a(t-1) + R e(t)}. T has the autoregressive coefficients in its first column and
+ * ones above its diagonal; R holds the moving-average coefficients. A step costs r² operations until the variance has converged, then r.
  */
 final class ArmaFilter {
 

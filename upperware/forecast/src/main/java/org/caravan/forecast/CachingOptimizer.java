@@ -1,8 +1,8 @@
 package org.caravan.forecast;
 
 /**
- * Number of copies for a forecast, by the Caching Optimizer of the paper on edge virtualisation: {@code (predicted - capacity) / capacity of
- * one copy}, rounded up, is the number of copies to add if it is above 0, and to remove if it is below.
+ * Number of copies for a forecast, by the Caching Optimizer of the paper on edge virtualisation: {@code (predicted - capacity) / capacity
+ * of one copy}, rounded up, is the number of copies to add if it is above 0, and to remove if it is below.
  *
  * @param perCopy requests that one copy serves per interval, above 0
  * @param least copies that always run, at least 0

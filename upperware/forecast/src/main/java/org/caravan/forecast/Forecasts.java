@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Forecast of one series for operators and rules: marks misleading values, rejects series with too many gaps, chooses a method unless one is
- * kept, and widens the band to what past errors and the randomness of counts require.
+ * Forecast of one series for operators and rules: marks misleading values, rejects series with too many gaps, chooses a method unless one
+ * is kept, and widens the band to what past errors and the randomness of counts require.
  *
  * @param outlook prediction, or the reason why there is none
- * @param choice method with its parameters, to be given to the next forecast until it is chosen anew; empty without a prediction
+ * @param choice method with its parameters, to be given to the next forecast until it is chosen again; empty without a prediction
  * @param errors of past forecasts one horizon ahead
  * @param past the forecasts behind the errors, oldest first
  * @param change newest change in the series that its forecasts had not expected, as intervals ago (1 is the newest); empty if there is none

@@ -33,7 +33,8 @@ public record HoltWinters(int season, double level, double trend, double seasona
 
     public HoltWinters {
         if (season < 2 || !share(level) || !share(trend) || !share(seasonal)) {
-            throw new IllegalArgumentException("Holt-Winters with season " + season + " and weights " + level + ", " + trend + ", " + seasonal);
+            throw new IllegalArgumentException("Holt-Winters with season " + season + " and weights " + level + ", " + trend + ", "
+                    + seasonal);
         }
     }
 
@@ -49,7 +50,8 @@ public record HoltWinters(int season, double level, double trend, double seasona
         }
         ObjectiveFunction squares = new ObjectiveFunction(at -> new HoltWinters(season, at[0], at[1], at[2]).smooth(values).meanSquare());
         try {
-            double[] best = new BOBYQAOptimizer(POINTS, RADIUS, RADIUS_AT_END).optimize(new MaxEval(EVALUATIONS), squares, GoalType.MINIMIZE,
+            double[] best = new BOBYQAOptimizer(POINTS, RADIUS, RADIUS_AT_END).optimize(new MaxEval(EVALUATIONS), squares,
+                    GoalType.MINIMIZE,
                     new SimpleBounds(new double[] {LEAST, LEAST, LEAST}, new double[] {MOST, MOST, MOST}),
                     new InitialGuess(new double[] {0.3, 0.1, 0.3})).getPoint();
             return Optional.of(new HoltWinters(season, best[0], best[1], best[2]));

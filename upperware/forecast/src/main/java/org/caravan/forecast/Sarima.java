@@ -66,7 +66,7 @@ public final class Sarima implements Forecaster {
         return new Outlook.Prediction(name(), bands);
     }
 
-    /** Weights of past noise in a value: the error h intervals ahead has the variance of the noise times the sum of their first h squares. */
+    /** Weights of past noise in a value: the variance of an error h intervals ahead is that of the noise times their first h squares. */
     private double[] weights(int count) {
         double[] weights = new double[count];
         for (int index = 0; index < count; index++) {

@@ -8,6 +8,7 @@ public final class Seasons {
     /** Autocorrelation of noise exceeds this in a series of 100 intervals once in 100,000 cases. */
     private static final double LEAST_CORRELATION = 0.4;
     private static final double NEARLY_EQUAL = 0.02;
+    private static final double NEARLY_CONSTANT = 1e-12;
 
     private Seasons() { }
 
@@ -48,6 +49,8 @@ public final class Seasons {
             leftSquares += (values[index] - left) * (values[index] - left);
             rightSquares += (values[index + lag] - right) * (values[index + lag] - right);
         }
-        return leftSquares == 0 || rightSquares == 0 ? 0 : product / Math.sqrt(leftSquares * rightSquares);
+        // A constant has the rounding errors of its mean as deviations.
+        double least = NEARLY_CONSTANT * count * (left * left + 1);
+        return leftSquares < least || rightSquares < least ? 0 : product / Math.sqrt(leftSquares * rightSquares);
     }
 }

@@ -52,7 +52,8 @@ class PaperPatternTest {
         assertThat(walk().forecast(pattern(10), 1)).isInstanceOf(Outlook.None.class);
         for (int batches = 11; batches < 60; batches++) {
             Outlook.Prediction prediction = (Outlook.Prediction) walk().forecast(pattern(batches), 1);
-            assertThat(prediction.bands().get(0).expected()).as("after %d batches", batches).isEqualTo(pattern(batches + 1).counts().get(batches));
+            assertThat(prediction.bands().get(0).expected()).as("after %d batches", batches)
+                    .isEqualTo(pattern(batches + 1).counts().get(batches));
         }
     }
 

@@ -38,6 +38,7 @@ class UnusualSeriesTest {
         Band constant = first(forecasts(days(8, hour -> 100), DAY));
         assertThat(constant.expected()).isCloseTo(100, within(1e-6));
         assertThat(constant.deviation()).isCloseTo(10, within(1e-6));
+        assertThat(Seasons.detect(hourly(days(8, hour -> 0.1)))).isEqualTo(1);
         Band zero = first(forecasts(days(8, hour -> 0), DAY));
         assertThat(zero.expected()).isZero();
         assertThat(zero.high()).isBetween(1.0, 3.0);

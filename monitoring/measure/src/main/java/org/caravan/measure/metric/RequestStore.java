@@ -28,6 +28,13 @@ public interface RequestStore extends AutoCloseable {
     /** Sums of all applications, sorted by application, users and request; otherwise as {@link #sums(String, Instant)}. */
     List<RequestSum> sums(Instant since);
 
+    /**
+     * Minutes of one application in which requests were received, sorted by users, request and time. A minute without requests is left out.
+     *
+     * @param since rounded down to a minute
+     */
+    List<RequestMinute> minutes(String application, Instant since);
+
     @Override
     void close();
 }
