@@ -17,6 +17,7 @@ import org.caravan.cli.application.DestroyCommand;
 import org.caravan.cli.application.DriftCommand;
 import org.caravan.cli.application.EndpointCommand;
 import org.caravan.cli.application.ExecCommand;
+import org.caravan.cli.application.ForecastCommand;
 import org.caravan.cli.application.FreezeCommand;
 import org.caravan.cli.application.LogsCommand;
 import org.caravan.cli.application.MetricsCommand;
@@ -61,6 +62,7 @@ final class Commands {
         BY_NAME.put("network", NetworkCommand.class);
         BY_NAME.put("turns", TurnsCommand.class);
         BY_NAME.put("metrics", MetricsCommand.class);
+        BY_NAME.put("forecast", ForecastCommand.class);
         BY_NAME.put("nodes", NodesCommand.class);
         BY_NAME.put("node", NodeCommand.class);
         BY_NAME.put("plan", PlanCommand.class);

@@ -36,6 +36,7 @@ class NothingYetTest {
         "token list, no tokens yet but the owner's, caravan token create NAME --role viewer",
         "endpoint list, no endpoints are allowed, caravan endpoint allow HOST",
         "deployments shop, no deployments yet, caravan deploy shop",
+        "forecast shop, no router has counted requests of shop yet, caravan status shop",
         "plans shop, no plans yet that shop followed, caravan deploy shop",
         "image list, no images, import one: caravan image import FILE",
         "network, No measurements are known., caravan probe.",

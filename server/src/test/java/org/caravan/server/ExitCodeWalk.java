@@ -145,6 +145,7 @@ final class ExitCodeWalk {
         run("plan lint", 0, "", "shop");
         ok("plan reject", "shop");
         ok("plan reject", "shop", "--undo");
+        ok("forecast", "shop");
         run("diff", 1, "", large);
         run("diff", 2, "", shop);
         run("deploy", 1, "", large);
