@@ -52,7 +52,8 @@ def raise_all() -> None:
     OWN.keep_keys_of_bed()
     key = json.loads((DATA / "ec2/connection.json").read_text())["keys"]["caravan"]
     OWN.keep("aws", {"aws": f"[default]\naws_access_key_id = {key['id']}\naws_secret_access_key = {key['secret']}\n"})
-    caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS[1]},{DNS[0]}:{DNS[1]}", f"--caravan.images={IMAGES}")
+    caravan("server", "start", f"--caravan.dns.listen=127.0.0.1:{DNS[1]},{DNS[0]}:{DNS[1]}", f"--caravan.images={IMAGES}",
+            "--caravan.endpoints.allow=127.0.0.1:5577")
     caravan("infrastructure", str(DESK / "desk.infrastructure.caravan"))
     say("server is up; measuring")
     caravan("probe", "--scope", "idle")
