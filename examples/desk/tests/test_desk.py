@@ -62,8 +62,8 @@ class Desk(unittest.TestCase):
                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
         self.awaited(lambda: "sleep 8.25" in bed.run(["ps", "-eo", "args"]), "the installation")
         os.kill(int((bed.DATA / "server.pid").read_text()), signal.SIGKILL)
-        deploying.wait(60)
         bed.caravan("server", "start")
+        deploying.wait(300)  # it follows the deployment at the server that was started again, or has given up
         self.awaited(lambda: bed.ask("GET", "/applications/desk/deployments/latest")["state"] == "DONE", "the end of the deployment")
         self.assertEqual({"shop:1": "west", "till:1": "amazon", "ledger:1": "amazon"}, {entry["instance"]: entry["siteId"] for entry in self.instances()})
         hosts = {entry["instance"]: entry["hostId"] for entry in self.instances()}

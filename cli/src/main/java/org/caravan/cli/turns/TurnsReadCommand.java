@@ -5,10 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.caravan.cli.command.ExitCode;
@@ -64,6 +66,7 @@ final class TurnsReadCommand implements Callable<Integer> {
     public Integer call() {
         List<Listener> listeners = parsed("component-unreadable", components, Listener::parse, "web=10.0.0.2:80, or web=[2001:db8::2]:80.");
         List<RequestPattern> patterns = parsed("request-unreadable", requests, RequestPattern::parse, "'home=GET /', or 'item=GET /items/*'.");
+        refuseRepeated(patterns);
         TurnReport report = report(listeners, patterns);
         List<Path> written = folder == null ? List.of() : write(report);
         if (json) {
@@ -85,6 +88,16 @@ final class TurnsReadCommand implements Callable<Integer> {
             }
         }
         return all;
+    }
+
+    /** Two profiles of one request would be one file. */
+    private static void refuseRepeated(List<RequestPattern> patterns) {
+        Set<String> names = new HashSet<>();
+        patterns.stream().map(RequestPattern::request).filter(name -> !names.add(name)).findFirst().ifPresent(name -> {
+            throw new ApiFault("request-repeated", "Request " + name + " is given twice; nothing was read.
+    Maybe name the second one "
+                    + name + "-2, or use one pattern with *.");
+        });
     }
 
     private TurnReport report(List<Listener> listeners, List<RequestPattern> patterns) {

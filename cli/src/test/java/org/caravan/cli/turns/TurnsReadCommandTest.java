@@ -78,6 +78,12 @@ class TurnsReadCommandTest {
     }
 
     @Test
+    void requestGivenTwiceIsRefused() {
+        assertThat(read("--request", "home=GET /", "--request", "home=GET /index.html")).isEqualTo(ExitCode.ERROR);
+        assertThat(printed.text()).contains("Request home is given twice", "[request-repeated]", "Maybe name the second one home-2");
+    }
+
+    @Test
     void missingCaptureIsNamed() {
         assertThat(Main.run("turns", "read", "none.pcap", "--component", "web=10.0.0.2", "--request", "home")).isEqualTo(ExitCode.ERROR);
         assertThat(printed.text()).contains("none.pcap does not exist", "[capture-missing]", "Maybe");
