@@ -45,6 +45,9 @@ class PatternsTest {
             new Case("request-path", "/cards/*", "cards", "does not start with a slash"),
             new Case("request-path", "/cards/*", "/a**b", "** only at the end"),
             new Case("request-path", "/cards/*", "/a;b", "without the query"),
+            new Case("request-path", "/cards/*", "/a*b*c", "more than one * in a segment"),
+            new Case("request-patterns", "POST \"/orders/**\"", IntStream.rangeClosed(1, 127).mapToObj(number -> "GET \"/r" + number + "\"")
+                    .collect(Collectors.joining(", ")), "recognises requests by 129 patterns"),
             new Case("request-same-pattern", "POST \"/orders/**\"", "GET \"/\"", "Request buy is recognised like request look"),
             new Case("request-patterns", "request buy {", IntStream.rangeClosed(1, 63)
                     .mapToObj(number -> "request r" + number + " { when GET \"/r" + number + "\" users -> web turns 1 bytes 1 B } ")

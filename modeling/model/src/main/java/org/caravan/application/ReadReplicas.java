@@ -24,7 +24,8 @@ public final class ReadReplicas {
     public static final String PRIMARY = "CARAVAN_REPLICA_OF";
 
     private static final String BEHIND = "-replica-";
-    private static final String READS = "CARAVAN_READS_";
+    /** Beginning of the variable of a reader; the id of the component whose data it reads follows. */
+    static final String READS = "CARAVAN_READS_";
 
     private ReadReplicas() {}
 

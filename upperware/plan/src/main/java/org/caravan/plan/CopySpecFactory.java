@@ -12,6 +12,7 @@ import org.caravan.application.ApplicationModel;
 import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.Readiness;
+import org.caravan.application.ReservedVariables;
 import org.caravan.application.RoutedRequests;
 import org.caravan.application.Routers;
 import org.caravan.application.Users;
@@ -77,9 +78,9 @@ public final class CopySpecFactory {
         // As modelled, not as observed: otherwise a slightly different observation would change the specification.
         Optional<HostType> whole = Optional.of(types.get(host.hostTypeId())).filter(type -> form.kind() == FormKind.VM);
         Map<String, String> environment = new TreeMap<>(form.environment());
-        environment.put("CARAVAN_INSTANCE", instance.toString());
-        environment.put("CARAVAN_HOST", hostId);
-        environment.put("CARAVAN_SITE", site.id());
+        environment.put(ReservedVariables.INSTANCE, instance.toString());
+        environment.put(ReservedVariables.HOST, hostId);
+        environment.put(ReservedVariables.SITE, site.id());
         environment.remove(RoutedRequests.VARIABLE); // only routers of the plan count requests
         requests(component).ifPresent(text -> environment.put(RoutedRequests.VARIABLE, text));
         return new CopySpec(

@@ -31,7 +31,7 @@ class PatternRules extends Rules {
         String path = pattern.getPath();
         if (path != null && !RequestPattern.valid(path)) {
             String message = capital(Owner.of(pattern.eContainer()))
-                    + " is recognised by a path that does not start with a slash, has more than " + RequestPattern.LONGEST + " characters, or characters that a pattern cannot have.";
+                    + " is recognised by a path that does not start with a slash, has more than " + RequestPattern.LONGEST + " characters, more than one * in a segment, or characters that a pattern cannot have.";
             reject("request-path", message, "write it like \"/cards/*\", without the query; ** only at the end.", pattern,
                     Literals.PATTERN_DECLARATION__PATH);
         }
@@ -55,6 +55,12 @@ class PatternRules extends Rules {
             reject("request-patterns", capital(Owner.of(application)) + " has " + recognised
                     + " requests that routers recognise; a router has counters for " + RequestPattern.MOST_REQUESTS + ".",
                     "leave out when of those that need no measurement.", application);
+        }
+        long patterns = application.getRequests().stream().mapToLong(request -> request.getPatterns().size()).sum();
+        if (patterns > RequestPattern.MOST) {
+            reject("request-patterns", capital(Owner.of(application)) + " recognises requests by " + patterns
+                    + " patterns; a router compares each request with at most " + RequestPattern.MOST + ".",
+                    "join patterns of one request by * or **.", application);
         }
     }
 }

@@ -2,6 +2,8 @@ package org.caravan.dsl.validation;
 
 import java.util.Collections;
 import java.util.List;
+import org.caravan.application.ReservedVariables;
+import org.caravan.application.Routers;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.FormDeclaration;
 import org.caravan.dsl.caravan.HostDeclaration;
@@ -37,6 +39,10 @@ class TextRules extends Rules {
             reject("image-name", message, "write it like \"" + ImageNames.proposed(image) + "\".", form,
                     Literals.FORM_DECLARATION__IMAGE);
         }
+        if (Routers.IMAGE.equals(image)) {
+            reject("reserved-image", "Image " + image + " of " + Owner.of(form) + " is that of the routers that planning adds.",
+                    "write entry by router at the users, or use an image of another name.", form, Literals.FORM_DECLARATION__IMAGE);
+        }
     }
 
     private static String quoted(String text) {
@@ -49,6 +55,11 @@ class TextRules extends Rules {
         if (name != null && name.contains("-")) {
             String message = capital(Owner.of(variable)) + " has a dash in its name; a shell cannot read such a variable.";
             rejectName("variable-name", message, "name it " + name.replace('-', '_') + ".", name.replace('-', '_'), variable);
+        }
+        if (name != null && ReservedVariables.include(name)) {
+            String better = "MY_" + name;
+            rejectName("reserved-variable", capital(Owner.of(variable)) + " has the name of a variable that Caravan sets.",
+                    "use another name, for example " + better + ".", better, variable);
         }
     }
 

@@ -3,7 +3,9 @@ package org.caravan.adapter.node.router;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.caravan.application.Readiness;
+import org.caravan.application.RequestPattern;
 import org.caravan.application.RoutedRequests;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +40,19 @@ class RouterTextTest {
         assertThat(lines).contains("  stick-table type integer size 2048 nopurge store gpc0",
                 "  stick-table type integer size 4 nopurge store gpc0,http_req_cnt,http_fail_cnt");
         assertThat(RoutedRequests.parse(requests.text())).isEqualTo(requests);
+    }
+
+    /** Linux accepts at most 128 KiB in one environment variable (MAX_ARG_STRLEN), in which the file comes. */
+    @Test
+    void theFileOfTheMostAndLongestPatternsFitsIntoAVariable() {
+        for (String path : List.of("/" + ".".repeat(RequestPattern.LONGEST - 1), "/*".repeat(RequestPattern.LONGEST / 2))) {
+            RoutedRequests most = new RoutedRequests("u".repeat(63), IntStream.range(0, RequestPattern.MOST).mapToObj(number ->
+                    new RoutedRequests.Named("r".repeat(61) + number % RequestPattern.MOST_REQUESTS, new RequestPattern("OPTIONS", path))).toList());
+            String file = String.join(";", RouterText.lines(CONTROL,
+                    new RoutedEntry(RouterText.COPIES, 8079, new Readiness.HttpAnswers("/health", 200), List.of(), most)));
+            assertThat(file.length() + "ROUTER_FILE=".length()).isLessThan(128 << 10);
+            assertThat(most.text().length() + RoutedRequests.VARIABLE.length()).isLessThan(128 << 10);
+        }
     }
 
     private static List<String> parts(Readiness readiness) {
