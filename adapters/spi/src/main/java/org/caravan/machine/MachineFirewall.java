@@ -14,8 +14,9 @@ import org.caravan.infrastructure.Subnet;
  *
  * @param admissions rules for one TCP port and one sender, or any sender
  * @param foreign true if it also admits traffic that no {@link Admission} describes, which Caravan did not request
+ * @param complete true if it admits SSH and ICMP from any sender; false if somebody removed one of these rules at the provider
  */
-public record MachineFirewall(SortedSet<Admission> admissions, boolean foreign) {
+public record MachineFirewall(SortedSet<Admission> admissions, boolean foreign, boolean complete) {
 
     private static final List<String> ANY = List.of("0.0.0.0/0", "::/0");
 
@@ -29,6 +30,21 @@ public record MachineFirewall(SortedSet<Admission> admissions, boolean foreign) 
 
     public MachineFirewall {
         admissions = Collections.unmodifiableSortedSet(new TreeSet<>(admissions));
+    }
+
+    /** With SSH and ICMP. */
+    public MachineFirewall(SortedSet<Admission> admissions, boolean foreign) {
+        this(admissions, foreign, true);
+    }
+
+    /** The same rules without SSH or ICMP. */
+    public MachineFirewall incomplete() {
+        return new MachineFirewall(admissions, foreign, false);
+    }
+
+    /** True if the rules are those that Caravan requests for these admissions. */
+    public boolean isExactly(Collection<Admission> wanted) {
+        return complete && !foreign && admissions.equals(new TreeSet<>(wanted));
     }
 
     /** The rules for these admissions. A sender is a prefix of one address; any sender is one prefix of each IP version. */

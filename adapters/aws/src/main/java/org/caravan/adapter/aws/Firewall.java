@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.caravan.infrastructure.Admission;
 import org.caravan.machine.MachineFirewall;
 import org.caravan.machine.MachineLabel;
@@ -20,8 +21,6 @@ import software.amazon.awssdk.services.ec2.model.SecurityGroup;
  * connections stall, and the site cannot be measured.
  */
 final class Firewall {
-
-    private static final Set<String> BENIGN = Set.of("InvalidPermission.Duplicate", "InvalidPermission.NotFound");
 
     private final AwsAccount account;
     private final MachineLabel label;
@@ -73,10 +72,12 @@ final class Firewall {
     static MachineFirewall of(SecurityGroup group) {
         Set<IngressRule> rules = new LinkedHashSet<>();
         group.ipPermissions().forEach(permission -> rules.addAll(IngressRule.of(permission)));
+        boolean complete = rules.containsAll(IngressRule.always());
         rules.removeAll(IngressRule.always());
         boolean others = !rules.stream().allMatch(IngressRule::isPort) || !foreign(group).isEmpty();
-        return MachineFirewall.of(rules.stream().filter(IngressRule::isPort)
+        MachineFirewall firewall = MachineFirewall.of(rules.stream().filter(IngressRule::isPort)
                 .map(rule -> new MachineFirewall.Rule(rule.from(), rule.source())).toList(), others);
+        return complete ? firewall : firewall.incomplete();
     }
 
     /** Permissions for other groups and prefix lists, which Caravan never creates. */
@@ -93,14 +94,10 @@ final class Firewall {
         List<IpPermission> add = permissions(wanted, present);
         List<IpPermission> remove = new ArrayList<>(permissions(present, wanted));
         remove.addAll(foreign(group));
-        if (!add.isEmpty()) {
-            attempt("open ports of machine", () -> account.ec2().authorizeSecurityGroupIngress(
-                    request -> request.groupId(group.groupId()).ipPermissions(add)));
-        }
-        if (!remove.isEmpty()) {
-            attempt("close ports of machine", () -> account.ec2().revokeSecurityGroupIngress(
-                    request -> request.groupId(group.groupId()).ipPermissions(remove)));
-        }
+        attempt("open ports of machine", add, rules -> account.ec2().authorizeSecurityGroupIngress(
+                request -> request.groupId(group.groupId()).ipPermissions(rules)));
+        attempt("close ports of machine", remove, rules -> account.ec2().revokeSecurityGroupIngress(
+                request -> request.groupId(group.groupId()).ipPermissions(rules)));
     }
 
     private static List<IpPermission> permissions(Set<IngressRule> of, Set<IngressRule> without) {
@@ -109,14 +106,11 @@ final class Firewall {
         return rest.stream().map(IngressRule::permission).toList();
     }
 
-    /** Ignores errors that mean that another server already made the same change. */
-    private void attempt(String doing, Runnable call) {
+    private void attempt(String doing, List<IpPermission> rules, Consumer<List<IpPermission>> call) {
         try {
-            call.run();
+            RuleBatch.send(rules, call);
         } catch (SdkException e) {
-            if (!BENIGN.contains(AwsRefusal.code(e))) {
-                throw AwsRefusal.of(account.where, doing + " (" + label + ")", e);
-            }
+            throw AwsRefusal.of(account.where, doing + " (" + label + ")", e);
         }
     }
 

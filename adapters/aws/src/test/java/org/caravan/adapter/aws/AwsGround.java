@@ -149,6 +149,11 @@ final class AwsGround extends EmulatedFixture {
     }
 
     @Override
+    public boolean withdraw(MachineLabel label) {
+        return witness.withdraw(label);
+    }
+
+    @Override
     public List<String> remainsOf(MachineLabel label) {
         return witness.traces(label);
     }

@@ -19,6 +19,7 @@ import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.InstanceStateName;
 import software.amazon.awssdk.services.ec2.model.IpPermission;
+import software.amazon.awssdk.services.ec2.model.SecurityGroup;
 import software.amazon.awssdk.services.ec2.model.Tag;
 
 /** Sees what there is at the provider by other questions than the adapter's. */
@@ -80,6 +81,16 @@ final class Witness {
                     rule.userIdGroupPairs().forEach(group -> openings.add(what + " " + group.groupId()));
                 });
         return openings;
+    }
+
+    /** Removes the rules for SSH and ICMP. */
+    boolean withdraw(MachineLabel label) {
+        SecurityGroup group = ec2.describeSecurityGroups().securityGroups().stream()
+                .filter(one -> one.groupName().equals("caravan/" + label)).findFirst().orElseThrow();
+        List<IpPermission> rules = group.ipPermissions().stream()
+                .filter(rule -> !rule.ipProtocol().equals("tcp") || rule.fromPort() == 22).toList();
+        ec2.revokeSecurityGroupIngress(request -> request.groupId(group.groupId()).ipPermissions(rules));
+        return !rules.isEmpty();
     }
 
     private static String ports(IpPermission rule) {

@@ -138,10 +138,12 @@ final class Firewall {
                 opening.ifPresent(openings::add);
             }
         }
+        boolean complete = openings.containsAll(ALWAYS);
         openings.removeAll(ALWAYS);
         foreign |= openings.stream().anyMatch(opening -> opening.port() == 0);
-        return MachineFirewall.of(openings.stream().filter(opening -> opening.port() > 0)
+        MachineFirewall firewall = MachineFirewall.of(openings.stream().filter(opening -> opening.port() > 0)
                 .map(opening -> new MachineFirewall.Rule(opening.port(), opening.cidr())).collect(Collectors.toSet()), foreign);
+        return complete ? firewall : firewall.incomplete();
     }
 
     void deleteAll(MachineLabel label) {

@@ -159,4 +159,9 @@ class OpenStackGround extends EmulatedFixture {
     public SortedSet<String> openings(MachineLabel label) {
         return witness.openings("caravan:" + label);
     }
+
+    @Override
+    public boolean withdraw(MachineLabel label) {
+        return witness.withdraw("caravan:" + label);
+    }
 }

@@ -95,6 +95,20 @@ final class Witness {
         return openings;
     }
 
+    /** Removes the rules for SSH and ICMP. */
+    boolean withdraw(String description) {
+        List<String> rules = new ArrayList<>();
+        get("network", "/v2.0/security-groups").path("security_groups")
+                .forEach(group -> group.path("security_group_rules").forEach(rule -> {
+            if (group.path("description").asString().equals(description) && rule.path("direction").asString().equals("ingress")
+                    && (rule.path("port_range_min").isNull() || rule.path("port_range_min").asInt() == 22)) {
+                rules.add(rule.path("id").asString());
+            }
+        }));
+        rules.forEach(id -> delete("network", "/v2.0/security-group-rules/" + id));
+        return !rules.isEmpty();
+    }
+
     private HttpResponse<String> send(HttpRequest request) {
         try {
             return client.send(request, HttpResponse.BodyHandlers.ofString());

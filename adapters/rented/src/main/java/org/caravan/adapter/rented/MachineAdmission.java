@@ -25,6 +25,8 @@ import org.caravan.machine.MachineFirewall;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineLocks;
 import org.caravan.machine.ObservedMachine;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Derives the provider's firewall of each machine from what the copies on it admit. It is the only filter of a copy that uses the whole
@@ -33,6 +35,7 @@ import org.caravan.machine.ObservedMachine;
  */
 final class MachineAdmission {
 
+    private static final Logger LOG = LoggerFactory.getLogger(MachineAdmission.class);
     private static final int SSH = 22;
 
     private final MachineCloud cloud;
@@ -92,6 +95,23 @@ final class MachineAdmission {
     }
 
     /**
+     * Restores the rules for SSH and ICMP if somebody removed one of them at the provider: without SSH, no other repair is possible.
+     *
+     * @return whether a rule was missing
+     */
+    boolean reopen(Host host) {
+        return locks.with(known.label(host), () -> {
+            MachineFirewall now = firewall(host);
+            if (now.complete()) {
+                return false;
+            }
+            LOG.warn("the firewall of machine ({}) lacked a rule for SSH or ICMP; it is restored", known.label(host));
+            enforce(host, now.admissions(), false);
+            return true;
+        });
+    }
+
+    /**
      * The copies with the filters that are in force. A sender that only one of copy and firewall admits is not admitted. A sender that the
      * firewall admits without need shows at each copy, so that it counts as drift.
      */
@@ -116,8 +136,8 @@ final class MachineAdmission {
     }
 
     private static Admitted inForce(Admitted admitted, MachineFirewall firewall, Collection<Admission> excess) {
-        if (firewall.foreign()) {
-            return Admitted.EVERYONE;
+        if (firewall.foreign() || !firewall.complete()) {
+            return Admitted.EVERYONE; // not the filter that it was given
         }
         SortedSet<Admission> all = new TreeSet<>(firewall.admissions());
         all.add(new Admission(Admission.ANYWHERE, SSH));
@@ -162,7 +182,7 @@ final class MachineAdmission {
         MachineFirewall now = firewall(host);
         SortedSet<Admission> beside = new TreeSet<>(admissions);
         beside.removeIf(one -> one.port() == SSH); // always admitted
-        if (!now.admissions().equals(beside) || now.foreign() && exact) {
+        if (exact ? !now.isExactly(beside) : !now.complete() || !now.admissions().equals(beside)) {
             Region region = host.rental().orElseThrow().region();
             known.remember(region, cloud.admit(region, known.label(host), beside));
         }

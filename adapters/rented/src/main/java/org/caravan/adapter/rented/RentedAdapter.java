@@ -27,6 +27,7 @@ import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Host;
 import org.caravan.machine.MachineCapability;
 import org.caravan.machine.MachineCloud;
+import org.caravan.machine.ObservedMachine;
 import org.caravan.unit.Bytes;
 
 /** Adapter for hosts with provisioned machines: combines a machine provider with an adapter for copies on the machines. */
@@ -88,8 +89,18 @@ public final class RentedAdapter implements CloudAdapter {
 
     @Override
     public List<ObservedCopy> observe(Host host) {
-        return known.find(host).filter(preparation::fit)
-                .map(machine -> admission.seen(host, machine, inside.observe(reached(host)))).orElse(List.of());
+        return known.find(host).filter(preparation::fit).map(machine -> observed(host, machine)).orElse(List.of());
+    }
+
+    private List<ObservedCopy> observed(Host host, ObservedMachine machine) {
+        try {
+            return admission.seen(host, machine, inside.observe(reached(host)));
+        } catch (AdapterFault fault) {
+            if (fault.kind() != AdapterFault.Kind.UNREACHABLE || !admission.reopen(host)) {
+                throw fault;
+            }
+            return admission.seen(host, known.required(host), inside.observe(reached(host)));
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.caravan.adapter.rented;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -10,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Admitted;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
@@ -36,6 +39,7 @@ import org.caravan.infrastructure.Site;
 import org.caravan.infrastructure.SiteKind;
 import org.caravan.infrastructure.Subnet;
 import org.caravan.machine.MachineCapability;
+import org.caravan.machine.MachineCloud;
 import org.caravan.machine.MachineLabel;
 import org.caravan.machine.MachineOffer;
 import org.caravan.unit.Bytes;
@@ -76,7 +80,7 @@ class MachineAdmissionTest {
                 all.faults()), InstantSource.system());
     }
 
-    private RentedAdapter adapter(SimulatedMachineCloud its) {
+    private RentedAdapter adapter(MachineCloud its) {
         RentedAdapter made = new RentedAdapter(its, inside, Preparation.NONE, PLACE::name);
         assertThat(made.rental().orElseThrow().rent(ONE)).isEmpty();
         return made;
@@ -130,6 +134,50 @@ class MachineAdmissionTest {
         adapter.admit(ONE, PAY, spec(true, 8080), Admitted.of(List.of(FRONT)));
         assertThat(firewall(cloud)).containsExactly(FRONT);
         assertThat(admitted(PAY)).isEqualTo(Admitted.of(List.of(FRONT)));
+    }
+
+    /** Somebody removes the rules for SSH and ICMP; connections that are open stay open, as at real providers. */
+    @Test
+    void removedRulesOfSshAndIcmpAreDriftAndRestored() {
+        AtomicBoolean removed = new AtomicBoolean();
+        RentedAdapter its = adapter(incompleteWhile(removed));
+        its.ensure(ONE, PAY, spec(true, 8080), List.of(), Admitted.of(List.of(FRONT)));
+        removed.set(true);
+        its.rental().orElseThrow().machines(REGION);
+        assertThat(its.observe(ONE)).singleElement().matches(copy -> copy.admitted().equals(Optional.of(Admitted.EVERYONE)), "drift");
+        its.admit(ONE, PAY, spec(true, 8080), Admitted.of(List.of(FRONT)));
+        assertThat(removed).as("repaired by the step that a repair consists of").isFalse();
+        assertThat(its.observe(ONE)).singleElement().matches(copy -> copy.admitted().equals(Optional.of(Admitted.of(List.of(FRONT)))));
+    }
+
+    @Test
+    void aMachineThatNoLongerAdmitsSshIsReachedAgain() {
+        AtomicBoolean removed = new AtomicBoolean();
+        RentedAdapter its = adapter(incompleteWhile(removed));
+        its.ensure(ONE, PAY, spec(true, 8080), List.of(), Admitted.of(List.of(FRONT)));
+        inside.beforeCall(call -> {
+            if (removed.get() && call.startsWith("observe")) {
+                throw new AdapterFault(AdapterFault.Kind.UNREACHABLE, "connection timed out");
+            }
+        });
+        removed.set(true);
+        its.rental().orElseThrow().machines(REGION);
+        assertThat(its.observe(ONE)).singleElement().matches(copy -> copy.admitted().equals(Optional.of(Admitted.of(List.of(FRONT)))));
+        assertThat(removed).as("restored").isFalse();
+        assertThat(firewall(cloud)).as("other rules stay").containsExactly(FRONT);
+    }
+
+    /** The cloud, whose firewalls lack rules for SSH and ICMP while this is true; the next call that sets a firewall makes it false. */
+    private MachineCloud incompleteWhile(AtomicBoolean removed) {
+        return (MachineCloud) Proxy.newProxyInstance(MachineCloud.class.getClassLoader(), new Class<?>[] {MachineCloud.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("admit")) {
+                        removed.set(false);
+                    }
+                    Object answer = method.invoke(cloud, arguments);
+                    return method.getName().equals("observe") && removed.get() ? cloud.observe(REGION).stream()
+                            .map(machine -> machine.behind(machine.firewall().orElseThrow().incomplete())).toList() : answer;
+                });
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.caravan.adapter.testkit.ContractCopies.assertFault;
 import static org.caravan.adapter.testkit.ContractCopies.faultOf;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.Locale;
@@ -82,6 +83,18 @@ abstract class MachineAccessContract extends MachineRefusalContract {
         machines.admit("one", admitted.get("one"));
         assertThat(ground.openings(ContractMachines.label("one"))).as("asked twice")
                 .containsExactlyElementsOf(rules(all.get("two").addresses()));
+    }
+
+    @Test
+    void removedRulesOfSshAndIcmpAreSeenAndRestored() {
+        assumeDeclared(MachineCapability.CLOSED_PORTS);
+        machines.ensure("one");
+        machines.admit("one", Set.of(new Admission(Admission.ANYWHERE, WEB)));
+        assumeTrue(ground.withdraw(ContractMachines.label("one")), "no rules can be removed at this provider");
+        MachineFirewall seen = machines.observed("one").orElseThrow().firewall().orElseThrow();
+        assertThat(seen.complete()).as("SSH and ICMP were removed").isFalse();
+        assertThat(machines.admit("one", seen.admissions()).firewall().orElseThrow().isExactly(seen.admissions())).isTrue();
+        assertThat(ground.openings(ContractMachines.label("one"))).containsExactlyElementsOf(beside(WEB));
     }
 
     /**

@@ -77,6 +77,11 @@ public interface MachineFixture {
      */
     SortedSet<String> openings(MachineLabel label);
 
+    /** Removes the rules for SSH and ICMP from the machine's firewall, as a person could at the provider. @return false if it has none */
+    default boolean withdraw(MachineLabel label) {
+        return false;
+    }
+
     /** Provisions a machine without a Caravan label; released by {@link #endForeignMachine()}. */
     void startForeignMachine();
 
