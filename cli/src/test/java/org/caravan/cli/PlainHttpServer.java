@@ -20,8 +20,16 @@ public final class PlainHttpServer implements AutoCloseable {
         this(200, answer);
     }
 
-    /** @param status of HTTP */
-    public record Answer(int status, String body) {}
+    /**
+     * @param status of HTTP
+     * @param next value of the header Link; empty for none
+     */
+    public record Answer(int status, String body, String next) {
+
+        public Answer(int status, String body) {
+            this(status, body, "");
+        }
+    }
 
     /** @param status of HTTP */
     public PlainHttpServer(int status, String answer) throws IOException {
@@ -35,6 +43,9 @@ public final class PlainHttpServer implements AutoCloseable {
             asked.add(exchange.getRequestURI().toString());
             bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             Answer answer = answers.apply(exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
+            if (!answer.next().isEmpty()) {
+                exchange.getResponseHeaders().add("Link", answer.next());
+            }
             byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(answer.status(), body.length);
             exchange.getResponseBody().write(body);

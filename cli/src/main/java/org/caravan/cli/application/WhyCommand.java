@@ -26,7 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {"", "Example: caravan why frontend:1"})
 public final class WhyCommand extends ServerCommand {
 
-    private static final int DECISIONS = 1_000;
+    /** Decisions per request, the most that the server accepts. */
+    private static final int PAGE = 1_000;
 
     @Parameters(paramLabel = "INSTANCE", description = "Component and number (frontend:1), or the component if it has one instance;"
             + " if the server has several applications, prefixed by the application: sock-shop/frontend:1.")
@@ -55,7 +56,7 @@ public final class WhyCommand extends ServerCommand {
 
     /** Plans that placed the instance on another host than their predecessor, newest first, up to the latest one of a person. */
     private static List<ObjectNode> moves(Api api, InstanceResolver.Named named) {
-        JsonNode decisions = api.get(ApiPath.of("decisions").with("application", named.application()).with("most", DECISIONS));
+        JsonNode decisions = api.all(ApiPath.of("decisions").with("application", named.application()).with("most", PAGE));
         List<ObjectNode> moves = new ArrayList<>();
         ObjectNode later = null;
         for (JsonNode target : api.all(ApiPath.of("applications", named.application(), "targets"))) {

@@ -39,6 +39,24 @@ class WhyCommandTest {
                 + "  2026-11-25T10:00:01Z  placed on pi-1 by generation 1, deployment 1, approved by a person; model submitted by ann\n");
     }
 
+    /** A busy application: the decision of an old move is behind a page of newer ones. */
+    @Test
+    void aDecisionOfALaterPageIsFound() throws IOException {
+        int[] page = {0};
+        try (PlainHttpServer server = new PlainHttpServer(request -> switch (request.replaceFirst("GET ", "")) {
+            case "/api/v1/decisions" -> page[0]++ == 0
+                    ? new PlainHttpServer.Answer(200, "[{\"number\":9,\"rule\":\"replan\",\"action\":{\"planId\":\"p9\"}}]",
+                            "</api/v1/decisions?before=9>; rel=\"next\"")
+                    : new PlainHttpServer.Answer(200, "[{\"number\":8,\"rule\":\"host-lost\",\"cause\":\"pi-1 does not answer.\",\"figures\":[],"
+                            + "\"action\":{\"planId\":\"p1\",\"approvedBy\":\"rule host-lost\"}}]");
+            case "/api/v1/applications/shop/targets" -> new PlainHttpServer.Answer(200, "[" + target(1, "p1", 1) + "]");
+            default -> new PlainHttpServer.Answer(200, plan("pi-1"));
+        })) {
+            assertThat(Main.run("why", "shop/web:1", "--server", server.url())).isEqualTo(ExitCode.DONE);
+        }
+        assertThat(printed.text()).contains("decision 8 of rule host-lost: pi-1 does not answer.");
+    }
+
     private static String target(int generation, String plan, int deployment) {
         return "{\"planId\":\"" + plan + "\",\"generation\":" + generation + ",\"since\":\"2026-11-25T10:00:0" + generation
                 + "Z\",\"deploymentId\":\"" + deployment + "\",\"phase\":\"DEPLOY\"}";

@@ -17,10 +17,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.DaemonThreads;
+import org.caravan.server.adaptation.PathEvidence.Evidence;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,18 +30,6 @@ import org.slf4j.LoggerFactory;
  */
 final class ConnectionAttempts implements AutoCloseable {
 
-    /** What is known about a host. */
-    enum Evidence {
-        /** A connection was accepted. */
-        ACCEPTED,
-        /** A connection was refused: the host or a firewall answers, but no SSH server. */
-        REFUSED,
-        /** The name of the host cannot be resolved: a fault on our side. */
-        UNRESOLVED,
-        /** Nothing. */
-        NONE
-    }
-
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionAttempts.class);
     /** Above this, an attempt is given up: TCP has sent its first packet four times. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
@@ -52,77 +39,11 @@ final class ConnectionAttempts implements AutoCloseable {
     private final Duration least;
     private final ExecutorService threads = Executors.newCachedThreadPool(new DaemonThreads("host-names"));
     private final ScheduledExecutorService limits = Executors.newSingleThreadScheduledExecutor(new DaemonThreads("host-connections"));
-    private final Map<String, Path> paths = new ConcurrentHashMap<>();
+    private final Map<String, PathEvidence> paths = new ConcurrentHashMap<>();
 
     /** @param least time limit of a look at a near host */
     ConnectionAttempts(Duration least) {
         this.least = least;
-    }
-
-    /** What is known about the path to one host. */
-    private static final class Path {
-
-        private final ReentrantLock lock = new ReentrantLock();
-        private final Condition changed = lock.newCondition();
-        private final RoundTripEstimate roundTrip = new RoundTripEstimate();
-        private Evidence evidence = Evidence.NONE;
-        private long foundAt;
-        private long looked = System.nanoTime();
-
-        void found(Evidence now, Duration took) {
-            lock.lock();
-            try {
-                if (now == Evidence.ACCEPTED || now == Evidence.REFUSED) {
-                    roundTrip.add(took);
-                }
-                evidence = now;
-                foundAt = System.nanoTime();
-                changed.signalAll();
-            } finally {
-                lock.unlock();
-            }
-        }
-
-        /** Waits for evidence that is newer than the previous look, until this time of {@link System#nanoTime}. */
-        Evidence take(long end) throws InterruptedException {
-            lock.lock();
-            try {
-                for (long left = end - System.nanoTime(); !isNew() && left > 0; left = end - System.nanoTime()) {
-                    changed.awaitNanos(left);
-                }
-                return isNew() ? evidence : Evidence.NONE;
-            } finally {
-                lock.unlock();
-            }
-        }
-
-        private boolean isNew() {
-            return evidence != Evidence.NONE && foundAt - looked > 0;
-        }
-
-        void looked() {
-            lock.lock();
-            looked = System.nanoTime();
-            lock.unlock();
-        }
-
-        boolean measured() {
-            lock.lock();
-            try {
-                return roundTrip.measured();
-            } finally {
-                lock.unlock();
-            }
-        }
-
-        Duration timeout() {
-            lock.lock();
-            try {
-                return roundTrip.timeout();
-            } finally {
-                lock.unlock();
-            }
-        }
     }
 
     /** Whether the round-trip time to the host was measured before. */
@@ -139,14 +60,18 @@ final class ConnectionAttempts implements AutoCloseable {
 
     /** Starts one attempt per address of the host, in IPv4 and IPv6. */
     void begin(Host host) {
-        Path path = path(host);
+        PathEvidence path = path(host);
+        path.begun(1); // so that evidence of the first address is not final before the others were tried
         threads.execute(() -> {
             try {
-                for (InetAddress address : InetAddress.getAllByName(host.address())) {
+                InetAddress[] addresses = InetAddress.getAllByName(host.address());
+                path.begun(addresses.length);
+                for (InetAddress address : addresses) {
                     connect(path, new InetSocketAddress(address, host.port()));
                 }
+                path.ended(Evidence.NONE, Duration.ZERO);
             } catch (UnknownHostException unknown) {
-                path.found(Evidence.UNRESOLVED, Duration.ZERO);
+                path.ended(Evidence.UNRESOLVED, Duration.ZERO);
             }
         });
     }
@@ -161,7 +86,7 @@ final class ConnectionAttempts implements AutoCloseable {
         path(host).looked();
     }
 
-    private void connect(Path path, InetSocketAddress address) {
+    private void connect(PathEvidence path, InetSocketAddress address) {
         long begun = System.nanoTime();
         try {
             AsynchronousSocketChannel channel = AsynchronousSocketChannel.open();
@@ -182,15 +107,15 @@ final class ConnectionAttempts implements AutoCloseable {
                 private void ended(Evidence found) {
                     end.cancel(false);
                     close(channel);
-                    if (found != Evidence.NONE) {
-                        path.found(found, Duration.ofNanos(System.nanoTime() - begun));
-                    }
+                    path.ended(found, Duration.ofNanos(System.nanoTime() - begun));
                 }
             });
         } catch (IOException | UnresolvedAddressException unable) {
             LOG.warn("no connection can be opened: {}", unable.getMessage());
+            path.ended(Evidence.NONE, Duration.ZERO);
         } catch (RejectedExecutionException ends) {
             LOG.debug("no connection is opened, because the server ends");
+            path.ended(Evidence.NONE, Duration.ZERO);
         }
     }
 
@@ -202,8 +127,8 @@ final class ConnectionAttempts implements AutoCloseable {
         }
     }
 
-    private Path path(Host host) {
-        return paths.computeIfAbsent(host.id() + " " + host.address() + " " + host.port(), unknown -> new Path());
+    private PathEvidence path(Host host) {
+        return paths.computeIfAbsent(host.id() + " " + host.address() + " " + host.port(), unknown -> new PathEvidence());
     }
 
     @Override
