@@ -21,13 +21,14 @@ Sets everything up, measures, plans and deploys a shop, and shows where to look.
 TEXT
       ;;
     test) cat <<'TEXT'
-Usage: ./caravan test [--real | --clouds | --moves | --stock-node | --all]
+Usage: ./caravan test [--real | --clouds | --moves | --stock-node [arm64] | --all]
 Runs tests. Installs Debian packages and builds. All kinds but the fast tests need root on Linux.
   (none)        Fast tests.
   --real        Tests with LXC, Docker, microVMs, network namespaces and a browser.
   --clouds      Tests with a real OpenStack control plane and the EC2 API.
   --moves       Ten moves of an application under load: by DNS, on kept connections, by a router.
-  --stock-node  A stock Debian 12 in QEMU as a node: up to 12 minutes.
+  --stock-node  A stock Debian 12 in QEMU as a node: up to 12 minutes. With arm64, on an emulated processor: up to an hour, and
+                40 minutes to build its image once.
   --all         All kinds; what needs root runs in two lanes side by side.
 TEXT
       ;;

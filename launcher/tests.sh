@@ -16,7 +16,7 @@ suites_of() {
     --real) real_tests ;;
     --clouds) cloud_tests ;;
     --moves) move_tests ;;
-    --stock-node) stock_node_tests ;;
+    --stock-node) stock_node_tests "${2:-amd64}" ;;
     --report) ;; # of the suites that ran before, by CARAVAN_SUITE_RESULTS
     --all) all_tests ;;
     *) fail "test does not know: $1" "use: ./caravan test, ./caravan test --real, --clouds, --moves, --stock-node or --all" ;;
@@ -310,11 +310,21 @@ move_tests() {
 }
 
 # The life of a stock Debian 12 in QEMU as a node, from its first check to its removal, with a power cut. Its image is kept in /var/cache/caravan (CARAVAN_CACHE).
+# stock_node_tests ARCHITECTURE: amd64, or arm64, which is emulated and takes up to an hour, more with the first build of its image.
 stock_node_tests() {
+  case $1 in
+    amd64|arm64) ;;
+    *) fail "test --stock-node does not know the architecture: $1" "use: ./caravan test --stock-node, or ./caravan test --stock-node arm64" ;;
+  esac
   if ! is_linux || ! is_root; then
     echo "SKIPPED: the tests of a stock node need root on Linux: they start a virtual machine in a network namespace"
     return 0
   fi
   require_packages build demo test real
-  suite "stock node (examples/stock-node)" 12 real_python_tests examples/stock-node -v
+  if [ "$1" = arm64 ]; then
+    require_packages arm64
+    CARAVAN_STOCK_ARCH=arm64 suite "stock node, arm64 (examples/stock-node)" 60 real_python_tests examples/stock-node -v
+  else
+    suite "stock node (examples/stock-node)" 12 real_python_tests examples/stock-node -v
+  fi
 }

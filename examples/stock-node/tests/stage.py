@@ -1,6 +1,7 @@
 """The stock node and a server beside any other on this machine: names begin with cvs, 198.18.77.0/24, ports 8283 and 5283."""
 from __future__ import annotations
 
+import functools
 import io
 import json
 import os
@@ -17,16 +18,23 @@ sys.path.insert(0, str(HOME / "examples"))
 from installation import Installation  # noqa: E402 (the path must be set first)
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from caravan_stock_node.recipe import ARCHITECTURES  # noqa: E402
+
 DATA = Path(os.environ.get("CARAVAN_STOCK_DATA", HOME / "data/stock"))
 PREFIX = os.environ.get("CARAVAN_STOCK_PREFIX", "cvs")
 NETWORK = os.environ.get("CARAVAN_STOCK_NETWORK", "198.18.77.0/24")
 PORT = int(os.environ.get("CARAVAN_STOCK_PORT", "8283"))
 DNS_PORT = int(os.environ.get("CARAVAN_STOCK_DNS_PORT", "5283"))
+ARCHITECTURE = os.environ.get("CARAVAN_STOCK_ARCH", "amd64")  # Debian's name; another one than this machine's is emulated
 OWN = Installation(DATA, f"http://127.0.0.1:{PORT}", "")
 TOOL = [str(HERE.parent / "stock-node"), "--state", str(DATA / "node"), "--prefix", PREFIX, "--mgmt", NETWORK]
 NODE = "stock-1"
 PLACE = ["--site", "attic", "--type", "board", "--credentials", "stock"]
-_LIMIT_S = 1800  # for a machine that is stuck: emulation on a busy machine is many times slower than on an idle one
+# For a machine that is stuck: emulation on a busy machine is many times slower than on an idle one. An image of another architecture is built in 40 minutes.
+_LIMIT_S = 1800 if ARCHITECTURE == "amd64" else 5400
+if ARCHITECTURE not in ARCHITECTURES:
+    raise SystemExit(f"CARAVAN_STOCK_ARCH is {ARCHITECTURE}.\nMaybe use one of: {', '.join(ARCHITECTURES)}")
 _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -52,7 +60,7 @@ def on_node(script: str) -> str:
 
 
 def raise_node() -> dict:
-    say(tool("up", "--wait", str(_LIMIT_S)).strip().splitlines()[-1])
+    say(tool("up", "--arch", ARCHITECTURE, "--wait", str(_LIMIT_S)).strip().splitlines()[-1])
     return json.loads(tool("status", "--json"))
 
 
@@ -66,12 +74,13 @@ def prepare_server(node: dict) -> None:
     OWN.keep("stock", {"user": "root\n", "id_ed25519": Path(node["key"]).read_text()})
     start_server()
     text = (HERE / "attic.caravan.template").read_text()
+    text = text.replace("@arch@", ARCHITECTURE)
     for word in ("network6", "gateway6", "network", "gateway"):
         text = text.replace(f"@{word}@", node[word])
     file = DATA / "attic.caravan"
     file.write_text(text)
     caravan("infrastructure", str(file))
-    caravan("image", "import", str(_web_archive()), "--format", "rootfs", "--name", "stock/web", "--arch", "amd64", "--start", "/bin/serve")
+    caravan("image", "import", str(_web_archive()), "--format", "rootfs", "--name", "stock/web", "--arch", ARCHITECTURE, "--start", "/bin/serve")
     if "stock/web" not in caravan("image", "list"):
         raise AssertionError("the image was not imported")
 
@@ -80,8 +89,8 @@ def _web_archive() -> Path:
     """The smallest image that serves HTTP. LXC starts what it runs by tini."""
     archive = DATA / "web.tar"
     with tarfile.open(archive, "w") as tar:
-        for source, name in (("/bin/busybox", "bin/busybox"), ("/usr/bin/tini-static", "usr/bin/tini")):
-            tar.add(source, name)
+        for source, name in (("bin/busybox", "bin/busybox"), ("usr/bin/tini-static", "usr/bin/tini")):
+            tar.add(_programs() / source, name)
         for name in ("sh", "httpd", "cat", "sleep"):
             link = tarfile.TarInfo(f"bin/{name}")
             link.type, link.linkname = tarfile.SYMTYPE, "busybox"
@@ -91,6 +100,23 @@ def _web_archive() -> Path:
             info.size, info.mode = len(text), mode
             tar.addfile(info, io.BytesIO(text))
     return archive
+
+
+@functools.cache
+def _programs() -> Path:
+    """A root folder with busybox and tini of the node's architecture: this machine's, or Debian's packages of another one."""
+    if ARCHITECTURE == OWN.run(["dpkg", "--print-architecture"]).strip():
+        return Path("/")
+    apt, root = DATA / "apt", DATA / "programs"
+    for folder in (apt / "lists/partial", apt / "archives/partial", root):
+        folder.mkdir(parents=True, exist_ok=True)
+    options = {"APT::Architecture": ARCHITECTURE, "APT::Architectures": ARCHITECTURE, "Dir::State::lists": apt / "lists", "Dir::Cache": apt, "Dir::State::status": "/dev/null"}
+    words = [word for name, value in options.items() for word in ("-o", f"{name}={value}")]
+    OWN.run(["apt-get", "-q", *words, "update"])
+    OWN.run(["env", "-C", str(apt), "apt-get", "-q", *words, "download", "busybox-static", "tini"])
+    for package in apt.glob("*.deb"):
+        OWN.run(["dpkg-deb", "-x", str(package), str(root)])
+    return root
 
 
 def restart_node() -> None:
