@@ -1,6 +1,7 @@
 package org.caravan.server.image;
 
 import java.util.Optional;
+import org.caravan.application.Routers;
 import org.caravan.image.ContentDigest;
 import org.caravan.image.ImageIndex;
 import org.caravan.image.ImageManifest;
@@ -58,8 +59,17 @@ public class ImageOwners implements OwnedResource {
         return reach.all() || owner(image).filter(reach::includes).isPresent();
     }
 
-    /** Claims the name before an image is published. @throws ProblemException if another organisation owns the name */
+    /**
+     * Claims the name before an image is published.
+     *
+     * @throws ProblemException if another organisation owns the name, or if it is that of routers and the caller is of an organisation:
+     *     routers of all organisations run this image
+     */
     void claim(String image, OrganisationScope reach) {
+        if (image.equals(Routers.IMAGE) && !reach.all()) {
+            throw ProblemException.conflict("name-taken", "The image (" + image + ") is that of the routers of all organisations.",
+                    "ask an operator to push it with a token of the installation.");
+        }
         String owner = owner(image).orElse(reach.home());
         if (!reach.includes(owner)) {
             throw Ownership.taken(Kind.IMAGE, image);
@@ -89,6 +99,11 @@ public class ImageOwners implements OwnedResource {
         return bringers.contains(reach.home()) || bringers.isEmpty() && reach.home().equals(Organisations.DEFAULT);
     }
 
+    /** Whether applications of the organisation may use the image. Planning adds that of routers to applications of all organisations. */
+    boolean mayUse(OrganisationScope owner, String image) {
+        return image.equals(Routers.IMAGE) || owner(image).filter(whose -> !owner.includes(whose)).isEmpty();
+    }
+
     /**
      * Rejects a plan that uses an image of another organisation.
      *
@@ -97,7 +112,7 @@ public class ImageOwners implements OwnedResource {
     public void refuseForeign(DeploymentPlan plan) {
         OrganisationScope owner = OrganisationScope.of(owners.of(Kind.APPLICATION, plan.application()).orElse(Organisations.DEFAULT));
         plan.instances().stream().map(placed -> placed.spec().image()).distinct()
-                .filter(image -> owner(image).filter(whose -> !owner.includes(whose)).isPresent()).findFirst().ifPresent(image -> {
+                .filter(image -> !mayUse(owner, image)).findFirst().ifPresent(image -> {
                     throw ProblemException.conflict("image-missing", "The plan of " + plan.application() + " needs the image (" + image
                             + "), which its organisation does not have.",
                             "push the image under your own name, and use that name in the model.");

@@ -22,7 +22,7 @@ public class Ownership {
 
     private final JdbcClient database;
 
-    Ownership(JdbcClient database) {
+    public Ownership(JdbcClient database) {
         this.database = database;
     }
 

@@ -14,6 +14,7 @@ import errno
 import fcntl
 import ipaddress
 import os
+import random
 import select
 import socket
 import struct
@@ -191,6 +192,8 @@ class Machine:
         self.handle = tap(device)
         os.set_blocking(self.handle, False)
         self.addresses, self.attempts, self.open = {}, [], set()
+        # Another one in each run: servers repeat SYN and ACK for a minute to connections of an earlier run, which nobody completes.
+        self.first_port = random.randrange(20000, 60000)
 
     def bear(self, hardware, source, gateway, bits):
         self.hardware = hardware
@@ -201,7 +204,7 @@ class Machine:
             source = max((own for own in self.addresses if (":" in own) == (":" in target)), key=lambda own: common_bits(own, target))
         gateway, network = self.addresses[source]
         hop = target if ipaddress.ip_address(target) in network else gateway
-        self.attempts.append((name, source, target, int(port), hop, 20000 + len(self.attempts)))
+        self.attempts.append((name, source, target, int(port), hop, self.first_port + len(self.attempts)))
 
     def run(self, seconds):
         end, again, hops = time.monotonic() + seconds, 0.0, {}

@@ -1,0 +1,53 @@
+package org.caravan.server.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import org.caravan.application.Routers;
+import org.caravan.image.ImageRepository;
+import org.caravan.server.Tables;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.rest.ProblemException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+class ImageOwnersTest {
+
+    private static final OrganisationScope ACME = OrganisationScope.of("acme");
+    private static final OrganisationScope OTHER = OrganisationScope.of("other");
+
+    @TempDir
+    Path folder;
+
+    private ImageOwners images;
+
+    @BeforeEach
+    void open() {
+        JdbcClient database = JdbcClient.create(Tables.in(folder));
+        images = new ImageOwners(new Ownership(database), new ImageRepository(folder.resolve("images"), Clock.systemUTC()), database);
+    }
+
+    @Test
+    void anImageIsUsedByItsOrganisationOnly() {
+        images.claim("acme/web", ACME);
+        assertThat(images.mayUse(ACME, "acme/web")).isTrue();
+        assertThat(images.mayUse(OTHER, "acme/web")).isFalse();
+        assertThatThrownBy(() -> images.claim("acme/web", OTHER)).isInstanceOf(ProblemException.class);
+    }
+
+    /** An organisation that owned it would decide what the routers of all others run, or that they have none. */
+    @Test
+    void theImageOfRoutersIsOfTheInstallationAndUsedByAll() {
+        assertThatThrownBy(() -> images.claim(Routers.IMAGE, ACME)).isInstanceOf(ProblemException.class)
+                .hasMessageContaining("routers of all organisations");
+        assertThatCode(() -> images.claim(Routers.IMAGE, OrganisationScope.ALL)).doesNotThrowAnyException();
+        assertThat(images.mayUse(ACME, Routers.IMAGE)).isTrue();
+        assertThat(images.mayUse(OTHER, Routers.IMAGE)).isTrue();
+    }
+}
