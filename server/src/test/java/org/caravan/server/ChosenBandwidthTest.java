@@ -57,6 +57,9 @@ class ChosenBandwidthTest {
             assertThat(refused.path("outcome").asString()).isEqualTo("REFUSED");
             assertThat(refused.path("text").asString()).contains("40.0 Mbit/s of frontend:1 is above the 30.0 Mbit/s of uplink BKK of "
                     + "bergen; 30.0 Mbit/s fits.");
+            JsonNode undeclared = client.expect(200, "PUT", FRONTEND.replace("frontend", "orders"), "{\"minBitsPerSecond\": 1000000}");
+            assertThat(undeclared.path("outcome").asString()).isEqualTo("REFUSED");
+            assertThat(undeclared.path("text").asString()).contains("has no declared capacity, so no minimum can be kept on it.");
             assertThat(client.expect(422, "PUT", FRONTEND, "{\"minBitsPerSecond\": 9000000, \"maxBitsPerSecond\": 8000000}")
                     .path("code").asString()).isEqualTo("bandwidth-invalid");
             assertThat(client.expect(404, "PUT", FRONTEND.replace(":1", ":7"), "{}").path("code").asString())

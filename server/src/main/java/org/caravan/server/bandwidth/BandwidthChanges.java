@@ -145,6 +145,10 @@ class BandwidthChanges {
         String instance = placed.instance().toString();
         List<ConflictView> conflicts = refused.conflicts().stream().map(conflict -> view(placed.instance(), conflict)).toList();
         String arithmetic = conflicts.stream().map(ConflictView::arithmetic).collect(Collectors.joining(" "));
+        // For planning, an uplink that is not declared is unlimited: its plan would promise what no node can keep.
+        if (refused.conflicts().stream().anyMatch(conflict -> conflict.uplink().value() == 0)) {
+            return new ChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, List.of());
+        }
         AutomaticPlans.Made made = plans.divided(application, Map.of(instance, wanted));
         if (made.plan().isEmpty()) {
             return new ChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, made.reasons());
