@@ -42,7 +42,7 @@ final class BandwidthAnswer {
         } else {
             terminal.line(answer.path("text").asString());
             answer.path("diffText").asString("").lines().forEach(terminal::line);
-            answer.path("reasons").forEach(reason -> terminal.line("    " + reason.asString()));
+            answer.path("reasons").forEach(reason -> terminal.line("    " + reason.asString("")));
         }
         return switch (outcome) {
             case "GRANTED" -> ExitCode.DONE;

@@ -52,7 +52,7 @@ public final class BandwidthCommand extends LiveCommand {
             }
             lines.add(String.format("%-40s %-10s %8s %8s %8s %6s %8s %8s %8s", "  " + link.path("application").asString() + " "
                     + link.path("copy").asString(), link.path("ispId").asString(), mbps(link, "capacityBitsPerSecond"),
-                    mbps(link, "minBitsPerSecond"), mbps(link, "maxBitsPerSecond"), share(link.path("share").asDouble()),
+                    mbps(link, "minBitsPerSecond"), mbps(link, "maxBitsPerSecond"), share(link.path("share").asDouble(0)),
                     mbps(link, "grantedBitsPerSecond"), mbps(link, "usedBitsPerSecond"), mbps(link, "refusedBitsPerSecond")));
         }
         return lines;
