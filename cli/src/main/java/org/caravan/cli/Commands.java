@@ -10,6 +10,7 @@ import org.caravan.cli.access.OrganisationCommand;
 import org.caravan.cli.access.SecretCommand;
 import org.caravan.cli.access.TokenCommand;
 import org.caravan.cli.application.AutonomyCommand;
+import org.caravan.cli.application.BandwidthCommand;
 import org.caravan.cli.application.CancelCommand;
 import org.caravan.cli.application.DecisionsCommand;
 import org.caravan.cli.application.DeploymentsCommand;
@@ -63,6 +64,7 @@ final class Commands {
         BY_NAME.put("turns", TurnsCommand.class);
         BY_NAME.put("metrics", MetricsCommand.class);
         BY_NAME.put("forecast", ForecastCommand.class);
+        BY_NAME.put("bandwidth", BandwidthCommand.class);
         BY_NAME.put("nodes", NodesCommand.class);
         BY_NAME.put("node", NodeCommand.class);
         BY_NAME.put("plan", PlanCommand.class);

@@ -3,6 +3,7 @@ import { get, getAll, getOrNull } from "../api.js";
 import { choice, empty, h } from "../dom.js";
 import { subscribe } from "../live.js";
 import { attempt } from "../notice.js";
+import { bandwidth } from "./bandwidth.js";
 import { capabilities } from "./capabilities.js";
 import { hosts } from "./hosts.js";
 import { nodeTable } from "./table.js";
@@ -22,9 +23,11 @@ export async function nodesView() {
   const root = h("div", { class: "grid" });
   const said = h("p", { role: "status" });
   let nodes = null;
+  let links = [];
   async function ask() {
     said.textContent = "Querying every host; this takes as long as the slowest host.";
-    nodes = await getAll("/nodes").catch((fault) => { said.textContent = fault.message; throw fault; });
+    // Where metrics are off there are no readings of bandwidth.
+    [nodes, links] = await Promise.all([getAll("/nodes").catch((fault) => { said.textContent = fault.message; throw fault; }), getAll("/bandwidth").catch(() => [])]);
     draw();
   }
   const work = tasks(ask);
@@ -34,7 +37,7 @@ export async function nodesView() {
     const set = (key) => (value) => { look[key] = value; draw(); };
     const shown = all.filter((one) => (!look.site || one.siteId === look.site) && (!look.state || one.states.includes(look.state)));
     const held = root.contains(document.activeElement) ? document.activeElement.closest("[data-held]")?.dataset.held : null;
-    root.replaceChildren(filters(infrastructure, set), work.element, nodeTable(shown, operates ? work : null), ...unclaimed(nodes), capabilities(shown));
+    root.replaceChildren(filters(infrastructure, set), work.element, nodeTable(shown, operates ? work : null), ...[bandwidth(shown, links)].filter(Boolean), ...unclaimed(nodes), capabilities(shown));
     if (held) root.querySelector(`[data-held="${CSS.escape(held)}"]`)?.focus();
   }
   draw();

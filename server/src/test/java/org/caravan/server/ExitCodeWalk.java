@@ -338,11 +338,11 @@ final class ExitCodeWalk {
         }
     }
 
-    private void canned(String command, int code, String... arguments) {
+    void canned(String command, int code, String... arguments) {
         provoked.run(command, Integer.toString(code), code, "", words(command, canned.url(), List.of(arguments)));
     }
 
-    private void ok(String command, String... arguments) {
+    void ok(String command, String... arguments) {
         run(command, 0, "", arguments);
     }
 

@@ -55,6 +55,7 @@ class ExitCodesTest {
                 CannedNode canned = new CannedNode()) {
             ExitCodeWalk walk = new ExitCodeWalk(server, canned, folder, provoked);
             walk.run();
+            BandwidthExitCodes.provoke(walk, canned);
             // What every command ends with alike: a token that the server does not know, and a wrong command line.
             documented.forEach((command, codes) -> {
                 if (codes.contains("1") && !provoked.of(command, "1")) {

@@ -35,6 +35,8 @@ class OpenApiTest {
                     "GET /applications/{name}/targets",
             "GET /orphans", "POST /orphans/removal",
             "GET /applications/{name}/metrics", "GET /applications/{name}/requests", "GET /applications/{name}/forecasts",
+                    "GET /applications/{name}/bandwidth", "PUT /applications/{name}/instances/{instance}/bandwidth",
+                    "DELETE /applications/{name}/instances/{instance}/bandwidth", "GET /bandwidth",
                     "GET /applications/{name}/instances/{instance}/log",
                     "POST /applications/{name}/instances/{instance}/commands", "POST /probes", "GET /probes", "GET /probes/{id}",
                     "DELETE /probes/{id}", "GET /probes/affordable", "GET /network/silent",

@@ -11,14 +11,37 @@ import java.util.TreeMap;
  *
  * @param couplings sorted, without duplicates
  * @param bandwidths by component id
+ * @param chosen bandwidth of single copies, which a person chose at run time, by component id and number of the copy ({@code web:1});
+ *     models have none
  */
-public record Bonds(List<Coupling> couplings, Map<String, Bandwidth> bandwidths) {
+public record Bonds(List<Coupling> couplings, Map<String, Bandwidth> bandwidths, Map<String, Bandwidth> chosen) {
 
     public static final Bonds NONE = new Bonds(List.of(), Map.of());
 
     public Bonds {
         couplings = couplings.stream().distinct().sorted().toList();
         bandwidths = Collections.unmodifiableMap(new TreeMap<>(bandwidths));
+        chosen = chosen == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(chosen));
+    }
+
+    /** Bonds of a model. */
+    public Bonds(List<Coupling> couplings, Map<String, Bandwidth> bandwidths) {
+        this(couplings, bandwidths, Map.of());
+    }
+
+    /** The same with other choices for single copies. */
+    public Bonds choosing(Map<String, Bandwidth> copies) {
+        return new Bonds(couplings, bandwidths, copies);
+    }
+
+    /** Bandwidth of one copy: what was chosen for it, otherwise that of its component. @param index number of the copy, from 1 */
+    public Optional<Bandwidth> bandwidth(String componentId, int index) {
+        return Optional.ofNullable(chosen.get(componentId + ":" + index)).or(() -> bandwidth(componentId));
+    }
+
+    /** Whether no copy has bandwidth. */
+    public boolean withoutBandwidths() {
+        return bandwidths.isEmpty() && chosen.isEmpty();
     }
 
     /** Bandwidth of the component's copies; empty if they have neither a reservation nor a limit. */
@@ -30,15 +53,18 @@ public record Bonds(List<Coupling> couplings, Map<String, Bandwidth> bandwidths)
     public Bonds without(String componentId) {
         Map<String, Bandwidth> others = new TreeMap<>(bandwidths);
         others.remove(componentId);
-        return new Bonds(couplings.stream().filter(coupling -> !coupling.names(componentId)).toList(), others);
+        Map<String, Bandwidth> copies = new TreeMap<>(chosen);
+        copies.keySet().removeIf(copy -> copy.startsWith(componentId + ":"));
+        return new Bonds(couplings.stream().filter(coupling -> !coupling.names(componentId)).toList(), others, copies);
     }
 
-    /** Returns a copy without the bandwidth of this component; couplings stay. */
+    /** Returns a copy without the bandwidth of this component and its copies; couplings stay. */
     public Bonds withoutBandwidth(String componentId) {
-        return new Bonds(couplings, without(componentId).bandwidths);
+        Bonds others = without(componentId);
+        return new Bonds(couplings, others.bandwidths, others.chosen);
     }
 
     public Bonds without(Coupling gone) {
-        return new Bonds(couplings.stream().filter(coupling -> !coupling.equals(gone)).toList(), bandwidths);
+        return new Bonds(couplings.stream().filter(coupling -> !coupling.equals(gone)).toList(), bandwidths, chosen);
     }
 }

@@ -38,6 +38,9 @@ public class MessagePublisher {
     /** Header with numbers of replicas that the plan must have, {@code frontend=3}; empty for none. */
     public static final String REPLICAS = "replicas";
 
+    /** Header with the bandwidth that copies must have, {@code web:1=20000000/-/3}; empty for none. */
+    public static final String BANDWIDTH = "bandwidth";
+
     private static final Logger LOG = LoggerFactory.getLogger(MessagePublisher.class);
 
     private final ProducerTemplate producer;
@@ -65,7 +68,7 @@ public class MessagePublisher {
      */
     public void planRequested(String application, PlanOrder order, long request) {
         ask(Routes.PLAN_REQUESTED, application, Map.of(REQUEST, request, WITHOUT, order.codedWithout(), PROOF, order.proofSeconds(),
-                PINNED, order.pinned(), REPLICAS, order.codedReplicas()));
+                PINNED, order.pinned(), REPLICAS, order.codedReplicas(), BANDWIDTH, order.codedBandwidth()));
     }
 
     /**

@@ -5,10 +5,13 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.caravan.application.Bandwidth;
+import org.caravan.unit.BitRate;
 
 /**
  * Options of a planning.
@@ -17,8 +20,10 @@ import java.util.stream.Collectors;
  * @param proofSeconds time limit of the exact solver that proves the plan's quality, in s; 0: no proof
  * @param pinned whether an instance that can stay on its host stays there, even if another host is better
  * @param replicas number of replicas by component, for components whose number this order chooses; within the bounds of the model
+ * @param bandwidth bandwidth by copy ({@code web:1}), for copies whose bandwidth this order chooses
  */
-public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, SortedMap<String, Integer> replicas) {
+public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, SortedMap<String, Integer> replicas,
+        SortedMap<String, Bandwidth> bandwidth) {
 
     /** All hosts, and no proof. */
     public static final PlanOrder PLAIN = new PlanOrder(Set.of(), 0);
@@ -26,6 +31,12 @@ public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, S
     public PlanOrder {
         without = Set.copyOf(without);
         replicas = new TreeMap<>(replicas);
+        bandwidth = new TreeMap<>(bandwidth);
+    }
+
+    /** Chooses no bandwidth. */
+    public PlanOrder(Set<String> without, int proofSeconds, boolean pinned, SortedMap<String, Integer> replicas) {
+        this(without, proofSeconds, pinned, replicas, new TreeMap<>());
     }
 
     /** All instances may move. */
@@ -43,6 +54,11 @@ public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, S
         return new PlanOrder(Set.of(), 0, true, new TreeMap<>(replicas));
     }
 
+    /** Changes the bandwidth of copies; all instances that can stay do, on all hosts and without a proof. */
+    public static PlanOrder dividing(Map<String, Bandwidth> bandwidth) {
+        return new PlanOrder(Set.of(), 0, true, new TreeMap<>(), new TreeMap<>(bandwidth));
+    }
+
     /**
      * Reads the headers of a message, which may come from an earlier version.
      *
@@ -50,8 +66,9 @@ public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, S
      * @param proof null for none
      * @param pinned null for false
      * @param replicas encoded numbers; null or empty for none
+     * @param bandwidth encoded bandwidth; null or empty for none
      */
-    public static PlanOrder of(String without, Integer proof, Boolean pinned, String replicas) {
+    public static PlanOrder of(String without, Integer proof, Boolean pinned, String replicas, String bandwidth) {
         Set<String> hosts = without == null || without.isEmpty() ? Set.of()
                 : Arrays.stream(without.split(",")).map(host -> URLDecoder.decode(host, StandardCharsets.UTF_8))
                 .collect(Collectors.toUnmodifiableSet());
@@ -61,7 +78,7 @@ public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, S
                 numbers.put(one.substring(0, one.indexOf('=')), Integer.parseInt(one.substring(one.indexOf('=') + 1)));
             }
         }
-        return new PlanOrder(hosts, proof == null ? 0 : proof, Boolean.TRUE.equals(pinned), numbers);
+        return new PlanOrder(hosts, proof == null ? 0 : proof, Boolean.TRUE.equals(pinned), numbers, decoded(bandwidth));
     }
 
     /**
@@ -70,6 +87,26 @@ public record PlanOrder(Set<String> without, int proofSeconds, boolean pinned, S
      */
     String codedWithout() {
         return without.stream().map(host -> URLEncoder.encode(host, StandardCharsets.UTF_8)).collect(Collectors.joining(","));
+    }
+
+    /** {@code web:1=20000000/-/3}: minimum, maximum and share of each copy, in bit/s. */
+    String codedBandwidth() {
+        return bandwidth.entrySet().stream().map(one -> one.getKey() + "=" + one.getValue().min().value() + "/"
+                + one.getValue().max().map(most -> Long.toString(most.value())).orElse("-") + "/" + one.getValue().share())
+                .collect(Collectors.joining(","));
+    }
+
+    private static SortedMap<String, Bandwidth> decoded(String bandwidth) {
+        SortedMap<String, Bandwidth> copies = new TreeMap<>();
+        if (bandwidth != null && !bandwidth.isEmpty()) {
+            for (String one : bandwidth.split(",")) {
+                String[] rates = one.substring(one.indexOf('=') + 1).split("/");
+                copies.put(one.substring(0, one.indexOf('=')), new Bandwidth(Double.parseDouble(rates[2]),
+                        new BitRate(Long.parseLong(rates[0])),
+                        rates[1].equals("-") ? Optional.empty() : Optional.of(new BitRate(Long.parseLong(rates[1])))));
+            }
+        }
+        return copies;
     }
 
     /** {@code frontend=3,web=2}; names of components contain neither commas nor equals signs. */

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.caravan.api.plan.DiffView;
 import org.caravan.api.plan.PlanView;
+import org.caravan.application.Bandwidth;
 import org.caravan.plan.DeploymentPlan;
 import org.caravan.server.broker.PlanOrder;
 import org.springframework.stereotype.Component;
@@ -17,10 +18,12 @@ public class AutomaticPlans {
 
     private final PlanningQueue requests;
     private final PlanStore store;
+    private final PlanningService planning;
 
-    AutomaticPlans(PlanningQueue requests, PlanStore store) {
+    AutomaticPlans(PlanningQueue requests, PlanStore store, PlanningService planning) {
         this.requests = requests;
         this.store = store;
+        this.planning = planning;
     }
 
     /**
@@ -55,6 +58,16 @@ public class AutomaticPlans {
      */
     public Made planned(String application, Map<String, Integer> replicas) {
         return made(application, new PlanOrder(Set.of(), 0, false, new TreeMap<>(replicas)));
+    }
+
+    /** Waits for a plan in which these copies have this bandwidth, that leaves all other instances, as {@link #replacing}. */
+    public Made divided(String application, Map<String, Bandwidth> bandwidth) {
+        return made(application, PlanOrder.dividing(bandwidth));
+    }
+
+    /** Stores a plan that was derived from the target without a search. */
+    public void keep(DeploymentPlan plan) {
+        planning.derived(plan);
     }
 
     private Made made(String application, PlanOrder order) {

@@ -73,9 +73,9 @@ public class PlanningConsumer {
     public void planRequested(@Body String application, @Header(MessagePublisher.REQUEST) Long request,
             @Header(MessagePublisher.WITHOUT) String without,
             @Header(MessagePublisher.PROOF) Integer proof, @Header(MessagePublisher.PINNED) Boolean pinned,
-            @Header(MessagePublisher.REPLICAS) String replicas) {
+            @Header(MessagePublisher.REPLICAS) String replicas, @Header(MessagePublisher.BANDWIDTH) String bandwidth) {
         try {
-            requests.answer(request, plan(request, application, PlanOrder.of(without, proof, pinned, replicas)));
+            requests.answer(request, plan(request, application, PlanOrder.of(without, proof, pinned, replicas, bandwidth)));
         } catch (RuntimeException e) {
             // The planning record keeps the cause of the failure, whether or not a requester waits.
             requests.fail(request, e instanceof PlanningCancelled ? cancelled(application) : e);

@@ -79,6 +79,11 @@ class PlanningService {
         return kept(plan, takeOvers.on(view(problems.problem(application, Set.of()), plan, Optional.empty()), plan, by));
     }
 
+    /** Stores a plan that was derived from the target without a search. It is approved like any other plan. */
+    PlanView derived(DeploymentPlan plan) {
+        return kept(plan, takeOvers.on(view(problems.problem(plan.application(), Set.of()), plan, Optional.empty()), plan));
+    }
+
     private PlanView kept(DeploymentPlan plan, PlanView answer) {
         keep(answer, Optional.of(plan));
         return answer.rejected(rejections.of(answer.application(), answer.id()));

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
 import org.caravan.execution.fleet.HostRegistry;
 import org.caravan.measure.NetworkMatrix;
 import org.caravan.plan.DeploymentPlan;
@@ -31,10 +32,11 @@ public class ProblemSource {
     private final Targets targets;
     private final DrainedHosts drained;
     private final MeasuredRates rates;
+    private final BandwidthChoices choices;
     private final PlanningPolicy policy;
 
     ProblemSource(Models models, Infrastructures infrastructures, HostRegistry fleet, Network network, Targets targets,
-            DrainedHosts drained, MeasuredRates rates, Settings settings) {
+            DrainedHosts drained, MeasuredRates rates, BandwidthChoices choices, Settings settings) {
         this.rates = rates;
         this.models = models;
         this.infrastructures = infrastructures;
@@ -42,11 +44,12 @@ public class ProblemSource {
         this.network = network;
         this.targets = targets;
         this.drained = drained;
+        this.choices = choices;
         this.policy = PlanningPolicy.DEFAULT.withRobustness(settings.robustness());
     }
 
     public PlacementProblem problem(String application, PlanOrder order) {
-        PlacementProblem problem = problem(application, order.without(), order.replicas(), order.pinned());
+        PlacementProblem problem = problem(application, order.without(), order.replicas(), order.bandwidth(), order.pinned());
         order.without().stream().filter(hostId -> !knows(problem, hostId)).sorted().findFirst().ifPresent(hostId -> {
             throw ProblemException.notFound("unknown-host", "The infrastructure has no host (" + hostId + ") that could be left out.",
                     "list them: caravan nodes.");
@@ -65,17 +68,19 @@ public class ProblemSource {
 
     /** @param without hosts to exclude, as if they were drained */
     public PlacementProblem problem(String application, Set<String> without) {
-        return problem(application, without, Map.of(), false);
+        return problem(application, without, Map.of(), Map.of(), false);
     }
 
-    private PlacementProblem problem(String application, Set<String> without, Map<String, Integer> replicas, boolean pinned) {
+    private PlacementProblem problem(String application, Set<String> without, Map<String, Integer> replicas,
+            Map<String, Bandwidth> bandwidth, boolean pinned) {
         infrastructures.look();
         Optional<DeploymentPlan> target = targets.target(application);
         NetworkMatrix matrix = network.matrix();
         ApplicationModel accepted = models.accepted(application).orElseThrow();
         ApplicationModel measured = rates.in(accepted);
         // Where all else stays, a rate that was measured in the meantime neither adds nor removes replicas.
-        ApplicationModel model = ScaledReplicas.fixed(measured, target, replicas, pinned && measured != accepted);
+        ApplicationModel model = ChosenBandwidth.fixed(ScaledReplicas.fixed(measured, target, replicas, pinned && measured != accepted),
+                target, choices.of(application), bandwidth);
         return PlacementProblems.of(model, infrastructures.required(), fleet.inspect(), matrix,
                 target.map(DeploymentPlan::asCurrentTarget), targets.placedByOthers(application), policy)
                 .excluding(drained.reasons(without))

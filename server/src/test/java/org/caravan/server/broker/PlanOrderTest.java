@@ -10,13 +10,13 @@ class PlanOrderTest {
     @Test
     void hostsThatNobodyHasGetAcrossAsTheyAre() {
         for (Set<String> hosts : Set.of(Set.<String>of(), Set.of("pi-1", "pi-2"), Set.of("a", "a,a"), Set.of("%2C+", "æ, ", "a"))) {
-            assertThat(PlanOrder.of(new PlanOrder(hosts, 0).codedWithout(), 60, null, null)).isEqualTo(new PlanOrder(hosts, 60));
+            assertThat(PlanOrder.of(new PlanOrder(hosts, 0).codedWithout(), 60, null, null, null)).isEqualTo(new PlanOrder(hosts, 60));
         }
     }
 
     @Test
     void ordersOfEarlierVersionsAreRead() {
-        assertThat(PlanOrder.of("pi-1,oslo-small-1", null, null, null)).isEqualTo(new PlanOrder(Set.of("pi-1", "oslo-small-1"), 0));
-        assertThat(PlanOrder.of(null, null, null, null)).isEqualTo(PlanOrder.PLAIN);
+        assertThat(PlanOrder.of("pi-1,oslo-small-1", null, null, null, null)).isEqualTo(new PlanOrder(Set.of("pi-1", "oslo-small-1"), 0));
+        assertThat(PlanOrder.of(null, null, null, null, null)).isEqualTo(PlanOrder.PLAIN);
     }
 }

@@ -10,9 +10,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
+import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bonds;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
+import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PathId;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.PlacementProblem;
@@ -26,30 +28,39 @@ import org.caravan.unit.BitRate;
  */
 final class BandwidthReservations {
 
-    private final PlacementProblem problem;
+    private final ApplicationModel application;
     private final Map<InstanceId, Set<AccessLink>> used = new HashMap<>();
 
-    private BandwidthReservations(PlacementProblem problem) {
-        this.problem = problem;
+    private BandwidthReservations(ApplicationModel application) {
+        this.application = application;
+    }
+
+    /** Reservations of one copy by its component's or its own bandwidth, for a plan of this model. */
+    static List<BandwidthReservation> of(ApplicationModel application, DeploymentPlan plan, InstanceId instance) {
+        return new BandwidthReservations(application).of(application.supplement().bonds(), plan.links(), plan.entries()).stream()
+                .filter(one -> one.instance().equals(instance)).toList();
     }
 
     static List<BandwidthReservation> of(PlacementProblem problem, List<LinkPlacement> links, List<EntryPlacement> entries) {
         Bonds bonds = problem.application().supplement().bonds();
-        return bonds.bandwidths().isEmpty() ? List.of() : new BandwidthReservations(problem).of(bonds, links, entries);
+        return bonds.withoutBandwidths() ? List.of() : new BandwidthReservations(problem.application()).of(bonds, links, entries);
     }
 
     /** The placements with the bandwidth that their nodes enforce. */
     static List<InstancePlacement> enforced(PlacementProblem problem, List<BandwidthReservation> bandwidth,
             Collection<InstancePlacement> placements) {
         Map<InstanceId, List<LinkBandwidth>> links = bandwidth.stream().collect(Collectors.groupingBy(BandwidthReservation::instance,
-                Collectors.mapping(one -> new LinkBandwidth(one.at().ispId(), uplink(problem, one.at()), one.min(), one.max(), one.share()),
-                        Collectors.toList())));
+                Collectors.mapping(one -> enforced(problem.infrastructure(), one), Collectors.toList())));
         return placements.stream().map(placement -> links.containsKey(placement.instance())
                 ? placement.withBandwidth(links.get(placement.instance())) : placement).toList();
     }
 
-    private static Optional<BitRate> uplink(PlacementProblem problem, AccessLink at) {
-        return problem.infrastructure().sites().stream().filter(site -> site.id().equals(at.siteId())).findFirst()
+    static LinkBandwidth enforced(Infrastructure infrastructure, BandwidthReservation one) {
+        return new LinkBandwidth(one.at().ispId(), uplink(infrastructure, one.at()), one.min(), one.max(), one.share());
+    }
+
+    static Optional<BitRate> uplink(Infrastructure infrastructure, AccessLink at) {
+        return infrastructure.sites().stream().filter(site -> site.id().equals(at.siteId())).findFirst()
                 .flatMap(site -> site.uplink(at.ispId()));
     }
 
@@ -58,16 +69,17 @@ final class BandwidthReservations {
             add(link.from(), link.path(), link.path().from());
             add(link.to(), link.path(), link.path().to());
         }
-        TrafficModel traffic = new TrafficModel(problem.application());
+        TrafficModel traffic = new TrafficModel(application);
         entries.stream().filter(entry -> enters(traffic, entry)).forEach(entry -> add(entry.to(), entry.path(), entry.path().to()));
         return used.entrySet().stream()
-                .flatMap(copy -> bonds.bandwidth(copy.getKey().componentId()).stream().flatMap(bandwidth -> copy.getValue().stream()
-                        .map(at -> new BandwidthReservation(copy.getKey(), at, bandwidth.min(), bandwidth.max(), bandwidth.share()))))
+                .flatMap(copy -> bonds.bandwidth(copy.getKey().componentId(), copy.getKey().index()).stream()
+                        .flatMap(bandwidth -> copy.getValue().stream().map(at ->
+                                new BandwidthReservation(copy.getKey(), at, bandwidth.min(), bandwidth.max(), bandwidth.share()))))
                 .sorted().toList();
     }
 
     private boolean enters(TrafficModel traffic, EntryPlacement entry) {
-        Users users = problem.application().users().stream().filter(group -> group.id().equals(entry.usersId())).findFirst().orElseThrow();
+        Users users = application.users().stream().filter(group -> group.id().equals(entry.usersId())).findFirst().orElseThrow();
         return !traffic.ofEntry(users, entry.to().componentId()).equals(Traffic.NONE);
     }
 

@@ -141,6 +141,9 @@ public final class SimulatedAdapter implements CloudAdapter {
             refusals.requireFit(host, id, spec, provider.supplied(host.id(), id));
             refusals.requireRoutes(host, routes);
             provider.ensure(host.id(), refusals.typeOf(host).memory(), id, spec, routes);
+            if (capabilities().contains(Capability.BANDWIDTH)) {
+                provider.reserve(host.id(), id, spec.bandwidth());
+            }
         });
     }
 
@@ -199,6 +202,19 @@ public final class SimulatedAdapter implements CloudAdapter {
         calls.run("route", host, id.label(), () -> {
             refusals.requireRoutes(host, routes);
             if (!provider.route(host.id(), id, routes)) {
+                throw refusals.notThere(host, id);
+            }
+        });
+    }
+
+    @Override
+    public void reserve(Host host, CopyId id, CopySpec spec) {
+        if (!capabilities().contains(Capability.BANDWIDTH)) {
+            CloudAdapter.super.reserve(host, id, spec);
+            return;
+        }
+        calls.run("reserve", host, id.label(), () -> {
+            if (!provider.reserve(host.id(), id, spec.bandwidth())) {
                 throw refusals.notThere(host, id);
             }
         });

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.LinkBandwidth;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.PeerRoute;
 import org.caravan.adapter.SuppliedSecret;
@@ -30,6 +32,8 @@ final class SimulatedProvider {
     /** By host, then by label: with ten thousand hosts, most are empty and are queried often. */
     private final Map<String, Map<String, SimulatedCopy>> copies = new TreeMap<>();
     private final SimulatedSecrets memory;
+    /** By host and label. */
+    private final Map<String, List<LinkBandwidth>> bandwidth = new HashMap<>();
     /** Exit code of processes that end right after each start, by application and instance or by the label of one copy. */
     private final Map<String, Integer> crashing = new TreeMap<>();
 
@@ -42,6 +46,20 @@ final class SimulatedProvider {
 
     Instant now() {
         return clock.instant();
+    }
+
+    /** False if the copy does not exist. The bandwidth is kept in memory alone: without it, nothing is known of what is enforced. */
+    synchronized boolean reserve(String hostId, CopyId id, List<LinkBandwidth> links) {
+        boolean there = find(hostId, id).isPresent();
+        if (there) {
+            bandwidth.put(hostId + " " + id.label(), List.copyOf(links));
+        }
+        return there;
+    }
+
+    /** Empty for a copy that got none in this process. */
+    synchronized Optional<List<LinkBandwidth>> reserved(String hostId, CopyId id) {
+        return Optional.ofNullable(bandwidth.get(hostId + " " + id.label()));
     }
 
     synchronized List<SimulatedCopy> on(String hostId) {
@@ -127,7 +145,10 @@ final class SimulatedProvider {
     /** Includes copies that were supplied and never created. */
     synchronized List<ObservedCopy> observed(String hostId) {
         List<ObservedCopy> observed = new ArrayList<>();
-        on(hostId).forEach(copy -> observed.add(copy.observed(memory.versions(hostId, copy.id()))));
+        on(hostId).forEach(copy -> {
+            ObservedCopy seen = copy.observed(memory.versions(hostId, copy.id()));
+            observed.add(copy.running() ? reserved(hostId, copy.id()).map(seen::granting).orElse(seen) : seen);
+        });
         memory.on(hostId).stream().filter(id -> find(hostId, id).isEmpty()).forEach(id -> observed.add(new ObservedCopy(
                 id, hostId, ObservedCopy.State.STOPPED, "", List.of(), List.of(), memory.versions(hostId, id), new TreeSet<>())));
         return observed;
@@ -177,6 +198,7 @@ final class SimulatedProvider {
     synchronized void remove(String hostId, CopyId id) {
         refresh();
         if (copies.containsKey(hostId)) {
+            bandwidth.remove(hostId + " " + id.label());
             copies.get(hostId).remove(id.label());
         }
         memory.forget(hostId, id);

@@ -31,8 +31,8 @@ public record SimulatedScript(
         Set<String> missingImages,
         CallLimits callLimits) {
 
-    /** Nothing is sent, so nothing is filtered or divided. */
-    private static final Set<Capability> OFFERED = EnumSet.complementOf(EnumSet.of(Capability.FILTER, Capability.BANDWIDTH));
+    /** Nothing is sent, so nothing is filtered; bandwidth is recorded. */
+    private static final Set<Capability> OFFERED = EnumSet.complementOf(EnumSet.of(Capability.FILTER));
 
     public SimulatedScript {
         capabilities = Set.copyOf(capabilities);

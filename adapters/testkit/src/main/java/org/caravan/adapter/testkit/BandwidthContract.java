@@ -9,12 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.CopyAddress;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
+import org.caravan.adapter.LinkUse;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.unit.BitRate;
@@ -108,6 +110,53 @@ public abstract class BandwidthContract {
 
         adapter.reserve(ground.host(), WEB, web.withBandwidth(List.of()));
         assertThat(granted()).contains(List.of());
+    }
+
+    /** Counters of copies against those of the interfaces that lead out of the host; the host itself sends little meanwhile. */
+    @Test
+    void whatIsCountedIsWhatLeavesTheHost() {
+        Map<CopyId, LinkUse> before = settled();
+        long left = leftHost();
+        flooded(IpFamily.IPV4);
+        Map<CopyId, LinkUse> after = settled();
+        left = leftHost() - left;
+        long sent = sent(before, after, WEB) + sent(before, after, FLOOD);
+        double off = Math.abs(sent - left) / (double) left;
+        System.out.printf(Locale.ROOT, "%s: counted %d B, interfaces %d B, %.2f %% apart%n", adapter.provider(), sent, left, off * 100);
+        assertThat(off).as("counted %d B of %d B", sent, left).isLessThan(0.01);
+        assertThat(after.get(WEB).granted().value() - before.get(WEB).granted().value()).as("granted")
+                .isGreaterThan(sent(before, after, WEB) * 95 / 100);
+        assertThat(after.get(FLOOD).refused().value() - before.get(FLOOD).refused().value()).as("refused of 200 Mbit/s")
+                .isGreaterThan(sent(before, after, FLOOD));
+        assertThat(after.get(WEB).promised()).isEqualTo(web.bandwidth().get(0));
+    }
+
+    /** Counters once nothing leaves any more: two readings at different times are equal. */
+    private Map<CopyId, LinkUse> settled() {
+        AtomicReference<Map<CopyId, LinkUse>> last = new AtomicReference<>(Map.of());
+        await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofSeconds(1)).until(() -> {
+            Map<CopyId, LinkUse> now = uses();
+            Map<CopyId, LinkUse> earlier = last.getAndSet(now);
+            return now.size() == 2 && earlier.size() == 2 && now.keySet().stream().allMatch(id ->
+                    now.get(id).sent().equals(earlier.get(id).sent()) && now.get(id).seconds() > earlier.get(id).seconds());
+        });
+        return last.get();
+    }
+
+    private Map<CopyId, LinkUse> uses() {
+        Map<CopyId, LinkUse> uses = new TreeMap<>();
+        adapter.usage(ground.host()).bandwidth().forEach((id, links) -> links.stream()
+                .filter(use -> use.promised().ispId().equals(LINK)).forEach(use -> uses.put(id, use)));
+        return uses;
+    }
+
+    private static long sent(Map<CopyId, LinkUse> before, Map<CopyId, LinkUse> after, CopyId id) {
+        return after.get(id).sent().value() - before.get(id).sent().value();
+    }
+
+    private long leftHost() {
+        return Long.parseLong(ground.bed().on(ground.host(), "total=0; for device in $(cut -d ' ' -f 1 /run/caravan/shaped | sort -u); do "
+                + "total=$((total + $(cat /sys/class/net/$device/statistics/tx_bytes))); done; echo $total").strip());
     }
 
     private Optional<List<LinkBandwidth>> granted() {

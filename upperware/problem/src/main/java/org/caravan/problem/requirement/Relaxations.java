@@ -11,6 +11,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.caravan.adapter.InstanceId;
 import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
+import org.caravan.application.Bonds;
 import org.caravan.application.Component;
 import org.caravan.application.Coupling;
 import org.caravan.application.Form;
@@ -106,6 +108,16 @@ final class Relaxations {
 
     static UnaryOperator<PlacementProblem> bandwidth(String id) {
         return ofModel(model -> model.withBonds(model.supplement().bonds().withoutBandwidth(id)));
+    }
+
+    /** @param copy component id and number */
+    static UnaryOperator<PlacementProblem> chosenBandwidth(String copy) {
+        return ofModel(model -> {
+            Bonds bonds = model.supplement().bonds();
+            Map<String, Bandwidth> others = new TreeMap<>(bonds.chosen());
+            others.remove(copy);
+            return model.withBonds(bonds.choosing(others));
+        });
     }
 
     static UnaryOperator<PlacementProblem> uplinksElsewhere() {

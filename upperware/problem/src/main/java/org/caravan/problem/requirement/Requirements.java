@@ -142,6 +142,11 @@ public final class Requirements {
                 add("bandwidth of " + id + ": min " + bandwidth.min(), Relaxations.bandwidth(id));
             }
         });
+        problem.application().supplement().bonds().chosen().forEach((copy, bandwidth) -> {
+            if (bandwidth.min().value() > 0) {
+                add("bandwidth chosen for " + copy + ": min " + bandwidth.min(), Relaxations.chosenBandwidth(copy));
+            }
+        });
         problem.application().locations().stream().distinct().forEach(location ->
                 add("require " + location.text(), Relaxations.location(location)));
     }

@@ -34,7 +34,8 @@ public record UplinkCapacities(List<UplinkCapacity> all, Map<AccessLink, UplinkC
         long[] bits = new LinkRates(problem.application(), traffic, tables).bitsPerSecond();
         Bonds bonds = problem.application().supplement().bonds();
         long[] min = tables.instances().stream()
-                .mapToLong(instance -> bonds.bandwidth(instance.component().id()).map(Bandwidth::min).orElse(BitRate.ZERO).value())
+                .mapToLong(instance -> bonds.bandwidth(instance.component().id(), instance.id().index()).map(Bandwidth::min)
+                        .orElse(BitRate.ZERO).value())
                 .toArray();
         long most = Math.max(LongStream.of(bits).sum(), LongStream.of(min).sum());
         List<UplinkCapacity> narrow = new ArrayList<>();

@@ -1,0 +1,186 @@
+package org.caravan.server.bandwidth;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.caravan.adapter.Capability;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
+import org.caravan.canonical.Digest;
+import org.caravan.plan.BandwidthChange;
+import org.caravan.plan.BandwidthChange.Conflict;
+import org.caravan.plan.BandwidthChange.Granted;
+import org.caravan.plan.BandwidthChange.Refused;
+import org.caravan.plan.BandwidthChange.Reserved;
+import org.caravan.plan.DeploymentPlan;
+import org.caravan.plan.InstancePlacement;
+import org.caravan.server.bandwidth.ChangeView.ConflictView;
+import org.caravan.server.bandwidth.ChangeView.Outcome;
+import org.caravan.server.bandwidth.ChangeView.ReservedView;
+import org.caravan.server.deployment.Approvals;
+import org.caravan.server.infrastructure.Adapters;
+import org.caravan.server.infrastructure.Infrastructures;
+import org.caravan.server.model.Models;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.planning.AutomaticPlans;
+import org.caravan.server.planning.BandwidthChoices;
+import org.caravan.server.planning.Targets;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.unit.BitRate;
+import org.springframework.stereotype.Component;
+
+/**
+ * Changes the bandwidth of a running copy. If it fits on the uplinks that the copy uses, a plan that differs in nothing else is approved at
+ * once. Otherwise a planning looks for a placement in which it fits, and its plan waits for approval.
+ */
+@Component
+class BandwidthChanges {
+
+    private final Models models;
+    private final Targets targets;
+    private final Infrastructures infrastructures;
+    private final Adapters adapters;
+    private final AutomaticPlans plans;
+    private final Approvals approvals;
+    private final BandwidthChoices choices;
+    private final Ownership owners;
+
+    BandwidthChanges(Models models, Targets targets, Infrastructures infrastructures, Adapters adapters, AutomaticPlans plans,
+            Approvals approvals, BandwidthChoices choices, Ownership owners) {
+        this.models = models;
+        this.targets = targets;
+        this.infrastructures = infrastructures;
+        this.adapters = adapters;
+        this.plans = plans;
+        this.approvals = approvals;
+        this.choices = choices;
+        this.owners = owners;
+    }
+
+    /**
+     * @param by name of who asks
+     * @throws ProblemException if the copy does not run, if its node cannot enforce bandwidth, or if its traffic uses no uplink
+     */
+    ChangeView choose(String application, String instance, Bandwidth wanted, String by) {
+        DeploymentPlan target = target(application);
+        InstancePlacement placed = placed(target, instance);
+        refuseUnenforced(placed);
+        ApplicationModel model = models.accepted(application).orElseThrow();
+        BandwidthChange.Answer answer = change(target, model, placed, Optional.of(wanted));
+        if (answer instanceof Granted granted) {
+            choices.choose(application, instance, by);
+            return granted(target, granted.plan(), by, instance + " gets " + text(wanted));
+        }
+        if (answer instanceof Refused refused) {
+            return elsewhere(application, placed, wanted, refused, by);
+        }
+        throw ProblemException.conflict("no-uplink-used", "The traffic of (" + instance + ") of application (" + application
+                + ") uses no uplink of its site, so there is nothing to divide.",
+                "choose a copy whose peers or users are at other sites: caravan bandwidth.");
+    }
+
+    /** Returns to the bandwidth of the model. @throws ProblemException as {@link #choose} */
+    ChangeView forget(String application, String instance, String by) {
+        DeploymentPlan target = target(application);
+        InstancePlacement placed = placed(target, instance);
+        ApplicationModel model = models.accepted(application).orElseThrow();
+        Optional<Bandwidth> own = model.supplement().bonds().bandwidth(placed.instance().componentId());
+        choices.forget(application, instance);
+        BandwidthChange.Answer answer = change(target, model, placed, own);
+        if (answer instanceof Refused refused) {
+            return elsewhere(application, placed, own.orElseThrow(), refused, by);
+        }
+        return answer instanceof Granted granted
+                ? granted(target, granted.plan(), by, instance + own.map(of -> " gets " + text(of)).orElse(" has no bandwidth of its own"))
+                : unchanged(instance + " has the bandwidth of the model.");
+    }
+
+    private DeploymentPlan target(String application) {
+        models.required(application);
+        return targets.target(application).filter(plan -> !plan.instances().isEmpty()).orElseThrow(() -> ProblemException.conflict(
+                "never-deployed", "The application (" + application + ") is not deployed.", "deploy it: caravan deploy " + application
+                        + "."));
+    }
+
+    private static InstancePlacement placed(DeploymentPlan target, String instance) {
+        return target.instances().stream().filter(placed -> placed.instance().toString().equals(instance)).findFirst()
+                .orElseThrow(() -> ProblemException.notFound("unknown-instance", "The application (" + target.application()
+                        + ") has no instance (" + instance + ").", "use one of " + target.instances().stream()
+                        .map(placed -> placed.instance().toString()).toList() + "."));
+    }
+
+    private void refuseUnenforced(InstancePlacement placed) {
+        if (!adapters.of(infrastructures.required().host(placed.hostId())).capabilities().contains(Capability.BANDWIDTH)) {
+            throw ProblemException.conflict("bandwidth-not-enforced", "The host (" + placed.hostId() + ") of (" + placed.instance()
+                    + ") cannot enforce bandwidth.", "run it on a host that can: lxc, docker or microvm.");
+        }
+    }
+
+    private BandwidthChange.Answer change(DeploymentPlan target, ApplicationModel model, InstancePlacement placed,
+            Optional<Bandwidth> wanted) {
+        List<DeploymentPlan> others = targets.all().stream().filter(plan -> !plan.application().equals(target.application())).toList();
+        return BandwidthChange.of(target, model, infrastructures.required(), others, placed.instance(), wanted);
+    }
+
+    private ChangeView granted(DeploymentPlan target, DeploymentPlan plan, String by, String what) {
+        if (plan.bandwidth().equals(target.bandwidth()) && plan.instances().equals(target.instances())) {
+            return unchanged(what + ", as before.");
+        }
+        plans.keep(plan);
+        long deployment = approvals.approve(plan.application(), plan.digest(), false, by);
+        return new ChangeView(Outcome.GRANTED, what + ".", Optional.of(plan.digest()), Optional.of(Long.toString(deployment)), "",
+                List.of(), List.of());
+    }
+
+    private static ChangeView unchanged(String text) {
+        return new ChangeView(Outcome.GRANTED, text, Optional.empty(), Optional.empty(), "", List.of(), List.of());
+    }
+
+    /** The choice applies if the plan becomes the target, because plans take the values of the target. */
+    private ChangeView elsewhere(String application, InstancePlacement placed, Bandwidth wanted, Refused refused, String by) {
+        String instance = placed.instance().toString();
+        List<ConflictView> conflicts = refused.conflicts().stream().map(conflict -> view(placed.instance(), conflict)).toList();
+        String arithmetic = conflicts.stream().map(ConflictView::arithmetic).collect(Collectors.joining(" "));
+        // For planning, an uplink that is not declared is unlimited: its plan would promise what no node can keep.
+        if (refused.conflicts().stream().anyMatch(conflict -> conflict.uplink().value() == 0)) {
+            return new ChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, List.of());
+        }
+        AutomaticPlans.Made made = plans.divided(application, Map.of(instance, wanted));
+        if (made.plan().isEmpty()) {
+            return new ChangeView(Outcome.REFUSED, arithmetic, Optional.empty(), Optional.empty(), "", conflicts, made.reasons());
+        }
+        choices.choose(application, instance, by);
+        return new ChangeView(Outcome.PROPOSED, arithmetic + " Plan " + Digest.abbreviated(made.id())
+                + " makes it fit by changing what is placed where; it waits for approval.", Optional.of(made.id()), Optional.empty(),
+                made.diffText(), conflicts, List.of());
+    }
+
+    private ConflictView view(InstanceId instance, Conflict conflict) {
+        OrganisationScope reach = OrganisationScope.current();
+        List<ReservedView> others = conflict.others().stream().map(one -> view(reach, one)).toList();
+        String link = conflict.at().ispId() + " of " + conflict.at().siteId();
+        if (conflict.uplink().value() == 0) {
+            return ConflictView.of(conflict, others, "The uplink " + link + " has no declared capacity, so no minimum can be kept on it.");
+        }
+        long sum = conflict.asked().value() + conflict.others().stream().mapToLong(one -> one.min().value()).sum();
+        String terms = Stream.concat(Stream.of(conflict.asked() + " of " + instance), others.stream().map(ReservedView::text))
+                .collect(Collectors.joining(" + "));
+        return ConflictView.of(conflict, others, terms + (others.isEmpty() ? "" : " = " + new BitRate(sum)) + " is above the "
+                + conflict.uplink() + " of uplink " + link + "; " + conflict.free() + " fits.");
+    }
+
+    private ReservedView view(OrganisationScope reach, Reserved one) {
+        boolean seen = owners.sees(reach, one.application());
+        return new ReservedView(seen ? Optional.of(one.application()) : Optional.empty(),
+                seen ? Optional.of(one.instance().toString()) : Optional.empty(), one.min().value());
+    }
+
+    private static String text(Bandwidth wanted) {
+        return "min " + wanted.min() + wanted.max().map(max -> " max " + max).orElse("") + " share "
+                + (wanted.share() == Math.rint(wanted.share()) ? Long.toString(Math.round(wanted.share())) : wanted.share());
+    }
+}

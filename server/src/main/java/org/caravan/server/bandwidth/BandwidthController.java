@@ -1,0 +1,135 @@
+package org.caravan.server.bandwidth;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.measure.metric.BandwidthStore;
+import org.caravan.server.Settings;
+import org.caravan.server.audit.AuditLog;
+import org.caravan.server.audit.AuditRequest;
+import org.caravan.server.model.Models;
+import org.caravan.server.organisation.OrganisationScope;
+import org.caravan.server.organisation.Ownership;
+import org.caravan.server.rest.ErrorResponses;
+import org.caravan.server.rest.ProblemException;
+import org.caravan.server.rest.page.PageRequest;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "metrics")
+class BandwidthController {
+
+    /** Readings older than this number of intervals belong to an unreachable host or an ended copy. */
+    private static final int QUESTIONS = 3;
+    private static final int MOST_HOURS = 336;
+
+    private final BandwidthStore store;
+    private final BandwidthChanges changes;
+    private final Models models;
+    private final Settings.Metrics settings;
+    private final Ownership owners;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    BandwidthController(BandwidthStore store, BandwidthChanges changes, Models models, Settings settings, Ownership owners, AuditLog audit,
+            Clock clock) {
+        this.store = store;
+        this.changes = changes;
+        this.models = models;
+        this.settings = settings.metrics();
+        this.owners = owners;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    @GetMapping("/bandwidth")
+    @ErrorResponses("409 metrics-off")
+    @Operation(operationId = "bandwidth", summary = "List granted and used bandwidth of copies",
+            description = "Lists the latest readings of copies on hosts that divide their uplinks, sorted by host, copy and link, paged; does "
+                    + "not query hosts. Answers 409 with code metrics-off if metrics are disabled.")
+    ResponseEntity<List<LinkView>> bandwidth(
+            @Parameter(description = "Only copies on this host.", example = "pi-bergen-1") @RequestParam(name = "host",
+                    required = false) Optional<String> host,
+            @Parameter(description = "Only copies of this application.", example = "sock-shop") @RequestParam(name = "application",
+                    required = false) Optional<String> application,
+            PageRequest page) {
+        refuseMetricsOff();
+        Duration fresh = settings.every().multipliedBy(QUESTIONS);
+        OrganisationScope reach = OrganisationScope.current();
+        return page.of(store.newest(clock.instant().minus(fresh)).stream().filter(reading -> owners.sees(reach, reading.application()))
+                .filter(reading -> host.isEmpty() || host.get().equals(reading.hostId()))
+                .filter(reading -> application.isEmpty() || application.get().equals(reading.application()))
+                .map(LinkView::of).toList(), LinkView::subject);
+    }
+
+    @GetMapping("/applications/{name}/bandwidth")
+    @ErrorResponses({"409 metrics-off", "422 hours-invalid"})
+    @Operation(operationId = "bandwidthHistory", summary = "Show the bandwidth of an application over time",
+            description = "Means per minute for up to 6 hours, per hour beyond, sorted by time, copy and link, paged; kept for 14 days.")
+    ResponseEntity<List<MeanView>> history(
+            @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "How far back, in hours, 1 to 336.", example = "1") @RequestParam(name = "hours",
+                    defaultValue = "1") int hours,
+            PageRequest page) {
+        models.required(name);
+        refuseMetricsOff();
+        if (hours < 1 || hours > MOST_HOURS) {
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "hours-invalid", "A history cannot have (" + hours
+                    + ") hours, but 1 to " + MOST_HOURS + ".", "use 24.");
+        }
+        return page.of(store.history(name, clock.instant().minus(Duration.ofHours(hours))).stream().map(MeanView::of).toList(),
+                MeanView::subject);
+    }
+
+    @PutMapping("/applications/{name}/instances/{instance}/bandwidth")
+    @ErrorResponses(value = {"404 unknown-instance", "409 never-deployed", "409 no-infrastructure", "409 no-uplink-used",
+            "409 bandwidth-not-enforced", "409 outdated-plan", "409 deployment-running", "409 host-drained", "409 takes-over",
+            "422 bandwidth-invalid", "429 too-many-plannings", "503 deployment-delayed", "503 planner-busy"}, hosts = true)
+    @Operation(operationId = "chooseBandwidth", summary = "Change the bandwidth of a running copy",
+            description = "If it fits where the copy runs, a deployment changes it and keeps connections open. Otherwise a plan that makes "
+                    + "it fit waits for approval, or the answer names the smallest set of minima that do not fit. Later plans keep the "
+                    + "change until another model of the application is submitted.")
+    ChangeView choose(
+            @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Component and number.", example = "frontend:1") @PathVariable("instance") String instance,
+            @RequestBody BandwidthOrder order, @Parameter(hidden = true) HttpServletRequest request) {
+        audit.detail(request, "min " + order.minBitsPerSecond().orElse(0L) + " bit/s"
+                + order.maxBitsPerSecond().map(max -> " max " + max + " bit/s").orElse("") + " share " + order.share().orElse(1.0));
+        return changes.choose(name, instance, order.bandwidth(), AuditRequest.of(request).orElseThrow().name());
+    }
+
+    @DeleteMapping("/applications/{name}/instances/{instance}/bandwidth")
+    @ErrorResponses(value = {"404 unknown-instance", "409 never-deployed", "409 no-infrastructure", "409 outdated-plan",
+            "409 deployment-running", "409 host-drained", "409 takes-over", "429 too-many-plannings", "503 deployment-delayed",
+            "503 planner-busy"}, hosts = true)
+    @Operation(operationId = "forgetBandwidth", summary = "Return a copy to the bandwidth of the model",
+            description = "Answers as a change of bandwidth.")
+    ChangeView forget(
+            @Parameter(description = "Name of the application.", example = "sock-shop") @PathVariable("name") String name,
+            @Parameter(description = "Component and number.", example = "frontend:1") @PathVariable("instance") String instance,
+            @Parameter(hidden = true) HttpServletRequest request) {
+        return changes.forget(name, instance, AuditRequest.of(request).orElseThrow().name());
+    }
+
+    private void refuseMetricsOff() {
+        if (!settings.used()) {
+            throw ProblemException.conflict("metrics-off", "Metrics of hosts are disabled.",
+                    "start the server with --caravan.metrics.every=15s.");
+        }
+    }
+}

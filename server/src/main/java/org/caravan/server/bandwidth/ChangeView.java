@@ -1,0 +1,52 @@
+package org.caravan.server.bandwidth;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
+import java.util.Optional;
+import org.caravan.plan.BandwidthChange.Conflict;
+import org.caravan.unit.BitRate;
+
+@Schema(name = "BandwidthChange", description = "Answer to a request for other bandwidth.")
+record ChangeView(
+        @Schema(description = "GRANTED: a deployment changes the running copy. PROPOSED: it fits only if copies move; the plan waits for "
+                + "approval. REFUSED: it does not fit.", example = "GRANTED") Outcome outcome,
+        @Schema(description = "The answer in one sentence.") String text,
+        @Schema(description = "Id of the plan; absent if refused or if nothing changes.") Optional<String> planId,
+        @Schema(description = "Id of the deployment; absent unless one has started.", example = "7") Optional<String> deploymentId,
+        @Schema(description = "What the plan changes, human-readable; empty without a plan.") String diffText,
+        @Schema(description = "Uplinks that are too small where the copy runs now, sorted; empty if granted.") List<ConflictView> conflicts,
+        @Schema(description = "Why no other placement exists; empty unless refused.") List<String> reasons) {
+
+    enum Outcome { GRANTED, PROPOSED, REFUSED }
+
+    @Schema(name = "BandwidthConflict", description = "The smallest set of minima that do not fit on an uplink together.")
+    record ConflictView(
+            @Schema(description = "Id of the site.", example = "bergen") String siteId,
+            @Schema(description = "Id of the ISP of the access link.", example = "BKK") String ispId,
+            @Schema(description = "Declared capacity of the uplink, in bit/s; 0 if it is not declared: then no minimum can be kept.",
+                    example = "100000000") long capacityBitsPerSecond,
+            @Schema(description = "Minimum that was asked for, in bit/s.", example = "20000000") long askedBitsPerSecond,
+            @Schema(description = "Largest minimum that fits, in bit/s.", example = "5000000") long freeBitsPerSecond,
+            @Schema(description = "Minima of other copies, largest first.") List<ReservedView> others,
+            @Schema(description = "The sum, human-readable.") String arithmetic) {
+
+        /** @param others as the caller may see them, in the order of the conflict */
+        static ConflictView of(Conflict conflict, List<ReservedView> others, String arithmetic) {
+            return new ConflictView(conflict.at().siteId(), conflict.at().ispId(), conflict.uplink().value(), conflict.asked().value(),
+                    conflict.free().value(), others, arithmetic);
+        }
+    }
+
+    @Schema(name = "ReservedBandwidth", description = "A minimum that a copy has.")
+    record ReservedView(
+            @Schema(description = "Id of the application; absent if it belongs to another organisation.") Optional<String> application,
+            @Schema(description = "Component and number; absent if it belongs to another organisation.") Optional<String> instance,
+            @Schema(description = "Minimum, in bit/s.", example = "60000000") long minBitsPerSecond) {
+
+        /** For example {@code 60.0 Mbit/s of db:1 (shop)}. */
+        String text() {
+            return new BitRate(minBitsPerSecond) + " of "
+                    + instance.map(one -> one + " (" + application.orElseThrow() + ")").orElse("a copy of another organisation");
+        }
+    }
+}

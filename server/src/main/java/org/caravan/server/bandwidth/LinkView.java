@@ -1,0 +1,41 @@
+package org.caravan.server.bandwidth;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.Instant;
+import java.util.Optional;
+import org.caravan.adapter.CopyId;
+import org.caravan.measure.metric.LinkReading;
+import org.caravan.unit.BitRate;
+
+@Schema(name = "LinkBandwidth", description = "Outgoing bandwidth of a copy on one access link of its site: what it is promised, and what "
+        + "it was granted and used.")
+record LinkView(
+        @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
+        @Schema(description = "Id of the application.", example = "sock-shop") String application,
+        @Schema(description = "Instance and generation of the copy.", example = "frontend:1@7") String copy,
+        @Schema(description = "Id of the ISP of the access link.", example = "BKK") String ispId,
+        @Schema(description = "Capacity of the link that its copies divide, in bit/s; absent if it is not declared.",
+                example = "20000000") Optional<Long> capacityBitsPerSecond,
+        @Schema(description = "Minimum, in bit/s; 0 if none.", example = "5000000") long minBitsPerSecond,
+        @Schema(description = "Maximum, in bit/s; absent if only the capacity limits the copy.") Optional<Long> maxBitsPerSecond,
+        @Schema(description = "Weight when the rest of the capacity is divided; 1 for copies without bandwidth of their own.",
+                example = "3") double share,
+        @Schema(description = "Rate that the copy could send at, mean of the interval, in bit/s.", example = "9000000")
+        long grantedBitsPerSecond,
+        @Schema(description = "Rate at which it sent, mean of the interval, in bit/s.", example = "8700000") long usedBitsPerSecond,
+        @Schema(description = "Demand that was refused: estimated rate of packets that were dropped because more was sent than granted, in "
+                + "bit/s. TCP sends less instead.", example = "0") long refusedBitsPerSecond,
+        @Schema(description = "Length of the interval, in s.", example = "15") double seconds,
+        @Schema(description = "End of the interval (ISO 8601, UTC).") Instant at) {
+
+    static LinkView of(LinkReading reading) {
+        return new LinkView(reading.hostId(), reading.application(), CopyId.parse(reading.copy()).toString(), reading.ispId(),
+                reading.capacity().map(BitRate::value), reading.min().value(), reading.max().map(BitRate::value), reading.share(),
+                reading.granted().value(), reading.used().value(), reading.refused().value(), reading.seconds(), reading.at());
+    }
+
+    /** Unique key for paging. */
+    String subject() {
+        return hostId + " " + application + " " + copy + " " + ispId;
+    }
+}

@@ -1,0 +1,60 @@
+package org.caravan.server.figures;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.caravan.measure.metric.BandwidthStore;
+import org.caravan.measure.metric.LinkReading;
+import org.caravan.server.Settings;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** Metrics of the outgoing bandwidth of copies, per host, application, copy and access link. */
+@Component
+class BandwidthMeters {
+
+    private static final int QUESTIONS = 3;
+
+    private final BandwidthStore store;
+    private final Settings.Metrics settings;
+    private final Clock clock;
+    private final LabelledGauge min;
+    private final LabelledGauge granted;
+    private final LabelledGauge used;
+    private final LabelledGauge refused;
+
+    BandwidthMeters(BandwidthStore store, Settings settings, Clock clock, MeterRegistry registry) {
+        this.store = store;
+        this.settings = settings.metrics();
+        this.clock = clock;
+        this.min = gauge(registry, "min", "Minimum that a copy is promised on an access link");
+        this.granted = gauge(registry, "granted", "Rate that a copy could send at on an access link");
+        this.used = gauge(registry, "used", "Rate at which a copy sent on an access link");
+        this.refused = gauge(registry, "refused", "Estimated rate of packets of a copy that were dropped on an access link");
+    }
+
+    private static LabelledGauge gauge(MeterRegistry registry, String name, String description) {
+        return new LabelledGauge(registry, "caravan.bandwidth." + name, "bits.per.second", description);
+    }
+
+    @Scheduled(initialDelay = 2_000, fixedDelay = 5_000)
+    void renew() {
+        if (!settings.used()) {
+            return;
+        }
+        List<LinkReading> newest = store.newest(clock.instant().minus(settings.every().multipliedBy(QUESTIONS)));
+        min.renew(values(newest, reading -> reading.min().value()));
+        granted.renew(values(newest, reading -> reading.granted().value()));
+        used.renew(values(newest, reading -> reading.used().value()));
+        refused.renew(values(newest, reading -> reading.refused().value()));
+    }
+
+    private static Map<Tags, Double> values(List<LinkReading> newest, ToDoubleFunction<LinkReading> value) {
+        return newest.stream().collect(Collectors.toMap(reading -> Tags.of("host", reading.hostId(), "application", reading.application(),
+                "copy", reading.copy(), "link", reading.ispId()), value::applyAsDouble));
+    }
+}

@@ -1,0 +1,30 @@
+// What copies are granted and use of the uplinks of their sites, as their hosts last counted.
+import { h, table } from "../dom.js";
+import { age } from "../text.js";
+
+const mbit = (bits) => `${(bits / 1e6).toFixed(bits < 1e7 ? 2 : 1)}`;
+
+/** @param links readings of all hosts; empty where no host divides an uplink, or where nothing is read */
+export function bandwidth(shown, links) {
+  const ids = new Set(shown.map((one) => one.id));
+  const here = links.filter((one) => ids.has(one.hostId));
+  if (!here.length) return null;
+  return h("section", { class: "card" }, h("header", {}, h("h2", {}, "Bandwidth of copies"), h("p", {}, "outgoing, in Mbit/s; granted: what a copy could send, used: what it sent")),
+    table("Bandwidth of copies by access link", ["Host", "Copy", "Link", "Minimum", "Maximum", "Share", "Granted", "Used", "Refused", "Read"], here.map(row), [3, 4, 5, 8]));
+}
+
+function row(one) {
+  const top = one.maxBitsPerSecond ?? one.capacityBitsPerSecond ?? Math.max(one.grantedBitsPerSecond, one.usedBitsPerSecond, 1);
+  return [h("strong", {}, one.hostId),
+    [h("a", { href: `#/placement/${encodeURIComponent(one.application)}` }, one.application), ` ${one.copy}`],
+    one.capacityBitsPerSecond ? `${one.ispId} of ${mbit(one.capacityBitsPerSecond)}` : one.ispId,
+    one.minBitsPerSecond ? mbit(one.minBitsPerSecond) : "–", one.maxBitsPerSecond ? mbit(one.maxBitsPerSecond) : "–", String(one.share),
+    level(one, "granted", one.grantedBitsPerSecond, top), level(one, "used", one.usedBitsPerSecond, top),
+    one.refusedBitsPerSecond ? mbit(one.refusedBitsPerSecond) : "0",
+    h("time", { datetime: one.at, title: one.at }, age(one.at))];
+}
+
+function level(one, what, bits, top) {
+  const words = mbit(bits);
+  return h("div", { class: "room" }, words, h("meter", { min: 0, max: top, value: Math.min(bits, top), "aria-label": `${what} bandwidth of ${one.copy} on ${one.ispId}: ${words} Mbit/s` }));
+}

@@ -1,0 +1,117 @@
+package org.caravan.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.caravan.adapter.InstanceId;
+import org.caravan.adapter.LinkBandwidth;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
+import org.caravan.application.Bonds;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.unit.BitRate;
+
+/** Changes the bandwidth of one running copy and nothing else. Pure: decides by the targets of all applications and by declared uplinks. */
+public final class BandwidthChange {
+
+    /** Answer to a change. */
+    public sealed interface Answer permits Granted, Refused, NoUplink {}
+
+    /** The change fits. @param plan successor of the target that differs only in the copy's bandwidth */
+    public record Granted(DeploymentPlan plan) implements Answer {}
+
+    /** The copy's traffic stays within its site, so there is no uplink to divide. */
+    public record NoUplink() implements Answer {}
+
+    /** The change does not fit. @param conflicts one for each uplink that is too small, sorted by uplink */
+    public record Refused(List<Conflict> conflicts) implements Answer {}
+
+    /**
+     * The smallest set of reservations that do not fit on an uplink together.
+     *
+     * @param uplink declared capacity; 0 if it is not declared, and then no minimum can be kept
+     * @param asked minimum that was asked for
+     * @param others of copies beside it, largest first; empty if what was asked is above the capacity alone
+     * @param free largest minimum that could be granted on this uplink
+     */
+    public record Conflict(AccessLink at, BitRate uplink, BitRate asked, List<Reserved> others, BitRate free) {}
+
+    /** A minimum that a copy has. */
+    public record Reserved(String application, InstanceId instance, BitRate min) {}
+
+    private static final Comparator<Reserved> LARGEST_FIRST = Comparator.comparing(Reserved::min).reversed()
+            .thenComparing(Reserved::application).thenComparing(Reserved::instance);
+
+    private BandwidthChange() {}
+
+    /**
+     * @param target plan that runs, of this model
+     * @param others targets of all other applications
+     * @param wanted on each uplink that the copy's traffic uses; empty: none any more
+     */
+    public static Answer of(DeploymentPlan target, ApplicationModel model, Infrastructure infrastructure, List<DeploymentPlan> others,
+            InstanceId instance, Optional<Bandwidth> wanted) {
+        if (wanted.isEmpty()) {
+            return new Granted(changed(target, infrastructure, instance, List.of()));
+        }
+        Bonds bonds = model.supplement().bonds();
+        Map<String, Bandwidth> chosen = new TreeMap<>(bonds.chosen());
+        chosen.put(instance.toString(), wanted.get());
+        List<BandwidthReservation> asked = BandwidthReservations.of(model.withBonds(bonds.choosing(chosen)), target, instance);
+        if (asked.isEmpty()) {
+            return new NoUplink();
+        }
+        Map<AccessLink, List<Reserved>> beside = new TreeMap<>();
+        others.forEach(plan -> plan.bandwidth().forEach(one -> add(beside, plan, one)));
+        target.bandwidth().stream().filter(one -> !one.instance().equals(instance)).forEach(one -> add(beside, target, one));
+        List<Conflict> conflicts = asked.stream().sorted(Comparator.comparing(BandwidthReservation::at))
+                .flatMap(one -> conflict(one, BandwidthReservations.uplink(infrastructure, one.at()),
+                        beside.getOrDefault(one.at(), List.of())).stream()).toList();
+        return conflicts.isEmpty() ? new Granted(changed(target, infrastructure, instance, asked)) : new Refused(conflicts);
+    }
+
+    private static void add(Map<AccessLink, List<Reserved>> beside, DeploymentPlan plan, BandwidthReservation one) {
+        if (one.min().value() > 0) {
+            beside.computeIfAbsent(one.at(), any -> new ArrayList<>()).add(new Reserved(plan.application(), one.instance(), one.min()));
+        }
+    }
+
+    private static Optional<Conflict> conflict(BandwidthReservation asked, Optional<BitRate> uplink, List<Reserved> beside) {
+        if (asked.min().value() == 0) {
+            return Optional.empty();
+        }
+        long capacity = uplink.map(BitRate::value).orElse(0L);
+        long reserved = beside.stream().mapToLong(one -> one.min().value()).sum();
+        if (uplink.isPresent() && asked.min().value() + reserved <= capacity) {
+            return Optional.empty();
+        }
+        List<Reserved> set = new ArrayList<>();
+        long sum = asked.min().value();
+        for (Reserved one : beside.stream().sorted(LARGEST_FIRST).toList()) {
+            if (sum > capacity) {
+                break;
+            }
+            set.add(one);
+            sum += one.min().value();
+        }
+        return Optional.of(new Conflict(asked.at(), new BitRate(capacity), asked.min(), set,
+                new BitRate(Math.max(0, capacity - reserved))));
+    }
+
+    private static DeploymentPlan changed(DeploymentPlan target, Infrastructure infrastructure, InstanceId instance,
+            List<BandwidthReservation> asked) {
+        List<BandwidthReservation> all = new ArrayList<>(asked);
+        target.bandwidth().stream().filter(one -> !one.instance().equals(instance)).forEach(all::add);
+        List<LinkBandwidth> links = asked.stream().map(one -> BandwidthReservations.enforced(infrastructure, one)).sorted().toList();
+        return new DeploymentPlan(target.application(), target.applicationVersion(), Optional.of(target.digest()),
+                target.generation() + 1, target.instances().stream()
+                        .map(placed -> placed.instance().equals(instance) ? placed.withBandwidth(links) : placed)
+                        .collect(Collectors.toList()),
+                target.links(), target.entries(), all);
+    }
+}

@@ -1,0 +1,121 @@
+package org.caravan.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.caravan.adapter.InstanceId;
+import org.caravan.application.ApplicationModel;
+import org.caravan.application.Bandwidth;
+import org.caravan.application.Bonds;
+import org.caravan.infrastructure.Infrastructure;
+import org.caravan.infrastructure.Isp;
+import org.caravan.infrastructure.Site;
+import org.caravan.measure.schedule.AccessLink;
+import org.caravan.plan.BandwidthChange.Conflict;
+import org.caravan.plan.BandwidthChange.Granted;
+import org.caravan.plan.BandwidthChange.NoUplink;
+import org.caravan.plan.BandwidthChange.Refused;
+import org.caravan.plan.BandwidthChange.Reserved;
+import org.caravan.problem.PlacementProblem;
+import org.caravan.unit.BitRate;
+import org.junit.jupiter.api.Test;
+
+/** A copy asks for other bandwidth while it runs. Its site has two uplinks of 100 Mbit/s, and both carry its traffic. */
+class BandwidthChangeTest {
+
+    private static final AccessLink FAST = AccessLink.of(TwoSites.OSLO_FAST);
+    private static final AccessLink NEAR = AccessLink.of(TwoSites.OSLO_NEAR);
+    private static final InstanceId WEB = new InstanceId("web", 1);
+    private static final InstanceId DB = new InstanceId("db", 1);
+
+    private final PlacementProblem problem = TwoSites.problem(Optional.empty(), List.of());
+    private final ApplicationModel model = problem.application().withBonds(new Bonds(List.of(), Map.of("web", mbps(5, 0, 1))));
+    private final Infrastructure sites = uplinks(problem.infrastructure(), 100);
+    private final DeploymentPlan target = TwoSites.plan(problem.withApplication(model).withInfrastructure(sites), "box-1", "box-3");
+
+    @Test
+    void whatFitsIsAPlanThatDiffersInTheCopysBandwidthAlone() {
+        DeploymentPlan plan = granted(mbps(20, 50, 3));
+        assertThat(plan.parentId()).contains(target.digest());
+        assertThat(plan.generation()).isEqualTo(target.generation() + 1);
+        assertThat(plan.bandwidth()).extracting(one -> one.instance() + " " + one.at().ispId() + " " + one.amounts()).containsExactly(
+                "web:1 Fast min 20.0 Mbit/s max 50.0 Mbit/s share 3", "web:1 Near min 20.0 Mbit/s max 50.0 Mbit/s share 3");
+        assertThat(plan.instance(WEB).orElseThrow().spec().bandwidth()).extracting(Object::toString).containsExactly(
+                "min 20.0 Mbit/s max 50.0 Mbit/s share 3 of 100.0 Mbit/s on Fast",
+                "min 20.0 Mbit/s max 50.0 Mbit/s share 3 of 100.0 Mbit/s on Near");
+        assertThat(plan.instance(WEB).orElseThrow().generation()).isEqualTo(target.instance(WEB).orElseThrow().generation());
+        assertThat(plan.instance(DB)).isEqualTo(target.instance(DB));
+        assertThat(plan.links()).isEqualTo(target.links());
+        assertThat(plan.entries()).isEqualTo(target.entries());
+    }
+
+    @Test
+    void aCopyCanGiveUpItsBandwidth() {
+        DeploymentPlan plan = ((Granted) BandwidthChange.of(target, model, sites, List.of(), WEB, Optional.empty())).plan();
+        assertThat(plan.bandwidth()).isEmpty();
+        assertThat(plan.instance(WEB).orElseThrow().spec().bandwidth()).isEmpty();
+    }
+
+    @Test
+    void aCopyWithoutBandwidthCanGetSome() {
+        assertThat(((Granted) change(DB, mbps(1, 0, 1), List.of())).plan().bandwidth()).hasSize(3);
+    }
+
+    @Test
+    void theSmallestSetThatDoesNotFitIsNamed() {
+        List<DeploymentPlan> others = List.of(other("a", 10), other("b", 60), other("c", 25));
+        assertThat(change(WEB, mbps(20, 0, 1), others)).isEqualTo(new Refused(List.of(
+                conflict(FAST, 20, 5, reserved("b", 60), reserved("c", 25)), conflict(NEAR, 20, 5, reserved("b", 60), reserved("c", 25)))));
+        assertThat(change(WEB, mbps(5, 0, 1), others)).isInstanceOf(Granted.class);
+        assertThat(change(WEB, mbps(101, 0, 1), others)).isEqualTo(new Refused(List.of(conflict(FAST, 101, 5), conflict(NEAR, 101, 5))));
+        assertThat(change(WEB, mbps(0, 900, 7), others)).as("without a minimum").isInstanceOf(Granted.class);
+    }
+
+    @Test
+    void withoutADeclaredUplinkNoMinimumIsPromised() {
+        assertThat(BandwidthChange.of(target, model, problem.infrastructure(), List.of(), WEB, Optional.of(mbps(1, 0, 1))))
+                .isEqualTo(new Refused(List.of(new Conflict(FAST, BitRate.ZERO, BitRate.ofMbps(1), List.of(), BitRate.ZERO),
+                        new Conflict(NEAR, BitRate.ZERO, BitRate.ofMbps(1), List.of(), BitRate.ZERO))));
+    }
+
+    @Test
+    void withinASiteThereIsNothingToDivide() {
+        DeploymentPlan together = TwoSites.plan(problem.withApplication(model).withInfrastructure(sites), "box-1", "box-2");
+        assertThat(BandwidthChange.of(together, model, sites, List.of(), DB, Optional.of(mbps(1, 0, 1)))).isEqualTo(new NoUplink());
+    }
+
+    private DeploymentPlan granted(Bandwidth wanted) {
+        return ((Granted) change(WEB, wanted, List.of())).plan();
+    }
+
+    private BandwidthChange.Answer change(InstanceId instance, Bandwidth wanted, List<DeploymentPlan> others) {
+        return BandwidthChange.of(target, model, sites, others, instance, Optional.of(wanted));
+    }
+
+    /** A copy of another application on both uplinks. */
+    private DeploymentPlan other(String name, double min) {
+        return new DeploymentPlan(name, "1", Optional.empty(), 1, List.of(), List.of(), List.of(), List.of(
+                new BandwidthReservation(WEB, FAST, BitRate.ofMbps(min), Optional.empty(), 1),
+                new BandwidthReservation(WEB, NEAR, BitRate.ofMbps(min), Optional.empty(), 1)));
+    }
+
+    private static Reserved reserved(String name, double min) {
+        return new Reserved(name, WEB, BitRate.ofMbps(min));
+    }
+
+    private static Conflict conflict(AccessLink at, double asked, double free, Reserved... others) {
+        return new Conflict(at, BitRate.ofMbps(100), BitRate.ofMbps(asked), List.of(others), BitRate.ofMbps(free));
+    }
+
+    private static Bandwidth mbps(double min, double max, double share) {
+        return new Bandwidth(share, BitRate.ofMbps(min), max > 0 ? Optional.of(BitRate.ofMbps(max)) : Optional.empty());
+    }
+
+    private static Infrastructure uplinks(Infrastructure all, double mbps) {
+        return new Infrastructure(all.name(), all.hostTypes(), all.sites().stream().map(site -> new Site(site.id(), site.kind(),
+                site.country(), site.position(), site.isps().stream().map(isp -> new Isp(isp.id(), isp.subnets(), isp.probeBudget(),
+                        Optional.of(BitRate.ofMbps(mbps)))).toList(), site.hosts(), site.vantage())).toList());
+    }
+}
