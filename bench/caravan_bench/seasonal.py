@@ -1,6 +1,6 @@
 """Public seasonal series, for ./caravan bench forecast: written to standard output from packages of PyPI, never stored in the repository.
 
-    python3 -m caravan_bench.seasonal FOLDER    FOLDER: where statsmodels and pmdarima are installed, by pip --target
+    python3 -m caravan_bench.seasonal FOLDER    FOLDER: site-packages with statsmodels and pmdarima
 
 Lines: a title with its source, the season in intervals, and the values; negative values are shifted, NaN is a gap."""
 import importlib.util
@@ -8,8 +8,6 @@ import math
 import sys
 import types
 from pathlib import Path
-
-PACKAGES = ("statsmodels==0.15.0", "pmdarima==2.1.1")
 
 
 def monthly(values):
