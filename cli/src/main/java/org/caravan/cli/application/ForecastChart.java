@@ -50,7 +50,7 @@ final class ForecastChart {
 
     private static String span(long seconds) {
         if (seconds % 86_400 == 0 && seconds > 0) {
-            return seconds / 86_400 + " d";
+            return seconds / 86_400 + " day" + (seconds == 86_400 ? "" : "s");
         }
         return seconds % 3_600 == 0 ? seconds / 3_600 + " h" : seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
     }
