@@ -26,6 +26,7 @@ bench() {
     pairs) bench_of_pairs; return ;;
     language) shift; bench_of_language "$@"; return ;;
     estimator) shift; bench_of_estimator "$@"; return ;;
+    forecast) bench_of_forecast; return ;;
   esac
   require_packages build >&2
   # What containers need is installed where that can be done; elsewhere the bench says which figures it left out, and why.
@@ -114,6 +115,23 @@ bench_of_estimator() {
   fi
   java -cp "$tests/classes:$tests/test-classes:$CARAVAN_HOME/modeling/model/target/classes:$(cat "$path")" \
     org.caravan.measure.estimate.EstimatorBench "$settings" "$@"
+}
+
+# Forecasts of public seasonal series, which packages of PyPI contain, beside seasonal naive.
+bench_of_forecast() {
+  require_packages build test series
+  local module="$CARAVAN_HOME/upperware/forecast/target" packages
+  mvn -q -B -f "$CARAVAN_HOME/pom.xml" -pl upperware/forecast -am test-compile dependency:build-classpath -Dmdep.outputFile=target/bench-classpath </dev/null >&2
+  if [ ! -f "$module/series.txt" ]; then
+    /usr/bin/python3 -m venv "$module/series" >&2
+    packages="$("$module/series/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+    # Of pmdarima, files with numbers are read; what it imports is not.
+    "$module/series/bin/pip" install -q statsmodels==0.15.0 >&2
+    "$module/series/bin/pip" install -q --no-deps pmdarima==2.1.1 >&2
+    PYTHONPATH="$CARAVAN_HOME/bench" "$module/series/bin/python" -m caravan_bench.seasonal "$packages" >"$module/series.part"
+    mv "$module/series.part" "$module/series.txt"
+  fi
+  exec java -cp "$module/classes:$module/test-classes:$(cat "$module/bench-classpath")" org.caravan.forecast.ForecastBench "$module/series.txt"
 }
 
 # Searches for machine reassignment on public instances, which stay where they are. bench_of_roadef --instances DIR [--only a1_1,b_1] [--seconds N] [--csv FILE]

@@ -179,6 +179,7 @@ Measures this machine and prints a table. Installs Debian packages and builds.
   robustness      Plans from wrong measurements, scored under the true values.
   inner           Score, tables and certificate, measured by JMH.
   roadef          Machine reassignment on the Google ROADEF/EURO 2012 instances: --instances DIR.
+  forecast        Forecasts of public seasonal series, compared with seasonal naive.
   estimator       Estimates, compared with held-out measurements [FILE].
   language        10,000 lines of models read and validated; with the word fuzz also 100,000 broken models.
 TEXT

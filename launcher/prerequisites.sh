@@ -22,6 +22,7 @@ needs() {
     screen) printf '%s\n' 'xvfb-run xvfb' 'xauth xauth' 'curl curl' '/usr/share/doc/libgtk-3-0 libgtk-3-0' ;;
     vscode) printf '%s\n' 'unzip unzip' ;;
     window) printf '%s\n' 'chromium chromium' ;;
+    series) printf '%s\n' 'python3 python3-minimal' 'py:ensurepip python3-venv' ;;
     nornet) printf '%s\n' 'nft nftables' ;;
     clouds) printf '%s\n' 'nft nftables' 'py:ensurepip python3-venv' '/usr/bin/mariadb mariadb-client-core' ;;
   esac

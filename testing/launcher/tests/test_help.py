@@ -15,7 +15,7 @@ from pathlib import Path
 HOME = Path(__file__).resolve().parents[3]
 EFFECTS = ("apt-get", "mvn", "java", "javac", "npm", "setsid", "docker", "ip", "lxc-start", "curl", "jlink", "dpkg-deb", "git")
 BENCHES = ("crash", "scale", "rules", "console", "load", "soak", "cli", "fleet", "faults", "planner", "partitions", "robustness", "roadef", "inner", "enumeration",
-           "language", "estimator", "filter")
+           "language", "estimator", "forecast", "filter")
 VERBS = {"bench": BENCHES, "testbed": ("up", "down", "degrade", "restore", "infrastructure"), "server": ("start", "stop", "status"),
          "modeller": ("build", "site", "test", "start"), "vscode": ("build", "test"), "package": ("cli", "debian", "image", "test"),
          "demo": ("down", "--simulated"), "test": ("--real", "--all"), "nornet": ("up", "down", "measure"), "influxdb": ("build",), "licences": ("sbom",)}

@@ -80,6 +80,7 @@ class BoundariesTest {
             .layer("plan").definedBy("org.caravan.plan..")
             .layer("solver").definedBy("org.caravan.solver..")
             .layer("rules").definedBy("org.caravan.rules..")
+            .layer("forecast").definedBy("org.caravan.forecast..")
             .layer("change").definedBy("org.caravan.change..")
             .layer("execution").definedBy("org.caravan.execution..")
             .layer("routing").definedBy("org.caravan.routing..")
@@ -91,6 +92,7 @@ class BoundariesTest {
             .whereLayer("writer").mayOnlyBeAccessedByLayers("importers", "server")
             .whereLayer("solver").mayOnlyBeAccessedByLayers("server")
             .whereLayer("rules").mayOnlyBeAccessedByLayers("server")
+            .whereLayer("forecast").mayOnlyBeAccessedByLayers("server")
             .whereLayer("execution").mayOnlyBeAccessedByLayers("server")
             .whereLayer("routing").mayOnlyBeAccessedByLayers("server")
             .whereLayer("dsl").mayOnlyBeAccessedByLayers("server", "maven", "picture", "exporters", "ide")
@@ -154,6 +156,14 @@ class BoundariesTest {
             .that().resideInAPackage("org.caravan.rules..")
             .should().dependOnClassesThat().resideInAnyPackage("org.caravan.adapter..", "org.caravan.plan..", "org.caravan.server..",
                     "java.sql..", "java.net..")
+            .orShould().callMethod(java.time.Instant.class, "now").orShould().callMethod(System.class, "currentTimeMillis");
+
+    /** Forecasts are pure: series come in, predictions go out. */
+    @ArchTest
+    static final ArchRule forecastsAskNobody = noClasses()
+            .that().resideInAPackage("org.caravan.forecast..")
+            .should().dependOnClassesThat(resideInAPackage("org.caravan..").and(not(resideInAPackage("org.caravan.forecast.."))))
+            .orShould().dependOnClassesThat().resideInAnyPackage("java.sql..", "java.net..", "java.nio.file..")
             .orShould().callMethod(java.time.Instant.class, "now").orShould().callMethod(System.class, "currentTimeMillis");
 
     @ArchTest

@@ -22,8 +22,9 @@ final class ForecastChart {
         if (forecast.has("errors")) {
             JsonNode errors = forecast.path("errors");
             lines.add(String.format(Locale.ROOT, "  last %d forecasts: root mean square error %.1f, mean absolute error %.1f, "
-                    + "bias %+.1f requests; %.0f %% within their intervals", errors.path("origins").asInt(), errors.path("rootMeanSquare").asDouble(),
-                    errors.path("meanAbsolute").asDouble(), errors.path("bias").asDouble(), 100 * errors.path("withinBand").asDouble()));
+                    + "bias %+.1f requests; %.0f %% within their intervals", errors.path("origins").asInt(),
+                    errors.path("rootMeanSquare").asDouble(), errors.path("meanAbsolute").asDouble(), errors.path("bias").asDouble(),
+                    100 * errors.path("withinBand").asDouble()));
         }
         if (forecast.has("change")) {
             lines.add("  an unexpected " + forecast.path("change").path("direction").asString().toLowerCase(Locale.ROOT) + " at "
@@ -50,7 +51,7 @@ final class ForecastChart {
 
     private static String span(long seconds) {
         if (seconds % 86_400 == 0 && seconds > 0) {
-            return seconds / 86_400 + " d";
+            return seconds / 86_400 + " day" + (seconds == 86_400 ? "" : "s");
         }
         return seconds % 3_600 == 0 ? seconds / 3_600 + " h" : seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
     }
@@ -63,8 +64,8 @@ final class ForecastChart {
 
     private static String line(JsonNode point, double most) {
         return String.format(Locale.ROOT, "  %-20s %9s %9s %19s  %s", Terminal.second(point.path("begin").asString()),
-                figure(point, "observed"), figure(point, "expected"), point.has("low") ? figure(point, "low") + " to " + figure(point, "high") : "",
-                bar(point, most)).stripTrailing();
+                figure(point, "observed"), figure(point, "expected"),
+                point.has("low") ? figure(point, "low") + " to " + figure(point, "high") : "", bar(point, most)).stripTrailing();
     }
 
     private static String figure(JsonNode point, String field) {

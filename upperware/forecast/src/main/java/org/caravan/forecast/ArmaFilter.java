@@ -1,5 +1,8 @@
 package org.caravan.forecast;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Kalman filter of an ARMA process in the state space form of Harvey (source: Forecasting, Structural Time Series Models and the Kalman
  * Filter, 1989). Exact likelihood; gaps are skipped, so that they add uncertainty instead of invented values.
@@ -38,8 +41,15 @@ final class ArmaFilter {
      */
     record Filtered(double[] state, double variance) { }
 
-    /** @param values NaN marks gaps */
-    Filtered filter(double[] values) {
+    /**
+     * One pass over the values.
+     *
+     * @param values NaN marks gaps
+     * @param from number of values, at most all, from which on results are wanted
+     * @return one result per number of values from {@code from} to all of them
+     */
+    List<Filtered> filter(double[] values, int from) {
+        List<Filtered> results = new ArrayList<>();
         double[] state = new double[size];
         double[][] variance = new double[size][];
         for (int row = 0; row < size; row++) {
@@ -48,7 +58,11 @@ final class ArmaFilter {
         boolean steady = false;
         double squares = 0;
         int observed = 0;
-        for (double value : values) {
+        for (int index = 0; index < values.length; index++) {
+            if (index >= from) {
+                results.add(filtered(state, squares, observed));
+            }
+            double value = values[index];
             if (Double.isNaN(value)) {
                 if (steady) {
                     steady = false;
@@ -63,17 +77,23 @@ final class ArmaFilter {
             squares += error * error / scale;
             observed++;
             double[] gain = new double[size];
+            double[] updated = new double[size];
             for (int row = 0; row < size; row++) {
                 gain[row] = steady ? theta[row] : variance[row][0] / scale;
-                state[row] += gain[row] * error;
+                updated[row] = state[row] + gain[row] * error;
             }
-            state = next(state);
+            state = next(updated);
             if (!steady) {
                 update(variance, gain, scale);
                 variance = next(variance);
                 steady = Math.abs(variance[0][0] - 1) < CONVERGED && converged(variance);
             }
         }
+        results.add(filtered(state, squares, observed));
+        return results;
+    }
+
+    private static Filtered filtered(double[] state, double squares, int observed) {
         return new Filtered(state, observed == 0 ? Double.NaN : squares / observed);
     }
 

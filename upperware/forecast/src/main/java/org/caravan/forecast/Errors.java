@@ -33,10 +33,14 @@ public record Errors(int origins, double rootMeanSquare, double meanAbsolute, do
      */
     public static List<Past> past(Forecaster forecaster, Series series, int horizon, int origins) {
         List<Past> past = new ArrayList<>();
-        for (int index = Math.max(horizon, series.size() - origins); index < series.size(); index++) {
+        int first = Math.max(horizon, series.size() - origins);
+        if (first >= series.size()) {
+            return past;
+        }
+        List<Outlook> outlooks = forecaster.rolling(series.first(series.size() - horizon), horizon, first - horizon + 1);
+        for (int index = first; index < series.size(); index++) {
             double observed = series.counts().get(index);
-            if (!Double.isNaN(observed)
-                    && forecaster.forecast(series.first(index - horizon + 1), horizon) instanceof Outlook.Prediction prediction) {
+            if (!Double.isNaN(observed) && outlooks.get(index - first) instanceof Outlook.Prediction prediction) {
                 past.add(new Past(index, prediction.bands().get(horizon - 1), observed));
             }
         }

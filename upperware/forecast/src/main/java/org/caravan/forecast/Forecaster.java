@@ -1,5 +1,8 @@
 package org.caravan.forecast;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /** Port to one forecasting method with its parameters. Implementations are immutable, deterministic and thread-safe. */
 public interface Forecaster {
 
@@ -13,4 +16,14 @@ public interface Forecaster {
      * @return {@link Outlook.None} if the series is too short or not usable; never throws because of the values of a series
      */
     Outlook forecast(Series series, int horizon);
+
+    /**
+     * Forecasts from each of several origins, as {@link #forecast} of the first {@code from}, {@code from + 1}, … up to all intervals does,
+     * in this order. Methods that can do it in one pass override it.
+     *
+     * @param from number of intervals of the first origin, 0 to the size of the series
+     */
+    default List<Outlook> rolling(Series series, int horizon, int from) {
+        return IntStream.rangeClosed(from, series.size()).mapToObj(size -> forecast(series.first(size), horizon)).toList();
+    }
 }

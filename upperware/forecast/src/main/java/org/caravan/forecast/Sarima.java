@@ -39,25 +39,42 @@ public final class Sarima implements Forecaster {
 
     @Override
     public Outlook forecast(Series series, int horizon) {
+        return rolling(series, horizon, series.size()).get(0);
+    }
+
+    @Override
+    public List<Outlook> rolling(Series series, int horizon, int from) {
         int lost = differences.length - 1;
         int least = Math.max(1, lost + coefficients.order().parameters());
-        if (series.size() < least) {
-            return new Outlook.None(Outlook.Reason.TOO_FEW_POINTS,
-                    name() + " needs " + least + " intervals, there are " + series.size());
+        List<Outlook> outlooks = new ArrayList<>();
+        for (int size = from; size < Math.min(least, series.size() + 1); size++) {
+            outlooks.add(new Outlook.None(Outlook.Reason.TOO_FEW_POINTS,
+                    name() + " needs " + least + " intervals, there are " + size));
         }
-        double[] given = series.values();
-        double[] filled = Cleaning.filled(given, coefficients.order().season());
-        ArmaFilter.Filtered filtered = filter.filter(SarimaCoefficients.differenced(given, differences));
-        double variance = Double.isNaN(filtered.variance()) ? spread(filled) : filtered.variance();
-        double[] expected = Arrays.copyOf(filled, filled.length + horizon);
-        double[] future = filter.forecast(filtered.state(), horizon);
+        int first = Math.max(from, least);
+        if (first > series.size()) {
+            return outlooks;
+        }
+        double[] values = series.values();
         double[] weights = weights(horizon);
+        List<ArmaFilter.Filtered> filtered = filter.filter(SarimaCoefficients.differenced(values, differences), first - lost);
+        for (int size = first; size <= values.length; size++) {
+            double[] filled = Cleaning.filled(Arrays.copyOf(values, size), coefficients.order().season());
+            outlooks.add(prediction(filled, filtered.get(size - first), weights));
+        }
+        return outlooks;
+    }
+
+    private Outlook.Prediction prediction(double[] filled, ArmaFilter.Filtered filtered, double[] weights) {
+        double variance = Double.isNaN(filtered.variance()) ? spread(filled) : filtered.variance();
+        double[] expected = Arrays.copyOf(filled, filled.length + weights.length);
+        double[] future = filter.forecast(filtered.state(), weights.length);
         List<Band> bands = new ArrayList<>();
         double sum = 0;
-        for (int step = 0; step < horizon; step++) {
+        for (int step = 0; step < weights.length; step++) {
             int at = filled.length + step;
             expected[at] = future[step];
-            for (int lag = 1; lag <= lost; lag++) {
+            for (int lag = 1; lag < differences.length; lag++) {
                 expected[at] -= differences[lag] * expected[at - lag];
             }
             sum += weights[step] * weights[step];

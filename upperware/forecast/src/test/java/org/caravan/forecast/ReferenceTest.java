@@ -33,7 +33,13 @@ class ReferenceTest {
                     numbers(given[0]), numbers(given[1]), numbers(given[2]), numbers(given[3]));
             List<Double> expected = numbers(lines[3]);
             List<Double> errors = numbers(lines[4]);
-            Outlook.Prediction prediction = (Outlook.Prediction) new Sarima(coefficients).forecast(series(numbers(lines[2])), 12);
+            Series series = series(numbers(lines[2]));
+            Forecaster sarima = new Sarima(coefficients);
+            List<Outlook> rolling = sarima.rolling(series, 3, 0);
+            for (int size : new int[] {0, 5, 17, 33, series.size()}) {
+                assertThat(rolling.get(size)).as("%s, from %d", lines[0], size).isEqualTo(sarima.forecast(series.first(size), 3));
+            }
+            Outlook.Prediction prediction = (Outlook.Prediction) sarima.forecast(series, 12);
             for (int step = 0; step < expected.size(); step++) {
                 Band band = prediction.bands().get(step);
                 assertThat(band.expected()).as("%s, %d ahead", lines[0], step + 1).isCloseTo(expected.get(step), within(TOLERANCE));

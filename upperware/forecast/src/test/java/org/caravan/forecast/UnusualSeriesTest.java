@@ -124,6 +124,27 @@ class UnusualSeriesTest {
         }
     }
 
+    /** Bands reject values that are not finite, so that a fault here is an exception. */
+    @Test
+    void generatedSeriesNeverFail() {
+        for (int seed = 0; seed < 150; seed++) {
+            Random random = new Random(seed);
+            int season = 1 + random.nextInt(13);
+            double scale = Math.pow(10, random.nextInt(7));
+            double gaps = random.nextInt(3) * 0.1;
+            double zeros = random.nextInt(3) * 0.3;
+            double spikes = random.nextInt(2) * 0.05;
+            List<Double> counts = IntStream.range(0, random.nextInt(120)).mapToObj(index -> random.nextDouble() < gaps ? Double.NaN
+                    : random.nextDouble() < zeros ? 0.0 : Math.rint(scale * (random.nextDouble() < spikes ? 1_000 : random.nextDouble())))
+                    .toList();
+            Forecasts forecasts = forecasts(counts, season);
+            if (forecasts.outlook() instanceof Outlook.Prediction prediction) {
+                assertThat(prediction.bands()).as("seed %d", seed).hasSize(1);
+                assertThat(prediction.bands().get(0).expected()).as("seed %d", seed).isLessThanOrEqualTo(scale * 1_000 * 5);
+            }
+        }
+    }
+
     /** Requests per hour: a night and a day, with random deviations that depend on the hour alone. */
     private static double daily(int hour) {
         double expected = 120 - 100 * Math.cos(2 * Math.PI * hour / DAY);
