@@ -12,6 +12,7 @@ import org.caravan.application.Scripts;
 import org.caravan.application.SecretUse;
 import org.caravan.canonical.CanonicalText;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
@@ -25,6 +26,7 @@ import org.caravan.unit.MilliCores;
  * @param ceiling upper limits that adapters enforce; if empty, the reservations apply
  * @param scripts of a virtual machine only
  * @param bandwidth by access link, sorted; empty if none is reserved
+ * @param gpu GPUs that the copy has alone; empty if it has none
  */
 public record CopySpec(
         FormKind form,
@@ -38,11 +40,13 @@ public record CopySpec(
         Optional<Bytes> disk,
         Optional<Ceiling> ceiling,
         Optional<Scripts> scripts,
-        List<LinkBandwidth> bandwidth)
+        List<LinkBandwidth> bandwidth,
+        Optional<Gpus> gpu)
         implements CanonicalText {
 
-    /** Records stored by earlier versions have no disk, ceiling, scripts or bandwidth. */
+    /** Records stored by earlier versions have no disk, ceiling, scripts, bandwidth or gpu. */
     public CopySpec {
+        gpu = gpu == null ? Optional.empty() : gpu;
         bandwidth = bandwidth == null ? List.of() : bandwidth.stream().sorted().toList();
         scripts = scripts == null ? Optional.empty() : scripts;
         ceiling = ceiling == null ? Optional.empty() : ceiling;
@@ -53,11 +57,11 @@ public record CopySpec(
         secrets = secrets.stream().sorted().toList();
     }
 
-    /** Without bandwidth. */
+    /** Without bandwidth and GPUs. */
     public CopySpec(FormKind form, String image, MilliCores cpu, Bytes memory, Map<String, String> environment, List<Endpoint> endpoints,
             List<CopyAddress> addresses, List<SecretUse> secrets, Optional<Bytes> disk, Optional<Ceiling> ceiling,
             Optional<Scripts> scripts) {
-        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, scripts, List.of());
+        this(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, scripts, List.of(), Optional.empty());
     }
 
     /** For a container without secrets. */
@@ -84,24 +88,29 @@ public record CopySpec(
 
     public CopySpec withCeiling(Ceiling changed) {
         return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, Optional.of(changed), scripts,
-                bandwidth);
+                bandwidth, gpu);
     }
 
     /** A copy of this specification with other secrets. */
     public CopySpec withSecrets(List<SecretUse> changed) {
         return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, changed, disk, ceiling, scripts,
-                bandwidth);
+                bandwidth, gpu);
     }
 
     /** A copy of this specification with other addresses. */
     public CopySpec withAddresses(List<CopyAddress> changed) {
         return new CopySpec(form, image, cpu, memory, environment, endpoints, changed, secrets, disk, ceiling, scripts,
-                bandwidth);
+                bandwidth, gpu);
     }
 
     /** A copy of this specification with other bandwidth. */
     public CopySpec withBandwidth(List<LinkBandwidth> changed) {
-        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, scripts, changed);
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, scripts, changed, gpu);
+    }
+
+    /** A copy of this specification with GPUs. */
+    public CopySpec withGpu(Optional<Gpus> needed) {
+        return new CopySpec(form, image, cpu, memory, environment, endpoints, addresses, secrets, disk, ceiling, scripts, bandwidth, needed);
     }
 
     /**
@@ -125,6 +134,7 @@ public record CopySpec(
         secrets.forEach(secret -> text.append("secret ").append(secret).append('\n'));
         scripts.ifPresent(run -> text.append(run.canonicalText()));
         ceiling.ifPresent(most -> text.append(most.canonicalText()));
+        gpu.ifPresent(needed -> text.append("gpu ").append(needed).append('\n'));
         return text.toString();
     }
 }

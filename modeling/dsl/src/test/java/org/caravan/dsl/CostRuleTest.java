@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** As {@link RuleTest}, of what a plan costs and what bounds it: limits, power, disk. */
+/** As {@link RuleTest}, of what a plan costs and what bounds it: limits, power, disk, GPUs. */
 class CostRuleTest {
 
     private static final String TEXT = """
             application shop {
               component web {
-                form container { image "shop/web"  cpu 1  memory 64 MiB  startup 2 s  disk 2 GiB }
+                form container { image "shop/web"  cpu 1  memory 64 MiB  gpu nvidia 1  startup 2 s  disk 2 GiB }
               }
               limit spend { cost <= 300 EUR/month }
               limit all { cost <= 400 EUR/month }
@@ -38,7 +38,7 @@ class CostRuleTest {
 
             infrastructure lab {
               host type pi { arch arm64  cores 4  memory 1 GiB  disk 32 GiB  price 3 EUR/month  power 2..4.4 W }
-              host type small { arch amd64  cores 4  memory 8 GiB  disk 32 GiB  price 9 EUR/month  startup 45 s  offer "m1.small"  image "debian-12" }
+              host type small { arch amd64  cores 4  memory 8 GiB  disk 32 GiB  gpu nvidia 2  price 9 EUR/month  startup 45 s  offer "m1.small"  image "debian-12" }
               site oslo {
                 kind edge  country NO  position 60 10
                 isp A { ipv4 "10.1.1.0/24" gateway "10.1.1.1" }
@@ -62,6 +62,14 @@ class CostRuleTest {
             new Case("quantity-range", "disk 2 GiB }", "disk 0 GiB }", "is not above zero"),
             new Case("duplicate-property", "disk 2 GiB }", "disk 2 GiB disk 1 GiB }", "says disk more than once"),
             new Case("component-fits-no-host-type", "disk 2 GiB }", "disk 33 GiB }", "it lacks disk 1 GiB"),
+            new Case("gpu-range", "gpu nvidia 1", "gpu nvidia 0", "Gpu 0 of component web is not 1 to 64"),
+            new Case("gpu-range", "gpu nvidia 2", "gpu nvidia 65", "Gpu 65 of host type small is not 1 to 64"),
+            new Case("gpu-range", "gpu nvidia 1", "gpu nvidia 0.5", "is not"),
+            new Case("gpu-vendor-unknown", "gpu nvidia 1", "gpu nvidea 1", "nvidia"),
+            new Case("gpu-vendor-unknown", "gpu nvidia 2", "gpu tesla 2", "names vendor of a GPU tesla, which does not exist"),
+            new Case("duplicate-property", "gpu nvidia 1", "gpu nvidia 1 gpu 1", "says gpu more than once"),
+            new Case("component-fits-no-host-type", "gpu nvidia 1", "gpu nvidia 3", "it has gpu nvidia 2, not nvidia 3"),
+            new Case("component-fits-no-host-type", "gpu nvidia 1", "gpu amd 1", "it has gpu nvidia 2, not amd 1"),
             new Case("missing-unit", "2..4.4 W", "2..4.4", "Full power 4.4 of host type pi has no unit"),
             new Case("unknown-unit", "2..4.4 W", "2..4.4 V", "is not a power"),
             new Case("power-order", "2..4.4 W", "5..4.4 W", "write power 4.4..5 W"),
@@ -90,6 +98,13 @@ class CostRuleTest {
         assertThat(found.get(0).suggestion()).isPresent();
     }
 
+    /** Nothing passes a device of the host to a unikernel. */
+    @Test
+    void aMicrovmHasNoGpu() {
+        assertThat(Texts.texts(Texts.parse(TEXT.replace("form container {", "form microvm {")).diagnostics())).singleElement().asString()
+                .contains("[microvm-gpu]", "use form container or vm");
+    }
+
     @Test
     void whatIsReadIsInTheRecords() {
         ParsedModels read = Texts.parse(TEXT);
@@ -101,6 +116,10 @@ class CostRuleTest {
         assertThat(read.applications().get(0).components().get(0).forms().get(0).startup()).contains(new Millis(2_000));
         assertThat(read.infrastructures().get(0).hostTypes().get(1).startup()).contains(new Millis(45_000));
         assertThat(read.applications().get(0).components().get(0).forms().get(0).diskBytes()).isEqualTo(Bytes.ofMebi(2_048));
+        assertThat(read.applications().get(0).components().get(0).forms().get(0).gpu()).hasToString("Optional[nvidia 1]");
+        assertThat(read.infrastructures().get(0).hostTypes().get(1).gpu()).hasToString("Optional[nvidia 2]");
+        assertThat(Texts.parse(TEXT.replace("gpu nvidia 1", "gpu 1")).applications().get(0).components().get(0).forms().get(0).gpu())
+                .hasToString("Optional[1]");
         assertThat(read.infrastructures().get(0).hostTypes().get(0).power()).isEqualTo(Optional.of(new HostPower(2, 4.4)));
         assertThat(Texts.parse(TEXT.replace("2..4.4 W", "0.5..1.2 kW")).infrastructures().get(0).hostTypes().get(0).power())
                 .isEqualTo(Optional.of(new HostPower(500, 1200)));

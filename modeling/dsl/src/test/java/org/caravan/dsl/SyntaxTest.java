@@ -17,7 +17,7 @@ class SyntaxTest {
             aplication a { }                                         | 1:1: error: Found `aplication`, where application, infrastructure, area or organisation may stand. | use one of [application,
             application { }                                          | 1:13: error: Found `{` in application, where a name must stand.              | write a name here.
             application a { component b { from container { } } }     | 1:31: error: Found `from` in component, where form, replicas, capacity, provides, requires, stores, produces, consumes, annotations, bandwidth, replica or } may stand. | use one of form.
-            application a { component b { form container { memry 1 MiB } } } | 1:48: error: Found `memry` in form, where image, cpu, memory, arch, env, secrets, disk, startup, install, start, stop or } may stand. | use one of memory.
+            application a { component b { form container { memry 1 MiB } } } | 1:48: error: Found `memry` in form, where image, cpu, memory, arch, env, secrets, disk, gpu, startup, install, start, stop or } may stand. | use one of memory.
             application a { component b { form container { image x } } } | 1:54: error: Found `x` in form, where a text in quotes must stand.     | write a text in quotes here.
             application a { component b { form container { image "x } } } | 1:54: error: A text in quotes does not end on its line.                     | end it with a quote
             application a { component b { provides http 80 } }       | 1:45: error: Found `80` in endpoint, where on must stand.                       | write on here.

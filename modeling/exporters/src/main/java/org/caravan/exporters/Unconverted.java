@@ -80,6 +80,9 @@ final class Unconverted {
         if (form.disk().isPresent()) {
             left.add("disk" + whose);
         }
+        if (form.gpu().isPresent()) {
+            left.add("gpu" + whose);
+        }
         if (form.startup().isPresent()) {
             left.add("startup" + whose);
         }

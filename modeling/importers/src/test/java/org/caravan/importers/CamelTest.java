@@ -44,6 +44,15 @@ class CamelTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"attribute gpus : int 2|Optional[2]", "attribute x [M.GPU.hasNumberOfGPUs] : int 1|Optional[1]",
+        "attribute numGPUs : int 4|Optional[4]", "attribute gpu_count : int 0|Optional.empty",
+        "attribute gpu [M.GPU.hasNumberofCores] : int 2|Optional.empty", "attribute gpuMemory : int 8192|Optional.empty"})
+    void gpus(String attributes, String expected) {
+        assertThat(Fixtures.model(Fixtures.imported("a.camel", sized(attributes))).component("A").forms().get(0).gpu())
+                .hasToString(expected);
+    }
+
+    @ParameterizedTest
     @CsvSource({"'from A.need to B.give'", "'from X.D.A.need to X.D.B.give'", "'from need to give'", "'from A to B'",
             "'{ type: REMOTE from: A.need to: B.give }'"})
     void communicationsAreNamedInManyWays(String ends) {

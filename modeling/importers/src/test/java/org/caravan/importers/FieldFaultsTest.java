@@ -111,6 +111,15 @@ class FieldFaultsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"S: 'http://back.lan:8081'", "S: 'back.lan:8081'", "API_HOST: back.lan", "S: 'http://api.shop.svc:8081/x'",
+        "S: 'https://back.lan/x'"})
+    void namesWithADomainAreNamesOfServices(String variable) {
+        assertThat(Fixtures.model(compose("services: {web: {image: acme/web, ports: ['80'], environment: {" + variable
+                + "}}, api: {image: acme/api, expose: ['8081'], hostname: back.lan}}")).component("web").requires())
+                .extracting(EndpointReference::toString).containsExactly("api.port-8081");
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "app: {image: a, ports: ['80'], depends_on: {job: {condition: service_completed_successfully}}}, job: {image: j, restart: "
                 + "'no'}|runs once and ends",

@@ -4,10 +4,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
 
 /**
  * Component of an application: the unit of placement.
@@ -91,21 +91,18 @@ public record Component(
     }
 
     /**
-     * Form used on a host of this architecture: the first form that supports the architecture, otherwise the first form that the host can
-     * run, so that the missing architecture can be reported. Empty if the host can run none of the forms.
+     * Form used on a host of this type: the first form whose architecture and GPUs the type has, otherwise the first form that the host
+     * can run, so that what is missing can be reported. Empty if the host can run none of the forms.
      */
-    public Optional<Form> formFor(Host host, Architecture architecture) {
-        return formOf(form -> form.runsOn(host), architecture);
+    public Optional<Form> formFor(Host host, HostType type) {
+        return forms.stream().filter(form -> form.runsOn(host))
+                .min(Comparator.comparing((Form form) -> !form.architectures().contains(type.architecture()))
+                        .thenComparing(form -> !form.gpuOf(type)));
     }
 
-    /** As {@link #formFor(Host, Architecture)}, for any host that runs these kinds. */
+    /** As {@link #formFor(Host, HostType)}, for any host that runs these kinds, whatever its GPUs. */
     public Optional<Form> formFor(Set<FormKind> kinds, Architecture architecture) {
-        return formOf(form -> kinds.contains(form.kind()), architecture);
-    }
-
-    private Optional<Form> formOf(Predicate<Form> runs, Architecture architecture) {
-        return forms.stream()
-                .filter(runs)
+        return forms.stream().filter(form -> kinds.contains(form.kind()))
                 .min(Comparator.comparing(form -> !form.architectures().contains(architecture)));
     }
 }

@@ -9,7 +9,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.HostType;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 import org.caravan.unit.Millis;
@@ -29,6 +31,7 @@ import org.caravan.unit.Millis;
  * @param ceiling upper limits of a copy, enforced on the host; not below the reservation; empty if the reservation is the limit
  * @param scripts scripts of a virtual machine; empty for all other kinds
  * @param startup time from the request for a copy, on a running host, until the copy answers; empty if not declared
+ * @param gpu GPUs that each copy has alone; empty if it needs none
  */
 public record Form(
         FormKind kind,
@@ -41,13 +44,15 @@ public record Form(
         Optional<Bytes> disk,
         Optional<Ceiling> ceiling,
         Optional<Scripts> scripts,
-        Optional<Millis> startup) {
+        Optional<Millis> startup,
+        Optional<Gpus> gpu) {
 
     /** Least memory of a microVM; QEMU uses more than half of it. */
     public static final Bytes LEAST_OF_MICROVM = Bytes.ofMebi(48);
 
-    /** Forms stored before disk, ceiling, scripts or startup existed have none. */
+    /** Forms stored before disk, ceiling, scripts, startup or gpu existed have none. */
     public Form {
+        gpu = gpu == null ? Optional.empty() : gpu;
         startup = startup == null ? Optional.empty() : startup;
         scripts = scripts == null ? Optional.empty() : scripts;
         ceiling = ceiling == null ? Optional.empty() : ceiling.filter(most -> !most.equals(Ceiling.NONE));
@@ -62,6 +67,22 @@ public record Form(
             throw new IllegalArgumentException("only virtual machines have scripts: " + kind + " of image " + image);
         }
         ceiling.orElse(Ceiling.NONE).requireAbove(cpu, memory, "image " + image);
+    }
+
+    /** Form without GPUs. */
+    public Form(
+            FormKind kind,
+            String image,
+            MilliCores cpu,
+            Bytes memory,
+            Set<Architecture> architectures,
+            Map<String, String> environment,
+            List<SecretUse> secrets,
+            Optional<Bytes> disk,
+            Optional<Ceiling> ceiling,
+            Optional<Scripts> scripts,
+            Optional<Millis> startup) {
+        this(kind, image, cpu, memory, architectures, environment, secrets, disk, ceiling, scripts, startup, Optional.empty());
     }
 
     /** Form without scripts. */
@@ -96,20 +117,22 @@ public record Form(
     }
 
     public Form withDisk(Bytes changed) {
-        return new Form(kind, image, cpu, memory, architectures, environment, secrets, Optional.of(changed), ceiling, scripts, startup);
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, Optional.of(changed), ceiling, scripts, startup,
+                gpu);
     }
 
     /** Returns a copy with this reservation; the ceiling stays. */
     public Form reserving(MilliCores changedCpu, Bytes changedMemory) {
-        return new Form(kind, image, changedCpu, changedMemory, architectures, environment, secrets, disk, ceiling, scripts, startup);
+        return new Form(kind, image, changedCpu, changedMemory, architectures, environment, secrets, disk, ceiling, scripts, startup, gpu);
     }
 
     public Form withCeiling(Ceiling changed) {
-        return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, Optional.of(changed), scripts, startup);
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, Optional.of(changed), scripts, startup,
+                gpu);
     }
 
     public Form withStartup(Millis stated) {
-        return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, ceiling, scripts, Optional.of(stated));
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, ceiling, scripts, Optional.of(stated), gpu);
     }
 
     /** Upper limits of a copy; {@link Ceiling#NONE} if not declared. */
@@ -118,7 +141,22 @@ public record Form(
     }
 
     public Form withEnvironment(Map<String, String> changed) {
-        return new Form(kind, image, cpu, memory, architectures, changed, secrets, disk, ceiling, scripts, startup);
+        return new Form(kind, image, cpu, memory, architectures, changed, secrets, disk, ceiling, scripts, startup, gpu);
+    }
+
+    /** @param needed empty for none */
+    public Form withGpu(Optional<Gpus> needed) {
+        return new Form(kind, image, cpu, memory, architectures, environment, secrets, disk, ceiling, scripts, startup, needed);
+    }
+
+    /** Number of GPUs that each copy has; 0 if it needs none. */
+    public int gpuCount() {
+        return gpu.map(Gpus::count).orElse(0);
+    }
+
+    /** Whether hosts of the type have the GPUs, if no other copy uses them. */
+    public boolean gpuOf(HostType type) {
+        return gpu.isEmpty() || type.gpu().filter(offered -> offered.enoughFor(gpu.get())).isPresent();
     }
 
     /**
@@ -133,11 +171,11 @@ public record Form(
     public Form as(FormKind other) {
         Optional<Scripts> needed = other == FormKind.VM
                 ? scripts.or(() -> Optional.of(new Scripts(Optional.empty(), Script.command("true"), Optional.empty()))) : Optional.empty();
-        return new Form(other, image, cpu, memory, architectures, environment, secrets, disk, ceiling, needed, startup);
+        return new Form(other, image, cpu, memory, architectures, environment, secrets, disk, ceiling, needed, startup, gpu);
     }
 
     public Form withArchitectures(Set<Architecture> changed) {
-        return new Form(kind, image, cpu, memory, changed, environment, secrets, disk, ceiling, scripts, startup);
+        return new Form(kind, image, cpu, memory, changed, environment, secrets, disk, ceiling, scripts, startup, gpu);
     }
 
     public static Form vm(

@@ -105,7 +105,7 @@ final class ApplicationWriter {
             lines.line("image " + Words.quoted(form.image()) + "  cpu " + Words.number(form.cpu().value() / 1000.0)
                     + form.most().cpu().map(most -> ".." + Words.number(most.value() / 1000.0)).orElse("")
                     + "  memory " + form.memory() + form.most().memory().map(most -> ".." + most).orElse("")
-                    + form.disk().map(disk -> "  disk " + disk).orElse("")
+                    + form.disk().map(disk -> "  disk " + disk).orElse("") + form.gpu().map(gpu -> "  gpu " + gpu).orElse("")
                     + form.startup().map(startup -> "  startup " + Words.number(startup.value() / 1_000) + " s").orElse(""));
             if (form.architectures().size() < Architecture.values().length) {
                 lines.line("arch " + form.architectures().stream().map(Architecture::toString).collect(Collectors.joining(" | ")));

@@ -48,6 +48,7 @@ final class InfrastructureWriter {
         }
         lines.line("host type " + Words.name(type.id()) + " { arch " + type.architecture() + "  cores "
                 + Words.number(type.cpu().value() / 1000.0) + "  memory " + type.memory() + "  disk " + type.disk()
+                + type.gpu().map(gpu -> "  gpu " + gpu).orElse("")
                 + "  price " + type.cost() + type.power().map(power -> "  power " + power).orElse("")
                 + type.startup().map(startup -> "  startup " + Words.number(startup.value() / 1_000) + " s").orElse("")
                 + type.bench().map(InfrastructureWriter::bench).orElse("") + rented + " }");

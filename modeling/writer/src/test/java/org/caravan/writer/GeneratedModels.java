@@ -35,6 +35,8 @@ import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.GpuVendor;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostBenchmark;
@@ -141,10 +143,16 @@ final class GeneratedModels {
             Scripts scripts = new Scripts(chance() ? Optional.empty() : Optional.of(script()), script(), chance() ? Optional.empty()
                     : Optional.of(script()));
             return new Form(kind, pick(List.of("debian-12", "Debian GNU/Linux 12")), cpu, memory, architectures, environment, secrets,
-                    chance() ? Optional.empty() : Optional.of(bytes()), Optional.empty(), Optional.of(scripts), startup());
+                    chance() ? Optional.empty() : Optional.of(bytes()), Optional.empty(), Optional.of(scripts), startup(), gpu());
         }
         return new Form(kind, pick(List.of("a", "shop/web", "a.b-c_d/e1")), cpu, memory, architectures, environment, secrets,
-                chance() ? Optional.empty() : Optional.of(bytes()), Optional.of(ceiling), Optional.empty(), startup());
+                chance() ? Optional.empty() : Optional.of(bytes()), Optional.of(ceiling), Optional.empty(), startup(),
+                kind == FormKind.MICROVM ? Optional.empty() : gpu());
+    }
+
+    private Optional<Gpus> gpu() {
+        return chance() ? Optional.empty() : Optional.of(new Gpus(1 + random.nextInt(Gpus.MOST),
+                chance() ? Optional.empty() : Optional.of(pick(List.of(GpuVendor.values())))));
     }
 
     private Optional<Millis> startup() {
@@ -195,7 +203,7 @@ final class GeneratedModels {
                 new MilliCores(1 + random.nextInt(9000)), bytes(), bytes(), new MonthlyCost(random.nextInt(100_000)),
                 chance() ? Optional.empty() : Optional.of(new HostPower(pick(List.of(0.0, 2.0, 0.125)), pick(List.of(2.0, 4.4, 350.5)))),
                 chance() ? Optional.empty() : Optional.of(new HostBenchmark(Optional.of(46.5), chance() ? Optional.empty()
-                        : Optional.of(2_530_000.0))), startup())).toList();
+                        : Optional.of(2_530_000.0))), startup(), gpu())).toList();
         List<String> ids = names(1 + random.nextInt(4));
         return new Infrastructure(name(), types, IntStream.range(0, ids.size()).mapToObj(i -> site(ids.get(i), i, types)).toList());
     }

@@ -9,11 +9,14 @@ import java.util.Set;
 import org.caravan.adaptation.Adaptation;
 import org.caravan.adaptation.Forecast;
 import org.caravan.adapter.CopySpec;
+import org.caravan.adapter.ObservedHost;
 import org.caravan.application.Ceiling;
 import org.caravan.application.Form;
 import org.caravan.application.Limit;
 import org.caravan.application.Supplement;
 import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.GpuVendor;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.infrastructure.HostType;
@@ -34,6 +37,7 @@ class OlderRecordsTest {
             new MonthlyCost(3));
     private static final CopySpec SPEC = new CopySpec("a", new MilliCores(1), new Bytes(1), Map.of(), List.of(), List.of());
     private static final Ceiling CEILING = new Ceiling(Optional.of(new MilliCores(500)), Optional.of(new Bytes(9)));
+    private static final Gpus GPU = new Gpus(2, Optional.of(GpuVendor.NVIDIA));
     private static final PlanReport REPORT = new PlanReport(new MonthlyCost(1), Certificate.NONE, List.of(), List.of(), List.of(),
             List.of());
 
@@ -51,6 +55,13 @@ class OlderRecordsTest {
                 Optional.of(new Bytes(7)), SPEC.ceiling(), SPEC.scripts()), "disk", SPEC);
         older(new Reservation(new MilliCores(1), new Bytes(1), Optional.of(new Bytes(7))), "disk",
                 new Reservation(new MilliCores(1), new Bytes(1)));
+        older(FORM.withGpu(Optional.of(GPU)), "gpu", FORM);
+        older(SPEC.withGpu(Optional.of(GPU)), "gpu", SPEC);
+        older(TYPE.withGpu(GPU), "gpu", TYPE);
+        older(new Reservation(new MilliCores(1), new Bytes(1), Optional.empty(), Optional.of(2)), "gpus",
+                new Reservation(new MilliCores(1), new Bytes(1)));
+        older(new ObservedHost("a", Architecture.AMD64, new MilliCores(1), new Bytes(1), new Bytes(1), List.of(), Optional.of(1)), "gpus",
+                new ObservedHost("a", Architecture.AMD64, new MilliCores(1), new Bytes(1), new Bytes(1), List.of()));
         older(REPORT, "limits", REPORT);
     }
 
@@ -58,6 +69,8 @@ class OlderRecordsTest {
     void newerTextsAreReadAgain() {
         again(FORM.withDisk(new Bytes(7)));
         again(FORM.withCeiling(CEILING));
+        again(FORM.withGpu(Optional.of(GPU)));
+        again(SPEC.withGpu(Optional.of(new Gpus(1, Optional.empty()))));
         again(SPEC.withCeiling(CEILING));
         again(TYPE.withBench(new HostBenchmark(Optional.of(46.5), Optional.of(2e6))));
         again(Adaptation.NONE.withForecasts(List.of(new Forecast("browse", Forecast.Method.HOLT_WINTERS, 600, 120))));

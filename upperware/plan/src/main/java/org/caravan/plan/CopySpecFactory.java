@@ -94,7 +94,7 @@ public final class CopySpecFactory {
                 form.secrets(),
                 form.disk(),
                 form.ceiling(),
-                form.scripts());
+                form.scripts()).withGpu(form.gpu());
     }
 
     /** What a router recognises; empty for other components, routers by connection, and models without patterns: their copies stay. */

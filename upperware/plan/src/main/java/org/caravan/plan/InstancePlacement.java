@@ -6,6 +6,7 @@ import org.caravan.adapter.CopySpec;
 import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.CopyId;
 import org.caravan.adapter.LinkBandwidth;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.measure.schedule.AccessLink;
 import org.caravan.problem.OtherPlacement;
 import org.caravan.problem.Reservation;
@@ -32,6 +33,7 @@ public record InstancePlacement(
     }
 
     OtherPlacement asOtherPlacement(Map<AccessLink, BitRate> uplinks) {
-        return new OtherPlacement(siteId, hostId, addressSlot, new Reservation(spec.cpu(), spec.memory(), spec.disk()), uplinks);
+        return new OtherPlacement(siteId, hostId, addressSlot, new Reservation(spec.cpu(), spec.memory(), spec.disk(),
+                spec.gpu().map(Gpus::count)), uplinks);
     }
 }

@@ -66,7 +66,8 @@ final class ApplicationText {
         text.append("  ").append(form.kind()).append(" image ").append(form.image()).append(" cpu ").append(form.cpu())
                 .append(" memory ").append(form.memory()).append(" arch ").append(form.architectures())
                 .append(form.disk().map(disk -> " disk " + disk).orElse(""))
-                .append(form.startup().map(startup -> " startup " + startup).orElse("")).append('\n');
+                .append(form.startup().map(startup -> " startup " + startup).orElse(""))
+                .append(form.gpu().map(gpu -> " gpu " + gpu).orElse("")).append('\n');
         form.most().canonicalText().lines().forEach(line -> text.append("  ").append(line).append('\n'));
         form.environment().forEach((name, value) ->
                 text.append("  env ").append(name).append('=').append(value).append('\n'));

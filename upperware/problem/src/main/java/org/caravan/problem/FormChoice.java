@@ -22,6 +22,6 @@ public final class FormChoice {
 
     /** @param type type of the host */
     public static Optional<Form> of(Component component, Host host, HostType type) {
-        return component.formFor(host, type.architecture());
+        return component.formFor(host, type);
     }
 }

@@ -17,7 +17,8 @@ final class InfrastructureText {
                 .append(type.architecture()).append(" cpu ").append(type.cpu()).append(" memory ")
                 .append(type.memory()).append(" disk ").append(type.disk()).append(" cost ").append(type.cost())
                 .append(type.power().map(power -> " power " + power).orElse(""))
-                .append(type.startup().map(startup -> " startup " + startup).orElse("")).append('\n'));
+                .append(type.startup().map(startup -> " startup " + startup).orElse(""))
+                .append(type.gpu().map(gpu -> " gpu " + gpu).orElse("")).append('\n'));
         infrastructure.sites().forEach(site -> appendSite(text, site));
     }
 

@@ -63,6 +63,6 @@ public final class LostHostPlacements {
         return new ObservedHost(hostId, observed.map(ObservedHost::architecture)
                 .orElseGet(() -> problem.infrastructure().hostTypeOf(hostId).architecture()), cpu, memory,
                 observed.filter(host -> host.disk().value() == 0).isPresent() ? new Bytes(0) : needed.diskBytes(),
-                observed.map(ObservedHost::addresses).orElse(List.of()));
+                observed.map(ObservedHost::addresses).orElse(List.of()), Optional.empty());
     }
 }

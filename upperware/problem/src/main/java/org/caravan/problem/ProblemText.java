@@ -21,7 +21,8 @@ final class ProblemText {
         appendTarget(text, problem);
         problem.reservedElsewhere().forEach((hostId, reserved) -> text.append("reserved elsewhere on ").append(hostId)
                 .append(" cpu ").append(reserved.cpu()).append(" memory ").append(reserved.memory())
-                .append(reserved.disk().map(disk -> " disk " + disk).orElse("")).append('\n'));
+                .append(reserved.disk().map(disk -> " disk " + disk).orElse(""))
+                .append(reserved.gpus().map(gpus -> " gpu " + gpus).orElse("")).append('\n'));
         problem.takenSlots().forEach((siteId, slots) -> slots.forEach(slot ->
                 text.append("slot taken at ").append(siteId).append(' ').append(slot).append('\n')));
         problem.uplinks().reservedElsewhere().forEach((link, rate) ->
@@ -40,6 +41,7 @@ final class ProblemText {
         problem.inventory().hosts().forEach(host -> text.append("observed ").append(host.hostId()).append(' ')
                 .append(host.architecture()).append(" cpu ").append(host.cpu()).append(" memory ")
                 .append(host.memory()).append(" disk ").append(host.disk())
+                .append(host.gpus().map(gpus -> " gpu " + gpus).orElse(""))
                 .append(" addresses ").append(host.addresses()).append('\n'));
         problem.inventory().unobserved().forEach(host -> text.append("unobserved ").append(host.hostId())
                 .append(": ").append(host.reason()).append('\n'));

@@ -35,7 +35,7 @@ public final class MixedProblems {
 
     public enum Feature { REPLICAS, APART, FORMS, COUNTRIES, SITES, DATA_IN_PLACE, PLACED_BEFORE, DRAINED, SCARCE_ADDRESSES, RENTED,
             PROMISES, OTHERS, SILENT_HOSTS, LIMIT, POWER, DISK, QUOTA, TOGETHER, PREFERENCES, NARROW_LINES, QUEUES, EGRESS, UTILITY,
-            CONTROLS, CLASSES, STARTUP }
+            CONTROLS, CLASSES, STARTUP, GPU }
 
     /** @param has of the features, those it has */
     public record Mixed(PlacementProblem problem, Set<Feature> has) {}
@@ -72,6 +72,7 @@ public final class MixedProblems {
         problem = seed % 4 == 2 ? GeneratedUtilities.added(problem) : problem;
         problem = GeneratedGuards.added(problem, seed);
         problem = seed % 5 == 3 ? GeneratedStartups.added(problem) : problem;
+        problem = seed % 6 == 4 ? GeneratedGpus.added(problem, seed) : problem;
         return new Mixed(problem, has());
     }
 
@@ -171,6 +172,7 @@ public final class MixedProblems {
         add(has, Feature.POWER, CostlyProblems.powered(model));
         add(has, Feature.QUOTA, problem.infrastructure().sites().stream().anyMatch(site -> !site.quotas().isEmpty()));
         add(has, Feature.DISK, CostlyProblems.asksForDisk(model));
+        add(has, Feature.GPU, ProblemCompiler.of(problem).considered().gpu());
         add(has, Feature.NARROW_LINES, ProblemCompiler.of(problem).lines().all().size() > 0);
         add(has, Feature.TOGETHER, model.supplement().bonds().couplings().stream().anyMatch(Coupling::required));
         add(has, Feature.PREFERENCES, model.supplement().bonds().couplings().stream().anyMatch(coupling -> !coupling.required()));

@@ -41,6 +41,7 @@ class ScoreAgreementTest {
             Map.entry(ScoreTerm.COST, List.of(ConstraintName.COST)),
             Map.entry(ScoreTerm.MOVES, List.of(ConstraintName.MOVES)),
             Map.entry(ScoreTerm.DISK, List.of(ConstraintName.DISK)),
+            Map.entry(ScoreTerm.GPU, List.of(ConstraintName.GPU)),
             Map.entry(ScoreTerm.BUDGET, List.of(ConstraintName.BUDGET)),
             Map.entry(ScoreTerm.QUOTA, List.of(ConstraintName.QUOTA)),
             Map.entry(ScoreTerm.POWER, List.of(ConstraintName.POWER)));
@@ -102,7 +103,8 @@ class ScoreAgreementTest {
     }
 
     private static PlacementProblem costly(PlacementProblem problem) {
-        return CostlyProblems.added(problem, problem.digest().hashCode());
+        PlacementProblem costly = CostlyProblems.added(problem, problem.digest().hashCode());
+        return problem.digest().hashCode() % 3 == 0 ? GeneratedGpus.added(costly, problem.digest().hashCode()) : costly;
     }
 
     /** Those of other names; else a part is one constraint of its name. */

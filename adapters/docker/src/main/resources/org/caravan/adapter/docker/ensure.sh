@@ -51,6 +51,7 @@ make_container() {
     done
     local secrets=()
     [ -z "$NEEDS_SECRETS" ] || secrets=(-v "$SECRETS_FOLDER/files:/run/secrets:ro")
+    gpu_options
     docker create --name "$LABEL" --label "org.caravan.copy=$LABEL" --hostname "$HOST_NAME" --network none --init --restart no \
         --memory "$MEMORY" --memory-reservation "$MEMORY_RESERVED" --memory-swap "$MEMORY" --cpu-shares $((CPU_MILLIS * 1024 / 1000 > 2 ? CPU_MILLIS * 1024 / 1000 : 2)) \
         --cpu-period 100000 --cpu-quota "$CPU_QUOTA_US" --cap-drop ALL "${keep[@]}" \
@@ -58,7 +59,19 @@ make_container() {
         --sysctl net.ipv4.ip_unprivileged_port_start=0 \
         --log-driver json-file --log-opt max-size=2m --log-opt max-file=2 --env-file "$FOLDER/environment" \
         -v "$FOLDER/run:/run/caravan:ro" -v "$FOLDER/hosts:/etc/hosts:ro" -v "$FOLDER/resolv.conf:/etc/resolv.conf:ro" \
-        ${secrets[@]+"${secrets[@]}"} --entrypoint /bin/sh "$TAG" /run/caravan/start >/dev/null
+        ${secrets[@]+"${secrets[@]}"} "${GPU_OPTIONS[@]}" --entrypoint /bin/sh "$TAG" /run/caravan/start >/dev/null
+}
+
+# GPUs of NVIDIA by the vendor's toolkit, where the engine has it: it adds the libraries that belong to the driver of the host.
+gpu_options() { # sets GPU_OPTIONS: options of docker create
+    local device numbers=''
+    GPU_OPTIONS=()
+    [ -f "$FOLDER/gpus" ] || return 0
+    if ! grep -qv '^nvidia ' "$FOLDER/gpus" && docker info --format '{{json .Runtimes}}' 2>/dev/null | grep -q '"nvidia"'; then
+        while read -r device; do numbers+=${numbers:+,}$device; done < <(gpu_devices "$FOLDER" | sed -n 's|^/dev/nvidia\([0-9][0-9]*\)$|\1|p')
+        [ -z "$numbers" ] || { GPU_OPTIONS=(--gpus "\"device=$numbers\"") && return; }
+    fi
+    while read -r device; do GPU_OPTIONS+=(--device "$device:$device:rw"); done < <(gpu_devices "$FOLDER")
 }
 
 refuse_start() { # REASON

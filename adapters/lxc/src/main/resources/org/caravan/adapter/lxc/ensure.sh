@@ -184,6 +184,7 @@ fill() {
         printf 'lxc.hook.pre-start = /usr/bin/perl %s' "$FOLDER/layers.pl $MAPPED $IDS $FOLDER"
         printf ' %s' "${SHOWN[@]}"
         printf '\n'
+        [ "$GPU_COUNT" = 0 ] || printf 'lxc.include = %s\n' "$FOLDER/gpus.conf"
         [ "$BASE" = 0 ] || printf 'lxc.idmap = %s 0 %s %s\n' u "$BASE" $IDS g "$BASE" $IDS
     } >"$FOLDER/config"
     write_hook
@@ -196,6 +197,7 @@ start() {
     for log in lxc layers network; do : >"$FOLDER/$log.log"; done
     hash lxc-start
     own_calls
+    [ ! -f "$FOLDER/gpus" ] || write_devices
     # On a path without newuidmap: root writes the maps itself, which saves four programs; whose the ids are was looked up here.
     if write_network 2>"$FOLDER/network.log" &&
         PATH=/usr/sbin:/sbin "${OWN_CALLS[@]}" "${BASH_CMDS[lxc-start]}" -n "$LABEL" "${OWN_NAME[@]}" -d -o "$FOLDER/lxc.log" -l INFO </dev/null >/dev/null 2>&1 9>&-; then return; fi
@@ -205,6 +207,20 @@ start() {
     # LXC's first error is the cause, the later ones are its consequences.
     [ -n "$reason" ] || reason=$(grep -m 1 ' ERROR ' "$FOLDER/lxc.log" | sed 's/.* - [^ ]*:[0-9]* - //')
     fault FAILED "The copy ($LABEL) does not start on the host ($HOST): ${reason:-LXC gives no reason}." "look into $FOLDER on the host: layers.log, network.log, lxc.log."
+}
+
+# At each start, because a driver may give its devices other numbers after a restart of the host.
+write_devices() {
+    local device numbers major minor mode version
+    while read -r device; do
+        numbers=$(stat -c '%t %T %a' "$device" 2>/dev/null) ||
+            fault FAILED "The host ($HOST) has no GPU device ($device) now." "load its driver, or correct $GPU_FILE on the host."
+        read -r major minor mode <<<"$numbers"
+        [ "$(first_user)" = 0 ] || (((8#$mode & 6) == 6)) ||
+            fault FAILED "The users of the copy ($LABEL) cannot open the device ($device) of the host ($HOST): its mode is $mode." "give it mode 0666 by a udev rule."
+        for version in '' 2; do printf 'lxc.cgroup%s.devices.allow = c %d:%d rw\n' "$version" "0x$major" "0x$minor"; done
+        printf 'lxc.mount.entry = %s %s none bind,create=file 0 0\n' "$device" "${device#/}"
+    done < <(gpu_devices "$FOLDER") >"$FOLDER/gpus.conf"
 }
 
 require_layers

@@ -60,6 +60,7 @@ public final class MicrovmAdapter extends ScriptedAdapter {
     public void ensure(Host host, CopyId id, CopySpec spec, List<PeerRoute> routes, Admitted admitted) {
         requireNoRoutes(id, routes);
         requireNoScripts(host, id, spec);
+        requireNoGpu(id, spec);
         ImageManifest image = image(host, spec.image());
         Map<String, String> variables = variables(id, spec, image, routes);
         variables.putAll(filter(id, spec, admitted));
@@ -78,6 +79,15 @@ public final class MicrovmAdapter extends ScriptedAdapter {
     public void route(Host host, CopyId id, List<PeerRoute> routes) {
         requireNoRoutes(id, routes);
         super.route(host, id, routes);
+    }
+
+    /** The language refuses it, too; a plan of another origin may ask for it. */
+    private static void requireNoGpu(CopyId id, CopySpec spec) {
+        if (spec.gpu().isPresent()) {
+            throw new AdapterFault(AdapterFault.Kind.UNSUPPORTED,
+                    "The copy (%s) asks for a GPU, which the adapter (microvm) cannot pass on.\nMaybe use form container or vm."
+                            .formatted(id.label()));
+        }
     }
 
     private static void requireNoRoutes(CopyId id, List<PeerRoute> routes) {

@@ -26,6 +26,7 @@ import org.caravan.image.ImageRepository;
 import org.caravan.image.Layer;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Host;
 import org.caravan.transfer.ImageDelivery;
 import org.caravan.transfer.Pace;
@@ -75,6 +76,10 @@ class CommandLineTest {
                 .extracting(AdapterFault::kind).isEqualTo(AdapterFault.Kind.UNSUPPORTED);
         assertThat(catchThrowableOfType(AdapterFault.class, () -> adapter.ensure(HOST, WEB, spec(47), List.of())))
                 .hasMessageContaining("47 MiB of memory").hasMessageContaining("\nMaybe give it 48 MiB.")
+                .extracting(AdapterFault::kind).isEqualTo(AdapterFault.Kind.UNSUPPORTED);
+        assertThat(catchThrowableOfType(AdapterFault.class, () -> adapter.ensure(HOST, WEB,
+                spec(64).withGpu(Optional.of(new Gpus(1, Optional.empty()))), List.of())))
+                .hasMessageContaining("asks for a GPU").hasMessageContaining("\nMaybe use form container or vm.")
                 .extracting(AdapterFault::kind).isEqualTo(AdapterFault.Kind.UNSUPPORTED);
     }
 }

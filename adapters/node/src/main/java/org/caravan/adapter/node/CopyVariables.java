@@ -14,6 +14,8 @@ import org.caravan.adapter.SuppliedSecret;
 import org.caravan.application.Endpoint;
 import org.caravan.application.Readiness;
 import org.caravan.canonical.Digest;
+import org.caravan.infrastructure.GpuVendor;
+import org.caravan.infrastructure.Gpus;
 
 /** Converts the records of a call to shell variables of its script. */
 public final class CopyVariables {
@@ -65,6 +67,8 @@ public final class CopyVariables {
         variables.put("CPU_MILLIS", Long.toString(spec.cpu().value()));
         variables.put("MEMORY", Long.toString(spec.mostMemory().value()));
         variables.put("MEMORY_RESERVED", Long.toString(spec.memory().value()));
+        variables.put("GPU_COUNT", Integer.toString(spec.gpu().map(Gpus::count).orElse(0)));
+        variables.put("GPU_VENDOR", spec.gpu().flatMap(Gpus::vendor).map(GpuVendor::toString).orElse(""));
         variables.put("NEEDS_SECRETS", spec.secrets().isEmpty() ? "" : "yes");
         return variables;
     }

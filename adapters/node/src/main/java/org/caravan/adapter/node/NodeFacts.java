@@ -35,7 +35,7 @@ public final class NodeFacts {
                 new MilliCores(limits.path("cpuMilliCores").asLong(number("cpu"))),
                 new Bytes(limits.path("memoryBytes").asLong(number("memory"))),
                 new Bytes(limits.path("diskBytes").asLong(number("disk"))),
-                facts.getOrDefault("address", List.of()));
+                facts.getOrDefault("address", List.of()), first("gpus").map(count -> Integer.parseInt(count.strip())));
     }
 
     /** @throws AdapterFault of kind UNSUPPORTED for an unsupported architecture */

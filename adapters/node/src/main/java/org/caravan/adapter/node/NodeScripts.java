@@ -15,8 +15,8 @@ import org.caravan.qos.ShaperProgram;
 
 /**
  * Assembles the scripts of one adapter from resources next to its class. A call consists of the shared {@code host.sh}, {@code
- * network.sh}, {@code filter.sh} and {@code bandwidth.sh}, variables, {@code node.sh} of the adapter, and the script of the call. The
- * latter is the adapter's own or else the shared one of that name.
+ * network.sh}, {@code filter.sh}, {@code bandwidth.sh} and {@code gpus.sh}, variables, {@code node.sh} of the adapter, and the
+ * script of the call. The latter is the adapter's own or else the shared one of that name.
  */
 public final class NodeScripts {
 
@@ -35,7 +35,7 @@ public final class NodeScripts {
 
     /** Encloses the script in braces: a truncated script is then a syntax error, and none of it runs. */
     public byte[] of(String call, Map<String, String> variables) {
-        return ("{\n" + keeper() + text("host.sh") + text("network.sh") + text("filter.sh") + text("bandwidth.sh")
+        return ("{\n" + keeper() + text("host.sh") + text("network.sh") + text("filter.sh") + text("bandwidth.sh") + text("gpus.sh")
                 + ofOneCall(call, variables) + "} </dev/null\n")
                 .getBytes(StandardCharsets.UTF_8);
     }
@@ -47,7 +47,7 @@ public final class NodeScripts {
 
     /** The initial script of a persistent session. */
     static byte[] session() {
-        return (keeper() + Stream.of("host.sh", "network.sh", "filter.sh", "bandwidth.sh", "attend.sh")
+        return (keeper() + Stream.of("host.sh", "network.sh", "filter.sh", "bandwidth.sh", "gpus.sh", "attend.sh")
                 .map(name -> read(NodeScripts.class, name).orElseThrow())
                 .collect(Collectors.joining())).getBytes(StandardCharsets.UTF_8);
     }

@@ -184,7 +184,7 @@ write_again() { # FOLDER
         printf '#!/bin/bash\nset -euo pipefail\n'
         # shellcheck disable=SC2086 # a list of names
         declare -p LC_ALL PATH CARAVAN COPIES FOLDER STAGE SECRETS_FOLDER PEER_ROUTES HOST PROVIDER BRIDGE GRACE \
-            LOAD_FILTER LABEL INSTANCE LOCK DEVICE NEEDS_SECRETS $START_NEEDS
+            LOAD_FILTER GPU_FILE LABEL INSTANCE LOCK DEVICE NEEDS_SECRETS $START_NEEDS
         declare -f
         # shellcheck disable=SC2016 # for that script
         echo '"${@:-start_again}"'
@@ -282,6 +282,7 @@ ensure_copy() {
         begin
     fi
     write_boot
+    take_gpus "$FOLDER"
     fill
     write_filter
     write_bandwidth
@@ -340,7 +341,7 @@ FLUSH='sleep 2;
     unlink "flush.$$";
     chomp(my @folders = <$list>);
     my %seen;
-    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl seccomp filter filter.seen bandwidth complete) } grep { !$seen{$_}++ } @folders'
+    exec "sync", grep { -e } map { my $folder = $_; $folder, map { "$folder/$_" } qw(caravan again routes config network network.4 network.6 layers.pl seccomp filter filter.seen bandwidth gpus complete) } grep { !$seen{$_}++ } @folders'
 
 flush_later() {
     local flusher=

@@ -12,6 +12,7 @@ import org.caravan.application.Form;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.Diagnostic.Severity;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Infrastructure;
@@ -68,6 +69,9 @@ final class HostTypeFeasibility {
         }
         if (form.diskBytes().compareTo(type.disk()) > 0) {
             shortages.add("it lacks disk " + new Bytes(form.diskBytes().value() - type.disk().value()));
+        }
+        if (!form.gpuOf(type)) {
+            shortages.add("it has gpu " + type.gpu().map(Gpus::toString).orElse("0") + ", not " + form.gpu().orElseThrow());
         }
         return new Try(form, type, shortages);
     }

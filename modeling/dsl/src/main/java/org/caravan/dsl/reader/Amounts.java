@@ -2,8 +2,12 @@ package org.caravan.dsl.reader;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.Optional;
 import org.caravan.dsl.caravan.Quantity;
 import org.caravan.dsl.quantity.Dimension;
+import org.caravan.infrastructure.GpuVendor;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.unit.BitRate;
 import org.caravan.unit.Bytes;
@@ -17,6 +21,12 @@ import org.caravan.unit.RequestRate;
 final class Amounts {
 
     private Amounts() {}
+
+    /** @param count may be null: no GPU @param vendor may be null */
+    static Optional<Gpus> gpus(String count, String vendor) {
+        return Optional.ofNullable(count).map(number -> new Gpus(Integer.parseInt(number),
+                Optional.ofNullable(vendor).map(word -> GpuVendor.valueOf(word.toUpperCase(Locale.ROOT)))));
+    }
 
     static Bytes bytes(Quantity quantity) {
         return new Bytes(amount(quantity, Dimension.DATA).longValueExact());

@@ -69,7 +69,8 @@ final class ComponentReader {
                 Optional.ofNullable(form.getDisk()).map(Amounts::bytes),
                 Optional.of(NumberReader.ceiling(form)),
                 ScriptReader.scripts(form),
-                Optional.ofNullable(form.getStartup()).map(Amounts::span));
+                Optional.ofNullable(form.getStartup()).map(Amounts::span),
+                Amounts.gpus(form.getGpus(), form.getGpuVendor()));
     }
 
     private static SecretUse secret(SecretDeclaration secret) {

@@ -65,7 +65,8 @@ public final class InfrastructureReader {
                 Optional.ofNullable(type.getBench()).map(bench -> new HostBenchmark(
                         Optional.ofNullable(bench.getCpu()).map(Amounts::seconds),
                                 Optional.ofNullable(bench.getDisk()).map(Amounts::bytesPerSecond))),
-                Optional.ofNullable(type.getStartup()).map(Amounts::span));
+                Optional.ofNullable(type.getStartup()).map(Amounts::span),
+                Amounts.gpus(type.getGpus(), type.getGpuVendor()));
     }
 
     private static Site site(SiteDeclaration site) {

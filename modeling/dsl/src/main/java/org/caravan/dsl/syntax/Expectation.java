@@ -34,6 +34,7 @@ final class Expectation {
             entry("Quantity", "a number with its unit"),
             entry("Unit", "a unit"),
             entry("Architecture", "an architecture such as arm64"),
+            entry("GpuVendor", "a vendor such as nvidia"),
             entry("Country", "a country such as NO"),
             entry("Family", "an IP version such as ipv4"),
             entry("Kind", "a kind of site such as edge"),

@@ -15,6 +15,7 @@ public final class AllowedLiterals {
     public static List<String> words(String rule, String feature) {
         return switch (rule + "." + feature) {
             case "FormDeclaration.architectures", "HostTypeDeclaration.architecture" -> ChoiceRules.ARCHITECTURES;
+            case "FormDeclaration.gpuVendor", "HostTypeDeclaration.gpuVendor" -> ChoiceRules.GPU_VENDORS;
             case "FormDeclaration.kind" -> ChoiceRules.FORMS;
             case "SiteDeclaration.kind" -> ChoiceRules.KINDS;
             case "UsersDeclaration.family" -> ChoiceRules.FAMILIES;

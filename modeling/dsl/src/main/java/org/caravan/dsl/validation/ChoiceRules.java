@@ -21,6 +21,7 @@ import org.caravan.dsl.wording.Owner;
 import org.caravan.dsl.wording.Suggestion;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.GpuVendor;
 import org.caravan.infrastructure.IpFamily;
 import org.caravan.infrastructure.Sensitivity;
 import org.caravan.infrastructure.SiteKind;
@@ -30,12 +31,13 @@ import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 
 /**
- * Checks words that must be one of a fixed set: architectures, forms, kinds of site, IP versions, countries, ways of entry, anti-affinity
- * attributes of replicas, reactions to failures, sensitivity classes.
+ * Checks words that must be one of a fixed set: architectures, vendors of GPUs, forms, kinds of site, IP versions, countries, ways of
+ * entry, anti-affinity attributes of replicas, reactions to failures, sensitivity classes.
  */
 class ChoiceRules extends Rules {
 
     static final List<String> ARCHITECTURES = words(Architecture.values());
+    static final List<String> GPU_VENDORS = words(GpuVendor.values());
     static final List<String> FORMS = words(FormKind.values());
     static final List<String> KINDS = words(SiteKind.values());
     static final List<String> FAMILIES = words(IpFamily.values());
@@ -73,6 +75,16 @@ class ChoiceRules extends Rules {
     void architecture(HostTypeDeclaration type) {
         var feature = Literals.HOST_TYPE_DECLARATION__ARCHITECTURE;
         one(type.getArchitecture(), "arch", "architecture", ARCHITECTURES, type, feature, -1);
+    }
+
+    @Check
+    void gpuVendor(FormDeclaration form) {
+        one(form.getGpuVendor(), "gpu-vendor", "vendor of a GPU", GPU_VENDORS, form, Literals.FORM_DECLARATION__GPU_VENDOR, -1);
+    }
+
+    @Check
+    void gpuVendor(HostTypeDeclaration type) {
+        one(type.getGpuVendor(), "gpu-vendor", "vendor of a GPU", GPU_VENDORS, type, Literals.HOST_TYPE_DECLARATION__GPU_VENDOR, -1);
     }
 
     @Check

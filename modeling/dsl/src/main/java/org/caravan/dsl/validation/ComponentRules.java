@@ -76,6 +76,15 @@ class ComponentRules extends Rules {
         }
     }
 
+    /** QEMU emulates the devices of a microVM; none of the host is passed to it. */
+    @Check
+    void microvmGpu(FormDeclaration form) {
+        if (FormKind.MICROVM.toString().equals(form.getKind()) && form.getGpus() != null) {
+            reject("microvm-gpu", capital(Owner.of(form)) + " asks for a GPU, which a microVM cannot have.",
+                    "use form container or vm.", form, Literals.FORM_DECLARATION__GPUS);
+        }
+    }
+
     @Check
     void portTaken(ComponentDeclaration component) {
         Map<String, EndpointDeclaration> byPort = new HashMap<>();

@@ -31,6 +31,8 @@ class NumberRules extends Rules {
     private static final Map<EStructuralFeature, Range> RANGES = Map.ofEntries(
             entry(Literals.FORM_DECLARATION__CPU, new Range("cpu-range", "cpu", "0.001", "1024", 3)),
             entry(Literals.FORM_DECLARATION__MOST_CPU, new Range("cpu-range", "cpu", "0.001", "1024", 3)),
+            entry(Literals.FORM_DECLARATION__GPUS, new Range("gpu-range", "gpu", "1", "64", 0)),
+            entry(Literals.HOST_TYPE_DECLARATION__GPUS, new Range("gpu-range", "gpu", "1", "64", 0)),
             entry(Literals.HOST_TYPE_DECLARATION__CORES, new Range("cores-range", "cores", "0.001", "1024", 3)),
             entry(Literals.ENDPOINT_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),
             entry(Literals.HOST_DECLARATION__PORT, new Range("port-range", "port", "1", "65535", 0)),

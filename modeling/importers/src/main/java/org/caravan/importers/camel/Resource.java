@@ -4,11 +4,13 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.caravan.importers.draft.Draft;
 import org.caravan.importers.draft.DraftComponent;
 import org.caravan.importers.draft.Quantities;
+import org.caravan.infrastructure.Gpus;
 
-/** Converts cores and memory of a resource requirement: the minimum of each, identified by names and annotations. */
+/** Converts cores, memory and GPUs of a resource requirement: the minimum of each, identified by names and annotations. */
 final class Resource {
 
     private static final Map<String, Long> UNITS = Map.of("bytes", 1L, "kilobytes", 1L << 10, "megabytes", 1L << 20, "gigabytes", 1L << 30,
@@ -39,6 +41,13 @@ final class Resource {
         String meaning = (attribute.argument() + " " + annotation(attribute)).toLowerCase(Locale.ROOT);
         List<Token> value = value(attribute);
         List<BigDecimal> bounds = value.stream().filter(Token::number).map(token -> new BigDecimal(token.text())).toList();
+        if (!bounds.isEmpty() && gpus(attribute)) {
+            Gpus.countOf(bounds.get(0).toPlainString()).ifPresent(count -> {
+                component.size().gpu(new Gpus(count, Optional.empty()));
+                attribute.carry();
+            });
+            return;
+        }
         boolean upper = meaning.matches("(?s).*(hasmax|maxnumber|\\.max|^max).*") || meaning.startsWith("max");
         if (bounds.isEmpty() || upper || meaning.matches("(?s).*(gpu|fpga|accelerator|disk|storage).*")) {
             return;
@@ -54,6 +63,13 @@ final class Resource {
             draft.findings().notCarried(attribute.at(), "upper bound " + bounds.get(1).toPlainString() + " of " + attribute.argument(),
                     "because the lower one is reserved", component);
         }
+    }
+
+    /** Whether the attribute is the number of GPUs; other attributes of a GPU, such as its cores, are not converted. */
+    private static boolean gpus(Statement attribute) {
+        String annotation = Statement.lastSegment(annotation(attribute));
+        String word = annotation.isEmpty() ? attribute.argument() : annotation;
+        return word.toLowerCase(Locale.ROOT).matches("(has|min|num|number|total|of|_)*gpus?(_?(count|number))?");
     }
 
     private void memory(Statement attribute, List<Token> value, BigDecimal amount) {

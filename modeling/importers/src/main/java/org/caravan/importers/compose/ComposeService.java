@@ -115,6 +115,9 @@ final class ComposeService {
                 .forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::mostMemory));
         List.of(service.get("mem_reservation"), reserved.flatMap(node -> node.get("memory")))
                 .forEach(node -> amount(node, "memory", text -> Quantities.dockerBytes(text), component.size()::memory));
+        ComposeGpus gpus = new ComposeGpus(draft, component, this::value);
+        reserved.flatMap(node -> node.get("devices")).ifPresent(gpus::reserved);
+        service.get("gpus").ifPresent(gpus::ofService);
         deploy.flatMap(node -> node.get("mode")).filter(mode -> mode.text().equals("global"))
                 .ifPresent(mode -> draft.findings().notCarried(mode.at(), "deploy.mode global",
                 "declare number and location: replicas 3, and require " + component.id() + " apart by host", component));

@@ -27,7 +27,6 @@ final class UnconvertedCompose {
             Map.entry("ports.mode", "because users reach an endpoint at an address of its own"),
             Map.entry("ports.host_ip", "leave users { … } of the component out, if it is not for them."),
             Map.entry("ports.app_protocol", "because endpoints are TCP, independent of the application protocol"),
-            Map.entry("gpus", "say which hosts have one: require COMPONENT at SITE"),
             Map.entry("devices", "say which hosts have it: require COMPONENT at SITE"),
             Map.entry("deploy.resources.reservations.devices", "say which hosts have it: require COMPONENT at SITE"),
             Map.entry("deploy.resources.reservations.generic_resources", "say which hosts have it: require COMPONENT at SITE"),

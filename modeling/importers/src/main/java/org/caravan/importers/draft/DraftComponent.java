@@ -169,6 +169,6 @@ public final class DraftComponent {
     private Form form(FormKind kind, String image, Set<Architecture> known, Optional<Scripts> run) {
         return new Form(kind, image, size.cpu().orElse(DraftSize.ASSUMED_CPU), size.memory().orElse(DraftSize.ASSUMED_MEMORY), known,
                 environment, List.copyOf(secrets.values()),
-                size.disk(), Optional.empty(), run, Optional.empty());
+                size.disk(), Optional.empty(), run, Optional.empty(), size.gpu());
     }
 }

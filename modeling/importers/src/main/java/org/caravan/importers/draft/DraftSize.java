@@ -2,6 +2,7 @@ package org.caravan.importers.draft;
 
 import java.util.Optional;
 import org.caravan.application.Ceiling;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.unit.Bytes;
 import org.caravan.unit.MilliCores;
 
@@ -16,6 +17,7 @@ public final class DraftSize {
     private Optional<MilliCores> mostCpu = Optional.empty();
     private Optional<Bytes> mostMemory = Optional.empty();
     private Optional<Bytes> disk = Optional.empty();
+    private Optional<Gpus> gpu = Optional.empty();
 
     /** Reservation of each copy. */
     public void cpu(MilliCores share) {
@@ -43,6 +45,15 @@ public final class DraftSize {
 
     public Optional<Bytes> disk() {
         return disk;
+    }
+
+    /** GPUs of each copy. */
+    public void gpu(Gpus needed) {
+        gpu = Optional.of(needed);
+    }
+
+    public Optional<Gpus> gpu() {
+        return gpu;
     }
 
     /** As {@link #mostCpu}, for memory. */

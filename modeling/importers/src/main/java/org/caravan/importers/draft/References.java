@@ -9,8 +9,8 @@ import org.caravan.diagnostic.Diagnostic.Location;
 public final class References {
 
     private static final Pattern HOST_AND_PORT = Pattern.compile(
-            "(?<![A-Za-z0-9_.-])([A-Za-z_][A-Za-z0-9_-]*)(?:\\.[a-z0-9.-]+)?:([0-9]{1,5})(?![0-9])");
-    private static final Pattern HOST_OF_URL = Pattern.compile("://(?:[^/@\\s]*@)?([A-Za-z_][A-Za-z0-9_-]*)(?=[/?.]|$)");
+            "(?<![A-Za-z0-9_.-])([A-Za-z_][A-Za-z0-9_-]*(?:\\.[a-z0-9.-]+)?):([0-9]{1,5})(?![0-9])");
+    private static final Pattern HOST_OF_URL = Pattern.compile("://(?:[^/@\\s]*@)?([A-Za-z_][A-Za-z0-9_-]*(?:\\.[a-z0-9.-]+)?)(?=[/?.]|$)");
     private static final Pattern ADDRESS_VARIABLE =
             Pattern.compile(
             "(?i).*(HOST|HOSTS|HOSTNAME|ADDR|ADDRESS|SERVER|SERVERS|BROKER|BROKERS|ENDPOINT|UPSTREAM|SERVICE|_URL|_URI|NODE|NODES)[0-9]*");
@@ -35,15 +35,17 @@ public final class References {
         }
         if (ADDRESS_VARIABLE.matcher(variable).matches()) {
             for (String name : value.split("[,;\\s]+")) {
-                link(name.split("\\.", 2)[0], OptionalInt.empty(), at);
+                link(name, OptionalInt.empty(), at);
             }
         }
     }
 
+    /** A name with a domain is a name that a service has in its file, or the name of a service in a domain of the engine. */
     private void link(String name, OptionalInt port, Location at) {
         boolean possible = port.isEmpty() || port.getAsInt() >= 1 && port.getAsInt() <= 65_535;
         if (possible) {
-            draft.find(name).ifPresent(other -> draft.link(component, other, draft.targetPort(other, port), at));
+            draft.find(name).or(() -> draft.find(name.split("\\.", 2)[0])).ifPresent(other ->
+                    draft.link(component, other, draft.targetPort(other, port), at));
         }
     }
 }

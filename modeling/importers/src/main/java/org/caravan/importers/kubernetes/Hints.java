@@ -50,8 +50,8 @@ final class Hints {
 
     /** Hint for a key of a workload, as in {@code spec.strategy}. */
     static String of(String key) {
-        return OF_KEYS.getOrDefault(key, key.startsWith("resources.")
-                && key.contains("gpu") ? "say which hosts have one: require COMPONENT at SITE" : "");
+        return OF_KEYS.getOrDefault(key, key.matches("resources\\.(limits|requests)\\.[^/]*(gpu|nvidia|amd)[^/]*/.*")
+                ? "because whole GPUs are reserved: gpu 1" : "");
     }
 
     /** Hint for an object as a whole. */

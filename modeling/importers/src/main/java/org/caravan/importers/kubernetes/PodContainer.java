@@ -90,6 +90,7 @@ final class PodContainer {
         amount(resources, "requests", "memory", Quantities::kubernetesBytes, component.size()::memory);
         amount(resources, "limits", "memory", Quantities::kubernetesBytes, component.size()::mostMemory);
         amount(resources, "requests", "ephemeral-storage", Quantities::kubernetesBytes, component.size()::addDisk);
+        PodGpus.read(draft, component, resources);
         draft.checkLimits(component, resources.at());
         List.of("limits", "requests").forEach(kind -> resources.get(kind).ifPresent(node -> list(node, "resources." + kind + ".")));
         list(resources, "resources.");

@@ -49,6 +49,10 @@ final class Relaxations {
         return ofForms(id, form -> form.withDisk(new Bytes(0)));
     }
 
+    static UnaryOperator<PlacementProblem> gpu(String id) {
+        return ofForms(id, form -> form.withGpu(Optional.empty()));
+    }
+
     static UnaryOperator<PlacementProblem> limit(String id) {
         return ofModel(model -> {
             Supplement rest = model.supplement();

@@ -15,6 +15,7 @@ import org.caravan.application.Slo;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.infrastructure.Site;
 import org.caravan.measure.schedule.AccessLink;
@@ -68,6 +69,9 @@ public final class Requirements {
         add("cpu of " + id + ": " + joined(component, form -> form.cpu() + " cores"), Relaxations.cpu(id));
         if (component.forms().stream().anyMatch(form -> form.disk().isPresent())) {
             add("disk of " + id + ": " + joined(component, form -> form.diskBytes().toString()), Relaxations.disk(id));
+        }
+        if (component.forms().stream().anyMatch(form -> form.gpu().isPresent())) {
+            add("gpu of " + id + ": " + joined(component, form -> form.gpu().map(Gpus::toString).orElse("none")), Relaxations.gpu(id));
         }
         if (component.forms().stream().anyMatch(form -> form.architectures().size() < Architecture.values().length)) {
             add("arch of " + id + ": " + joined(component, form -> form.architectures().stream()

@@ -17,7 +17,8 @@ public final class CostOnlyObjective {
         List<Position> positions = tables.positions().stream().map(position -> position.index() < tables.hosts()
                 ? new Position(position.index(), position.hostId(), position.site(), position.platform(), position.cpuFree(),
                         position.memoryFree(),
-                        DEAR * position.terms().money(), new HostResources(position.terms().diskFree(), 0, 0, 0, position.terms().rented()))
+                        DEAR * position.terms().money(), new HostResources(position.terms().diskFree(), 0, 0, 0, position.terms().rented(),
+                                position.terms().gpusFree()))
                 : position).toList();
         return tables.within(positions, tables.considered().withoutLimit());
     }

@@ -12,6 +12,7 @@ import org.caravan.application.Component;
 import org.caravan.application.Form;
 import org.caravan.application.Users;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.infrastructure.Site;
@@ -72,7 +73,21 @@ public final class HostFilter {
                 .or(() -> unless(!takesAll(form.get()) || free(needed.get(), host), "not free as a whole"))
                 .or(() -> unless(needed.get().memory().value() <= room.memory(host.id()), "insufficient memory"))
                 .or(() -> unless(needed.get().cpu().value() <= room.cpu(host.id()), "insufficient cpu"))
-                .or(() -> unless(form.get().diskBytes().value() <= room.disk(host.id()), "insufficient disk"));
+                .or(() -> unless(form.get().diskBytes().value() <= room.disk(host.id()), "insufficient disk"))
+                .or(() -> form.get().gpu().flatMap(gpus -> lacking(gpus, host)));
+    }
+
+    /** A host without a GPU of the vendor differs from one with too few GPUs, which others may use at present. */
+    private Optional<String> lacking(Gpus needed, Host host) {
+        Optional<Gpus> offered = typeOf(host).gpu().filter(gpus -> gpus.suits(needed));
+        return unless(offered.isPresent(), "no " + needed.vendor().map(vendor -> vendor + " ").orElse("") + "gpu")
+                .or(() -> unless(!observedHosts.get(host.id()).gpus().equals(Optional.of(0)), "no gpu declared on the host"))
+                .or(() -> unless(needed.count() <= gpusFree(host), "insufficient gpu"));
+    }
+
+    /** GPUs left by other applications: of those of the type, those that the host reports. */
+    long gpusFree(Host host) {
+        return room.gpus(host.id(), typeOf(host).gpuCount());
     }
 
     private static boolean takesAll(Form form) {
@@ -101,8 +116,8 @@ public final class HostFilter {
     Object asks(Component component) {
         List<Object> forms = new ArrayList<>();
         component.forms().forEach(form ->
-                forms.add(List.of(form.kind(), form.cpu(), form.memory(), form.architectures(), form.disk(), takesAll(form) ? form.image()
-                        : "")));
+                forms.add(List.of(form.kind(), form.cpu(), form.memory(), form.architectures(), form.disk(), form.gpu(),
+                        takesAll(form) ? form.image() : "")));
         return List.of(forms, locations.asked(component), guards.asked(component));
     }
 
@@ -110,7 +125,7 @@ public final class HostFilter {
     Object kind(Host host) {
         ObservedHost observed = observedHosts.get(host.id());
         List<Object> free = observed == null ? List.of()
-                : List.of(room.cpu(host.id()), room.memory(host.id()), room.disk(host.id()), observed.architecture());
+                : List.of(room.cpu(host.id()), room.memory(host.id()), room.disk(host.id()), gpusFree(host), observed.architecture());
         return List.of(siteOf(host).id(), host.hostTypeId(), host.formKinds(), guards.of(host), free,
                 problem.excluded().getOrDefault(host.id(), ""));
     }
@@ -121,7 +136,8 @@ public final class HostFilter {
     }
 
     boolean supported(Component component, Host host) {
-        return form(component, host).filter(form -> runsOn(form, observedHosts.get(host.id()))).isPresent();
+        return form(component, host).filter(form -> runsOn(form, observedHosts.get(host.id())) && form.gpuOf(typeOf(host)))
+                .isPresent();
     }
 
     private static boolean runsOn(Form form, ObservedHost observed) {

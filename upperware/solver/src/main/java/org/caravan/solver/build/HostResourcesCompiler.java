@@ -47,7 +47,8 @@ public final class HostResourcesCompiler {
                 considered.money() && !paid ? type.cost().value() : 0,
                 paid ? 0 : power.map(stated -> Math.round(points(stated.idle()))).orElse(0L),
                 power.map(stated -> points(stated.above(1)) / type.cpu().value()).orElse(0.0),
-                paid ? QuotaShare.NONE : Quotas.share(considered.quotas(), filter.siteOf(host), host, type));
+                paid ? QuotaShare.NONE : Quotas.share(considered.quotas(), filter.siteOf(host), host, type),
+                considered.gpu() ? filter.gpusFree(host) : Long.MAX_VALUE);
     }
 
     private double points(double watts) {

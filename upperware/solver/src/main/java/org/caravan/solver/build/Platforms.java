@@ -5,17 +5,19 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.FormKind;
+import org.caravan.infrastructure.Gpus;
 import org.caravan.infrastructure.Guard;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.Rental;
 import org.caravan.unit.Millis;
 
 /**
- * Platforms: classes of hosts with equal forms, controls and start-up time. Thousands of hosts have a handful of platforms, and forms are
- * looked up only for these.
+ * Platforms: classes of hosts with equal forms, GPUs, controls and start-up time. Thousands of hosts have a handful of platforms,
+ * and forms are looked up only for these.
  */
 final class Platforms {
 
@@ -24,7 +26,7 @@ final class Platforms {
      * machines
      */
     private record Platform(Set<FormKind> kinds, Architecture modelled, Architecture observed, Guard guard, Millis startup,
-            List<Object> machine) {}
+            List<Object> machine, Optional<Gpus> gpu) {}
 
     private final List<Host> representatives = new ArrayList<>();
     private final int[] ofHost;
@@ -37,7 +39,8 @@ final class Platforms {
             Host host = hosts.get(h);
             Platform platform = new Platform(EnumSet.copyOf(host.formKinds()), filter.typeOf(host).architecture(),
                     filter.observed(host).orElseThrow().architecture(), filter.guards().of(host), startups.of(host, filter.typeOf(host)),
-                    machines && host.formKinds().contains(FormKind.VM) ? machine(host, filter) : List.of());
+                    machines && host.formKinds().contains(FormKind.VM) ? machine(host, filter) : List.of(),
+                    filter.typeOf(host).gpu());
             ofHost[h] = numbers.computeIfAbsent(platform, unknown -> number(host));
         }
     }

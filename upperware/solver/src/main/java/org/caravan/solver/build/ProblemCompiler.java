@@ -163,6 +163,7 @@ public final class ProblemCompiler {
         long[] memory = new long[runners.size()];
         long[] disk = new long[runners.size()];
         long[] startup = new long[runners.size()];
+        long[] gpus = new long[runners.size()];
         int[] formRank = new int[runners.size()];
         boolean[] supported = new boolean[runners.size()];
         for (int p = 0; p < runners.size(); p++) {
@@ -172,6 +173,7 @@ public final class ProblemCompiler {
             cpu[p] = form.map(one -> one.cpu().value()).orElse(0L);
             memory[p] = form.map(one -> one.memory().value()).orElse(0L);
             disk[p] = form.map(one -> one.diskBytes().value()).orElse(0L);
+            gpus[p] = taken.map(Form::gpuCount).orElse(0);
             formRank[p] = taken.map(component.forms()::indexOf).orElse(0);
             startup[p] = taken.map(one -> startups.points(component, one, runner, filter.typeOf(runner))).orElse(0L);
             supported[p] = filter.supported(component, runners.get(p));
@@ -188,10 +190,10 @@ public final class ProblemCompiler {
             int p = position.platform();
             fits.set(host, !problem.excluded().containsKey(position.hostId()) && allowed[position.site()] && supported[p] && guarding.at(p)
                     && reachable.get(position.site()) && memory[p] <= position.memoryFree() && cpu[p] <= position.cpuFree()
-                    && disk[p] <= position.terms().diskFree());
+                    && disk[p] <= position.terms().diskFree() && gpus[p] <= position.terms().gpusFree());
         }
         return new Demand(cpu, memory, formRank, supported, allowed,
-                domains.computeIfAbsent(fits, list -> list.stream().toArray()), disk, guarding, startup);
+                domains.computeIfAbsent(fits, list -> list.stream().toArray()), disk, guarding, startup, gpus);
     }
 
     private int[] slotsFree() {

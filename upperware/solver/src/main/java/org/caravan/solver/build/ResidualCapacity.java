@@ -39,6 +39,16 @@ final class ResidualCapacity {
         return offered == 0 ? Long.MAX_VALUE : offered - reserved(hostId).diskBytes().value();
     }
 
+    /**
+     * GPUs that are left of those of its type and of those it reports; a virtual machine of another application has all of them. Not
+     * negative, because a host that reports fewer than before still runs what needs none.
+     */
+    long gpus(String hostId, int ofType) {
+        ObservedHost host = observed.get(hostId);
+        int offered = host == null ? 0 : Math.min(ofType, host.gpus().orElse(ofType));
+        return taken(hostId) ? 0 : Math.max(0, offered - reserved(hostId).gpuCount());
+    }
+
     /** CPU that a virtual machine reserves: all of the host. */
     MilliCores wholeCpu(String hostId) {
         return observed.get(hostId).cpu();

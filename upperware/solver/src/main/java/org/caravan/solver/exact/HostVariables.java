@@ -128,6 +128,9 @@ final class HostVariables {
         if (tables.considered().disk()) {
             addRoom(takes, position, position.terms().diskFree(), instance -> instance.disk(position));
         }
+        if (tables.considered().gpu()) {
+            addRoom(takes, position, position.terms().gpusFree(), instance -> instance.gpus(position));
+        }
     }
 
     private void addRoom(List<PlacedInstance> takes, Position position, long free, ToLongFunction<PlacedInstance> demand) {

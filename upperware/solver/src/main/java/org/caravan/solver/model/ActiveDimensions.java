@@ -7,7 +7,7 @@ import org.caravan.problem.PlacementProblem;
 import org.caravan.problem.UtilityModel;
 
 /**
- * Active optional dimensions of a problem (cost limit, disk, power, quotas, egress, utility, start-up, queues). Inactive ones are not
+ * Active optional dimensions of a problem (cost limit, disk, GPUs, power, quotas, egress, utility, start-up, queues). Inactive ones are not
  * evaluated.
  *
  * @param most cost limit in cents per month; {@link Long#MAX_VALUE} if there is no limit
@@ -18,10 +18,11 @@ import org.caravan.problem.UtilityModel;
  * @param utility whether formulas define a utility to maximise
  * @param startup weight of the start-up goal; 0 if there is none
  * @param queues queueing terms of requests at replicas
+ * @param gpu whether any component needs a GPU
  */
 public record ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility,
         double startup,
-        QueueTerms queues) {
+        QueueTerms queues, boolean gpu) {
 
     static final ActiveDimensions NONE = new ActiveDimensions(Long.MAX_VALUE, false, 0);
 
@@ -30,7 +31,13 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
         this(most, disk, power, List.of(), false, false, 0);
     }
 
-    /** Without queues. */
+    /** Without GPUs. */
+    public ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility,
+            double startup, QueueTerms queues) {
+        this(most, disk, power, quotas, egress, utility, startup, queues, false);
+    }
+
+    /** Without queues and GPUs. */
     public ActiveDimensions(long most, boolean disk, double power, List<QuotaLeft> quotas, boolean egress, boolean utility,
             double startup) {
         this(most, disk, power, quotas, egress, utility, startup, QueueTerms.NONE);
@@ -46,7 +53,9 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
                 new EgressPrices(problem.infrastructure()).any(),
                 !new UtilityModel(problem.application()).counted().isEmpty(),
                 Goal.weight(problem.application().goals(), Goal.MinimiseStartup.class),
-                QueueTerms.of(problem));
+                QueueTerms.of(problem),
+                problem.application().components().stream().flatMap(component -> component.forms().stream())
+                        .anyMatch(form -> form.gpu().isPresent()));
     }
 
     public boolean limited() {
@@ -60,7 +69,7 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
 
     /** Whether any host resource dimension is active. */
     public boolean any() {
-        return limited() || disk || power > 0 || !quotas.isEmpty() || utility || startup > 0;
+        return limited() || disk || gpu || power > 0 || !quotas.isEmpty() || utility || startup > 0;
     }
 
     /** Hard penalty for exceeding the cost limit. @param money in cents per month */
@@ -69,6 +78,6 @@ public record ActiveDimensions(long most, boolean disk, double power, List<Quota
     }
 
     public ActiveDimensions withoutLimit() {
-        return new ActiveDimensions(Long.MAX_VALUE, disk, power, quotas, egress, utility, startup, queues);
+        return new ActiveDimensions(Long.MAX_VALUE, disk, power, quotas, egress, utility, startup, queues, gpu);
     }
 }

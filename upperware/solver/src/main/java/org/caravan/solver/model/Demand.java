@@ -12,10 +12,18 @@ package org.caravan.solver.model;
  * @param disk demand of the form, in bytes, by platform
  * @param guarding hosts that provide the required controls
  * @param startup start-up delay in points, by platform
+ * @param gpus demand of the form, by platform
  */
 public record Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] positions, long[] disk,
         ComplianceClass guarding,
-        long[] startup) {
+        long[] startup,
+        long[] gpus) {
+
+    /** Without GPUs. */
+    public Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] positions, long[] disk,
+            ComplianceClass guarding, long[] startup) {
+        this(cpu, memory, formRank, supported, allowed, positions, disk, guarding, startup, new long[cpu.length]);
+    }
 
     /** Without required controls. */
     public Demand(long[] cpu, long[] memory, int[] formRank, boolean[] supported, boolean[] allowed, int[] positions, long[] disk) {

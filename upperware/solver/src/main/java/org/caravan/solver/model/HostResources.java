@@ -11,12 +11,18 @@ import java.util.Comparator;
  * @param idle idle power in points, included in the position's {@code cents}; 0 if others already use the host
  * @param perMilliCore points of power per reserved millicore
  * @param rented quota usage
+ * @param gpusFree GPUs left by other applications
  */
-public record HostResources(long diskFree, long money, long idle, double perMilliCore, QuotaShare rented) {
+public record HostResources(long diskFree, long money, long idle, double perMilliCore, QuotaShare rented, long gpusFree) {
 
     public static final HostResources NONE = new HostResources(Long.MAX_VALUE, 0, 0, 0);
 
-    /** Without quota usage. */
+    /** Without GPUs. */
+    public HostResources(long diskFree, long money, long idle, double perMilliCore, QuotaShare rented) {
+        this(diskFree, money, idle, perMilliCore, rented, Long.MAX_VALUE);
+    }
+
+    /** Without quota usage and GPUs. */
     public HostResources(long diskFree, long money, long idle, double perMilliCore) {
         this(diskFree, money, idle, perMilliCore, QuotaShare.NONE);
     }
@@ -24,6 +30,7 @@ public record HostResources(long diskFree, long money, long idle, double perMill
     /** Terms that are {@link #asGoodAs} others in all respects come first. */
     public static final Comparator<HostResources> BEST_FIRST = Comparator.comparingLong(HostResources::money)
             .thenComparing(Comparator.comparingLong(HostResources::diskFree).reversed())
+            .thenComparing(Comparator.comparingLong(HostResources::gpusFree).reversed())
             .thenComparingDouble(HostResources::perMilliCore)
             .thenComparing(terms -> terms.rented().bounded())
             .thenComparingLong(terms -> terms.rented().cpu())
@@ -31,6 +38,7 @@ public record HostResources(long diskFree, long money, long idle, double perMill
 
     /** Whether these terms are never worse than others, apart from the price in points. */
     public boolean asGoodAs(HostResources other) {
-        return diskFree >= other.diskFree && money <= other.money && perMilliCore <= other.perMilliCore && rented.asGoodAs(other.rented);
+        return diskFree >= other.diskFree && gpusFree >= other.gpusFree && money <= other.money && perMilliCore <= other.perMilliCore
+                && rented.asGoodAs(other.rented);
     }
 }

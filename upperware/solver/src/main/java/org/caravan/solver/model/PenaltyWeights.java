@@ -16,6 +16,11 @@ public final class PenaltyWeights {
 
     private PenaltyWeights() {}
 
+    /** Excess GPUs, each like an address that is missing. */
+    public static long gpusOver(long used, long free) {
+        return ADDRESS * Math.max(0, used - free);
+    }
+
     public static long cpuOver(long used, long free) {
         return Math.max(0, used - free);
     }

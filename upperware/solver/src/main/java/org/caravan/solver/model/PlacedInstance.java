@@ -45,6 +45,10 @@ public record PlacedInstance(
         return demand.disk()[position.platform()];
     }
 
+    public long gpus(Position position) {
+        return demand.gpus()[position.platform()];
+    }
+
     /** Fraction of the host's free CPU; 0 if the host has none. */
     public double cpuShare(Position position) {
         return share(cpu(position), position.cpuFree());

@@ -11,6 +11,7 @@ public enum ScoreTerm {
     REACHABLE("no known path to a peer"),
     PROMISES("slo missed"),
     DISK("insufficient disk"),
+    GPU("insufficient gpu"),
     BUDGET("over its limit on cost"),
     QUOTA("over a provider's quota"),
     THROUGHPUT("too much for a path"),

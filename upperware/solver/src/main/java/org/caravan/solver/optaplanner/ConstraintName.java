@@ -17,6 +17,7 @@ public enum ConstraintName {
     REACHABLE("linkReachable"),
     PROMISES("sloKept"),
     DISK("hostDiskNotExceeded"),
+    GPU("hostGpusNotExceeded"),
     BUDGET("budgetKept"),
     QUOTA("quotaKept"),
     THROUGHPUT("pathThroughputSuffices"),
@@ -49,6 +50,7 @@ public enum ConstraintName {
         ActiveDimensions considered = tables.considered();
         return switch (this) {
             case DISK -> considered.disk();
+            case GPU -> considered.gpu();
             case BUDGET -> considered.limited();
             case POWER -> considered.power() > 0;
             case STARTUP -> considered.startup() > 0;

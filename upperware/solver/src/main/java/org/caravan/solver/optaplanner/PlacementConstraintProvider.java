@@ -47,6 +47,7 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
             costMinimised(factory),
             movesAvoided(factory),
             hostDiskNotExceeded(factory),
+            hostGpusNotExceeded(factory),
             budgetKept(factory),
             quotaKept(factory),
             powerMinimised(factory),
@@ -160,6 +161,10 @@ public final class PlacementConstraintProvider implements ConstraintProvider {
 
     Constraint hostDiskNotExceeded(ConstraintFactory factory) {
         return ResourceConstraints.disk(instances(factory)).asConstraint(ConstraintName.DISK.text);
+    }
+
+    Constraint hostGpusNotExceeded(ConstraintFactory factory) {
+        return ResourceConstraints.gpus(instances(factory)).asConstraint(ConstraintName.GPU.text);
     }
 
     Constraint budgetKept(ConstraintFactory factory) {

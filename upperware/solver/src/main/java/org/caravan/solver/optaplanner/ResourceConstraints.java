@@ -18,8 +18,8 @@ import org.optaplanner.core.api.score.stream.uni.UniConstraintBuilder;
 import org.optaplanner.core.api.score.stream.uni.UniConstraintStream;
 
 /**
- * Constraints of {@link PlacementConstraintProvider} on disk, cost, quotas, power, start-up and utilities. Independent, slower implementation of
- * {@code TermsUse}.
+ * Constraints of {@link PlacementConstraintProvider} on disk, GPUs, cost, quotas, power, start-up and utilities. Independent, slower
+ * implementation of {@code TermsUse}.
  */
 final class ResourceConstraints {
 
@@ -29,6 +29,12 @@ final class ResourceConstraints {
         return instances
                 .groupBy(PlacementEntity::position, sumLong(entity -> entity.instance().disk(entity.position())))
                 .penalizeLong(HardSoftLongScore.ONE_HARD, (position, used) -> PenaltyWeights.memoryOver(used, position.terms().diskFree()));
+    }
+
+    static BiConstraintBuilder<Position, Long, HardSoftLongScore> gpus(UniConstraintStream<PlacementEntity> instances) {
+        return instances
+                .groupBy(PlacementEntity::position, sumLong(entity -> entity.instance().gpus(entity.position())))
+                .penalizeLong(HardSoftLongScore.ONE_HARD, (position, used) -> PenaltyWeights.gpusOver(used, position.terms().gpusFree()));
     }
 
     /** Cost of hosts in use and of egress. */

@@ -78,9 +78,10 @@ public final class PartitionProblem {
     private Position full(Position position) {
         HostResources terms = position.terms();
         long disk = tables.considered().disk() ? score.terms().diskUsed(position.index()) : terms.diskFree();
+        long gpus = tables.considered().gpu() ? score.terms().gpusUsed(position.index()) : terms.gpusFree();
         return new Position(position.index(), position.hostId(), position.site(), position.platform(), score.cpuUsed(position.index()),
                 score.memoryUsed(position.index()), position.cents(),
-                new HostResources(disk, terms.money(), terms.idle(), terms.perMilliCore(), terms.rented()));
+                new HostResources(disk, terms.money(), terms.idle(), terms.perMilliCore(), terms.rented(), gpus));
     }
 
     private int[] slotsFree(int number) {
@@ -99,7 +100,7 @@ public final class PartitionProblem {
         long spent = score.terms().money();
         return new ActiveDimensions(all.limited() ? spent + shares.of(number, all.most() - spent) : all.most(), all.disk(), all.power(),
                 quotas,
-                all.egress(), all.utility(), all.startup(), all.queues());
+                all.egress(), all.utility(), all.startup(), all.queues(), all.gpu());
     }
 
     private UplinkCapacities lines(int number) {

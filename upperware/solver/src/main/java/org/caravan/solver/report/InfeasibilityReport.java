@@ -129,6 +129,11 @@ public final class InfeasibilityReport {
             reasons.add(new Reason(disk, "Insufficient disk: in the best placement found host (" + position
                     + ") would need " + Bytes.ofMebi(disk) + " more."));
         }
+        long gpus = score.terms().gpusOver(position);
+        if (gpus > 0) {
+            reasons.add(new Reason(gpus, "Insufficient gpu: in the best placement found host (" + position
+                    + ") would need " + gpus / PenaltyWeights.ADDRESS + " more."));
+        }
         if (cpu > 0) {
             reasons.add(new Reason(cpu, "Insufficient cpu: in the best placement found host (" + position
                     + ") would need " + new MilliCores(cpu) + " cores more."));

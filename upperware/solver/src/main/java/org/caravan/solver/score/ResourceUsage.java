@@ -14,7 +14,7 @@ import org.caravan.solver.model.QuotaShare;
 import org.caravan.solver.model.ScoreTerm;
 import org.caravan.solver.model.Utilities;
 
-/** Incremental usage of disk, cost, quotas, power and start-up, updated as instances are placed and removed. */
+/** Incremental usage of disk, GPUs, cost, quotas, power and start-up, updated as instances are placed and removed. */
 public final class ResourceUsage {
 
     private final CompiledProblem tables;
@@ -23,6 +23,7 @@ public final class ResourceUsage {
     private final EgressUsage egress;
     private final UtilityUsage utility;
     private final long[] disk;
+    private final long[] gpus;
     /** By quota. */
     private final long[] rentedCpu;
     private final long[] rentedMemory;
@@ -37,6 +38,7 @@ public final class ResourceUsage {
         this.egress = new EgressUsage(tables);
         this.utility = new UtilityUsage(tables);
         this.disk = new long[considered.disk() ? tables.hosts() : 0];
+        this.gpus = new long[considered.gpu() ? tables.hosts() : 0];
         this.rentedCpu = new long[considered.quotas().size()];
         this.rentedMemory = new long[rentedCpu.length];
         this.rentedHosts = new long[rentedCpu.length];
@@ -46,6 +48,9 @@ public final class ResourceUsage {
     void count(PlacedInstance instance, Position position, int sign, long residents) {
         if (considered.disk()) {
             disk[position.index()] += sign * instance.disk(position);
+        }
+        if (considered.gpu()) {
+            gpus[position.index()] += sign * instance.gpus(position);
         }
         // Without active dimensions, the access to the host's terms is skipped to save time.
         if (any && residents == (sign > 0 ? 1 : 0)) {
@@ -84,6 +89,7 @@ public final class ResourceUsage {
         if (any) {
             long idle = open ? sign * position.terms().idle() : 0;
             parts[ScoreTerm.DISK.ordinal()] += sign * diskOver(position);
+            parts[ScoreTerm.GPU.ordinal()] += sign * gpusOver(position);
             parts[ScoreTerm.POWER.ordinal()] += idle;
             parts[ScoreTerm.COST.ordinal()] -= idle;
         }
@@ -117,6 +123,16 @@ public final class ResourceUsage {
         return considered.disk() ? disk[host] : 0;
     }
 
+    /** 0 if GPUs are not considered. */
+    public long gpusUsed(int host) {
+        return considered.gpu() ? gpus[host] : 0;
+    }
+
+    /** Hard penalty of the GPUs of a host. */
+    public long gpusOver(Position position) {
+        return considered.gpu() ? PenaltyWeights.gpusOver(gpus[position.index()], position.terms().gpusFree()) : 0;
+    }
+
     /** Quota reduced to the current usage plus a share of the rest. @param share computes the share of an amount */
     public QuotaLeft narrowed(QuotaLeft all, LongUnaryOperator share) {
         int quota = all.index();
@@ -133,9 +149,11 @@ public final class ResourceUsage {
         return considered.disk() ? PenaltyWeights.memoryOver(disk[position.index()], position.terms().diskFree()) : 0;
     }
 
-    /** Whether the host has free disk for the instance. */
+    /** Whether the host has free disk and GPUs for the instance. */
     boolean fits(PlacedInstance instance, int host) {
-        return !considered.disk() || disk[host] + instance.disk(tables.position(host)) <= tables.position(host).terms().diskFree();
+        Position position = tables.position(host);
+        return (!considered.disk() || disk[host] + instance.disk(position) <= position.terms().diskFree())
+                && (!considered.gpu() || gpus[host] + instance.gpus(position) <= position.terms().gpusFree());
     }
 
     /** Cents per month: open hosts, if there is a limit, and egress. */

@@ -278,6 +278,20 @@ class PlacementConstraintProviderTest {
     }
 
     @Test
+    void hostGpusNotExceeded() {
+        // Forms of these instances need two GPUs and one; one host has two, the other is not bounded.
+        Position small = costly(new HostResources(Long.MAX_VALUE, 0, 0, 0, QuotaShare.NONE, 2));
+        verifier.verifyThat(PlacementConstraintProvider::hostGpusNotExceeded)
+                .given(needing(0, small, 2), needing(1, small, 1), needing(2, THERE, 9))
+                .penalizesBy(PenaltyWeights.ADDRESS);
+    }
+
+    private static PlacementEntity needing(int index, Position position, long gpus) {
+        return changed(index, position, asked -> new Demand(asked.cpu(), asked.memory(), asked.formRank(), asked.supported(),
+                asked.allowed(), asked.positions(), asked.disk(), asked.guarding(), asked.startup(), new long[] {gpus, gpus}));
+    }
+
+    @Test
     void utilisationBelowOne() {
         verifier.verifyThat(PlacementConstraintProvider::utilisationBelowOne).given(queues(250, "a", "b"))
                 .penalizesBy(2 * PenaltyWeights.BROKEN);
