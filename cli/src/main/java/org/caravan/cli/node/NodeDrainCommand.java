@@ -3,6 +3,8 @@ package org.caravan.cli.node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.caravan.api.deployment.BegunView;
+import org.caravan.api.deployment.DeploymentView;
 import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
@@ -110,7 +112,7 @@ final class NodeDrainCommand extends LiveCommand {
     }
 
     private static String lastError(Api api, String application) {
-        return api.get(ApiPath.of("applications", application, "deployments", "latest")).path("error").asString("");
+        return api.get(ApiPath.of("applications", application, "deployments", "latest"), DeploymentView.class).value().error().orElse("");
     }
 
     /** No plan has copies on the node. On a node that is unreachable, copies may run all the same. */
@@ -177,8 +179,8 @@ final class NodeDrainCommand extends LiveCommand {
         if (!PlanText.planned(plan) || !plan.changes()) {
             return PlanText.planned(plan) ? ExitCode.DONE : ExitCode.ERROR;
         }
-        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), Map.of())
-                .path("deploymentId").asString();
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), Map.of(),
+                BegunView.class).value().deploymentId();
         return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId));
     }
 
