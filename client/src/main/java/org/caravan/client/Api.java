@@ -74,6 +74,11 @@ public final class Api {
         return Answer.listOf(all(path), element);
     }
 
+    /** As {@link #all}, with one record whose lists are joined. */
+    public <T> Answer<T> joined(ApiPath path, Class<T> type) {
+        return Answer.of(all(path), type);
+    }
+
     /** Reads all pages of a list and joins them: one array, or one object whose arrays are concatenated. */
     public JsonNode all(ApiPath path) {
         HttpResponse<String> page = answer(request(path).GET().build());

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.Arrays;
 import java.util.List;
+import org.caravan.adapter.lxc.NodeFinding;
 import org.caravan.api.deployment.DeploymentView;
 import org.caravan.api.deployment.DeploymentView.StepView;
 import org.caravan.api.deployment.TargetView;
+import org.caravan.api.node.InfrastructureView;
+import org.caravan.api.node.NodeTask;
+import org.caravan.api.node.NodeView;
 import org.caravan.api.plan.ConflictView;
 import org.caravan.api.plan.DiffView;
 import org.caravan.api.plan.RemarkView;
@@ -17,6 +21,9 @@ import org.caravan.change.StepKind;
 import org.caravan.execution.journal.Phase;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.StepState;
+import org.caravan.infrastructure.Architecture;
+import org.caravan.infrastructure.IpFamily;
+import org.caravan.infrastructure.SiteKind;
 import org.caravan.plan.Conflict;
 import org.caravan.plan.diff.PlanDiff;
 import org.caravan.plan.lint.Remark;
@@ -39,6 +46,11 @@ class ApiConstantsTest {
         check(StepView.class, "state", StepState.values());
         check(TargetView.class, "phase", Phase.values());
         check(TargetView.class, "state", RunState.values());
+        check(NodeView.class, "architecture", Architecture.values());
+        check(InfrastructureView.HostTypeView.class, "architecture", Architecture.values());
+        check(InfrastructureView.SiteView.class, "kind", SiteKind.values());
+        check(InfrastructureView.SubnetView.class, "family", IpFamily.values());
+        check(NodeTask.Finding.class, "verdict", NodeFinding.Verdict.values());
     }
 
     private static void check(Class<?> type, String field, Object[] values) throws NoSuchMethodException {
