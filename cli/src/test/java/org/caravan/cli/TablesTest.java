@@ -2,10 +2,13 @@ package org.caravan.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.caravan.api.application.ConsumedView;
 import org.caravan.cli.application.MetricsCommand;
 import org.caravan.cli.network.AgentsCommand;
 import org.caravan.cli.network.NetworkCommand;
 import org.caravan.cli.network.NetworkHeat;
+import org.caravan.client.Answer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,6 +22,10 @@ class TablesTest {
              {"from":"simula.Kvantel/ipv4","to":"bergen.BKK/ipv4","idleRtt":{"mean":9.54,"origin":"ESTIMATED"}},
              {"from":"users-haikou.CERNET/ipv6","to":"simula.Kvantel/ipv6","idleRtt":{"mean":268.2,"origin":"MEASURED"}},
              {"from":"simula.Kvantel/ipv6","to":"simula.Uninett/ipv6","idleRtt":{"mean":0.1,"origin":"MEASURED"}}]""");
+
+    private static List<ConsumedView> taken(String answer) {
+        return Answer.listOf(JsonMapper.shared().readTree(answer), ConsumedView.class).value();
+    }
 
     @Test
     void aFigureSaysWhereItIsFrom() {
@@ -52,7 +59,7 @@ class TablesTest {
 
     @Test
     void whatHostsAndTheirCopiesTake() {
-        assertThat(MetricsCommand.lines(JsonMapper.shared().readTree("""
+        assertThat(MetricsCommand.lines(taken("""
                 [{"hostId":"pi-1","memoryBytes":104857600,"at":"2026-11-22T06:00:00Z"},
                  {"hostId":"pi-1","application":"sock-shop","copy":"frontend:1@7","cpuMilliCores":250,"memoryBytes":10485760,"diskReadBytesPerSecond":0,
                   "diskWriteBytesPerSecond":1500,"networkInBytesPerSecond":12345,"networkOutBytesPerSecond":99.9,"at":"2026-11-22T06:00:00Z"}]"""))).containsExactly(
@@ -63,7 +70,7 @@ class TablesTest {
 
     @Test
     void whatARouterAnsweredStandsBelow() {
-        assertThat(MetricsCommand.lines(JsonMapper.shared().readTree("""
+        assertThat(MetricsCommand.lines(taken("""
                 [{"hostId":"pi-1","application":"sock-shop","copy":"frontend-router-bergen:1@7","requestsPerSecond":20.04,"latencyMedianMillis":4.2,
                   "latencyP95Millis":51.3,"latencyP99Millis":280,"at":"2026-11-22T06:00:00Z"},
                  {"hostId":"pi-2","application":"sock-shop","copy":"frontend-router-ohio:1@7","requestsPerSecond":0,"at":"2026-11-22T06:00:00Z"}]""")))

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * An answer of the server: its JSON document, as it came, and the same as records of {@code org.caravan.api}. Documents of newer servers
  * may have further fields and those of older ones may lack some: unknown fields are ignored, a missing text or list is empty, a missing
- * number is 0, and a missing record or an unknown constant is null.
+ * number is 0, and a missing record or an unknown constant is null. A document that is no object, or no list, counts as empty.
  *
  * @param <T> a record, or a list of records
  */
@@ -49,6 +49,13 @@ public final class Answer<T> {
         return new Answer<>(document, MAPPER.getTypeFactory().constructCollectionType(List.class, element));
     }
 
+    private JsonNode expected() {
+        if (type.isCollectionLikeType()) {
+            return document.isArray() ? document : MAPPER.createArrayNode();
+        }
+        return document.isObject() ? document : MAPPER.createObjectNode();
+    }
+
     /** The document with all of its fields. */
     public JsonNode document() {
         return document;
@@ -62,7 +69,7 @@ public final class Answer<T> {
     public T value() {
         if (value == null) {
             try {
-                value = MAPPER.treeToValue(document, type);
+                value = MAPPER.treeToValue(expected(), type);
             } catch (JacksonException e) {
                 throw new ApiFault("answer-unreadable", "The answer of the server cannot be read: " + e.getOriginalMessage()
                         + "\n    Maybe client and server have different versions: caravan --version.");

@@ -74,6 +74,11 @@ public final class Api {
         return Answer.listOf(all(path), element);
     }
 
+    /** As {@link #all}, with one record whose lists are joined. */
+    public <T> Answer<T> joined(ApiPath path, Class<T> type) {
+        return Answer.of(all(path), type);
+    }
+
     /** Reads all pages of a list and joins them: one array, or one object whose arrays are concatenated. */
     public JsonNode all(ApiPath path) {
         HttpResponse<String> page = answer(request(path).GET().build());
@@ -98,6 +103,11 @@ public final class Api {
         return body(putting(path, body));
     }
 
+    /** As {@link #put(ApiPath, Object)}, with a record as answer. */
+    public <T> Answer<T> put(ApiPath path, Object body, Class<T> type) {
+        return Answer.of(put(path, body), type);
+    }
+
     /** Stores a model and returns the id of the planning that it began; empty if the server did not begin one. */
     Optional<String> putModel(String application, Object body) {
         return Pages.planning(putting(ApiPath.of("applications", application, "model"), body).headers());
@@ -109,6 +119,11 @@ public final class Api {
 
     public JsonNode delete(ApiPath path) {
         return send(request(path).DELETE().build());
+    }
+
+    /** As {@link #delete(ApiPath)}, with a record as answer. */
+    public <T> Answer<T> delete(ApiPath path, Class<T> type) {
+        return Answer.of(delete(path), type);
     }
 
     /** Sends a chunk of a file. */

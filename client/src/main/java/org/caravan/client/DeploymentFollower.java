@@ -2,10 +2,12 @@ package org.caravan.client;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
+import org.caravan.api.deployment.DeploymentView;
+import org.caravan.api.deployment.DeploymentView.StepView;
 
 /** Shows a deployment until it ends: one line per completed step, and a progress bar if the display supports it. */
 public final class DeploymentFollower {
@@ -45,25 +47,25 @@ public final class DeploymentFollower {
      */
     public DeploymentEnd follow(String application, String deploymentId) {
         ApiPath path = ApiPath.of("applications", application, "deployments", deploymentId);
-        JsonNode deployment = asked(path, application);
-        while (UNDER_WAY.contains(show(deployment))) {
+        Answer<DeploymentView> deployment = asked(path, application);
+        while (UNDER_WAY.contains(show(deployment.value()))) {
             Polling.pause(POLL_MILLIS);
             deployment = asked(path, application);
         }
-        String state = deployment.path("state").asString();
+        String state = deployment.value().state();
         if (json) {
-            display.line(deployment.toPrettyString());
+            display.line(deployment.document().toPrettyString());
         } else {
-            display.line(ending(application, deployment, state));
+            display.line(ending(application, deployment.value()));
         }
         return DeploymentEnd.of(state);
     }
 
-    private JsonNode asked(ApiPath path, String application) {
+    private Answer<DeploymentView> asked(ApiPath path, String application) {
         long end = System.nanoTime() + patience.toNanos();
         while (true) {
             try {
-                return api.get(path);
+                return api.get(path, DeploymentView.class);
             } catch (ApiFault fault) {
                 if (!PASSES.contains(fault.code())) {
                     throw fault;
@@ -79,42 +81,38 @@ public final class DeploymentFollower {
         }
     }
 
-    private String show(JsonNode deployment) {
+    private String show(DeploymentView deployment) {
         if (!json) {
-            JsonNode steps = deployment.path("steps");
+            List<StepView> steps = deployment.steps();
             steps.forEach(this::showStep);
-            int ended = (int) steps.valueStream().filter(step -> ENDED.contains(step.path("state").asString())).count();
-            JsonNode left = deployment.path("secondsLeft");
-            display.bar(ended, steps.size(), "steps" + images(steps), left.isNumber() ? OptionalDouble.of(left.asDouble())
-                    : OptionalDouble.empty());
+            int ended = (int) steps.stream().filter(step -> ENDED.contains(step.state())).count();
+            display.bar(ended, steps.size(), "steps" + images(steps), deployment.secondsLeft().map(OptionalDouble::of)
+                    .orElseGet(OptionalDouble::empty));
         }
-        return deployment.path("state").asString();
+        return deployment.state();
     }
 
     /** Progress of image transfers, which take longest over a slow uplink. */
-    private String images(JsonNode steps) {
-        boolean waiting = steps.valueStream().anyMatch(step -> step.path("kind").asString().equals("IMAGE")
-                && step.path("state").asString().equals("RUNNING"));
+    private String images(List<StepView> steps) {
+        boolean waiting = steps.stream().anyMatch(step -> step.kind().equals("IMAGE") && step.state().equals("RUNNING"));
         ImagesUnderWay images = waiting ? ImagesUnderWay.ask(api) : new ImagesUnderWay(0, 0, 0);
         return images.none() ? "" : ", " + images.text();
     }
 
-    private void showStep(JsonNode step) {
-        String state = step.path("state").asString();
-        String key = step.path("attempt").asString("") + "/" + step.path("number").asString("") + "/" + step.path("text").asString();
-        if (ENDED.contains(state) && !state.equals(shown.put(key, state))) {
-            String error = step.path("error").asString("");
-            display.line(String.format("  %-7s %s%s", state, step.path("text").asString(), error.isEmpty() ? "" : "\n          " + error));
+    private void showStep(StepView step) {
+        String key = step.attempt() + "/" + step.number() + "/" + step.text();
+        if (ENDED.contains(step.state()) && !step.state().equals(shown.put(key, step.state()))) {
+            String error = step.error().map(why -> "\n          " + why).orElse("");
+            display.line(String.format("  %-7s %s%s", step.state(), step.text(), error));
         }
     }
 
-    private static String ending(String application, JsonNode deployment, String state) {
-        String id = deployment.path("id").asString();
-        boolean cancelled = deployment.hasNonNull("cancelledBy");
-        String error = deployment.path("error").asString("").replace("\n", "\n  ");
-        String ended = "Deployment " + id + (cancelled ? " was cancelled" : " failed");
-        return switch (state) {
-            case "DONE" -> "Deployment " + id + " is done.";
+    private static String ending(String application, DeploymentView deployment) {
+        boolean cancelled = deployment.cancelledBy().isPresent();
+        String error = deployment.error().orElse("").replace("\n", "\n  ");
+        String ended = "Deployment " + deployment.id() + (cancelled ? " was cancelled" : " failed");
+        return switch (deployment.state()) {
+            case "DONE" -> "Deployment " + deployment.id() + " is done.";
             case "UNDONE" -> ended + " and was undone; " + application + " is as it was before.\n"
                     + "  " + error;
             default -> ended + "; completed steps are kept and it can be resumed.\n"

@@ -1,5 +1,6 @@
 package org.caravan.cli.application;
 
+import org.caravan.api.deployment.DeploymentView;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
@@ -34,10 +35,10 @@ public final class CancelCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         String name = application.required();
-        String id = api.delete(ApiPath.of("applications", name, "deployments", deployment)).path("id").asString();
+        String id = api.delete(ApiPath.of("applications", name, "deployments", deployment), DeploymentView.class).value().id();
         DeploymentEnd end = new DeploymentFollower(api, terminal(), json()).follow(name, id);
         boolean wayBackFailed = end == DeploymentEnd.FAILED
-                && api.get(ApiPath.of("applications", name, "deployments", id)).has("undoPlanId");
+                && api.get(ApiPath.of("applications", name, "deployments", id), DeploymentView.class).value().undoPlanId().isPresent();
         return wayBackFailed ? ExitCode.ERROR : ExitCode.DONE;
     }
 }

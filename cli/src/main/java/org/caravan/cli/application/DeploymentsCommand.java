@@ -1,17 +1,19 @@
 package org.caravan.cli.application;
 
+import java.util.List;
 import java.util.Locale;
+import org.caravan.api.deployment.DeploymentView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.WaitOption;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "deployments",
@@ -36,11 +38,12 @@ public final class DeploymentsCommand extends LiveCommand {
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
         if (follow) {
-            String latest = api.get(ApiPath.of("applications", name, "deployments", "latest")).path("id").asString();
+            String latest = api.get(ApiPath.of("applications", name, "deployments", "latest"), DeploymentView.class).value().id();
             return new WaitOption(true).follow(api, terminal(), json(), name, latest);
         }
-        JsonNode deployments = api.all(ApiPath.of("applications", name, "deployments"));
-        if (!printedJson(deployments)) {
+        Answer<List<DeploymentView>> answer = api.list(ApiPath.of("applications", name, "deployments"), DeploymentView.class);
+        if (!printedJson(answer)) {
+            List<DeploymentView> deployments = answer.value();
             sayIfNone(deployments, "no deployments yet\n    Maybe start one: caravan deploy " + name);
             for (int i = deployments.size() - 1; i >= 0; i--) {
                 print(deployments.get(i));
@@ -49,10 +52,10 @@ public final class DeploymentsCommand extends LiveCommand {
         return ExitCode.DONE;
     }
 
-    private void print(JsonNode deployment) {
-        terminal().line("deployment " + deployment.path("id").asString() + " "
-                + deployment.path("state").asString().toLowerCase(Locale.ROOT));
-        deployment.path("steps").forEach(step ->
-                terminal().line(String.format("  %-7s %s", step.path("state").asString(), step.path("text").asString())));
+    private void print(DeploymentView deployment) {
+        terminal().line("deployment " + deployment.id() + " "
+                + deployment.state().toLowerCase(Locale.ROOT));
+        deployment.steps().forEach(step ->
+                terminal().line(String.format("  %-7s %s", step.state(), step.text())));
     }
 }

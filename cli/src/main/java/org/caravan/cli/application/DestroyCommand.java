@@ -1,17 +1,19 @@
 package org.caravan.cli.application;
 
+import org.caravan.api.application.ApplicationView;
+import org.caravan.api.deployment.BegunView;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.WaitOption;
 import org.caravan.cli.plan.Approval;
 import org.caravan.cli.plan.HostPrices;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "destroy",
@@ -35,18 +37,18 @@ public final class DestroyCommand extends LiveCommand {
     protected int run(Api api) {
         String name = application.required();
         if (!autoApprove) {
-            JsonNode status = api.get(ApiPath.of("applications", name));
+            Answer<ApplicationView> status = api.get(ApiPath.of("applications", name), ApplicationView.class);
             // JSON output is for programs, which cannot answer a question.
-            if (printedJson(status) || !approved(name, status)) {
+            if (printedJson(status) || !approved(name, status.value())) {
                 return ExitCode.CHANGES_PENDING;
             }
         }
-        String deploymentId = api.delete(ApiPath.of("applications", name)).path("deploymentId").asString();
+        String deploymentId = api.delete(ApiPath.of("applications", name), BegunView.class).value().deploymentId();
         return waiting.follow(api, terminal(), json(), name, deploymentId);
     }
 
-    private boolean approved(String name, JsonNode status) {
-        terminal().line("This removes " + status.path("instances").size() + " instances of " + name + " and their data.");
+    private boolean approved(String name, ApplicationView status) {
+        terminal().line("This removes " + status.instances().size() + " instances of " + name + " and their data.");
         HostPrices.afterwards(status).forEach(terminal()::line);
         return Approval.asked(terminal(), "Type the application's name to continue: ", name::equals);
     }

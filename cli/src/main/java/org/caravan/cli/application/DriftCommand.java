@@ -2,18 +2,21 @@ package org.caravan.cli.application;
 
 import java.util.List;
 import java.util.Map;
+import org.caravan.api.deployment.BegunView;
+import org.caravan.api.deployment.DriftView;
+import org.caravan.api.deployment.UnobservedView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.WaitOption;
 import org.caravan.cli.plan.Approval;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "drift",
@@ -47,14 +50,15 @@ public final class DriftCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
-        JsonNode drift = api.get(ApiPath.of("applications", name, "drift"));
-        List<String> unobserved = drift.path("unobserved").valueStream().map(host -> host.path("hostId").asString()).toList();
-        boolean changes = drift.path("changes").asBoolean();
+        Answer<DriftView> answer = api.get(ApiPath.of("applications", name, "drift"), DriftView.class);
+        DriftView drift = answer.value();
+        List<String> unobserved = drift.unobserved().stream().map(UnobservedView::hostId).toList();
+        boolean changes = drift.changes();
         boolean repairs = changes && repair;
         if (!json()) {
-            print(drift, changes, unobserved);
+            print(drift, unobserved);
         } else if (!repairs || !autoApprove) {
-            printedJson(drift);
+            printedJson(answer);
         }
         if (!repairs) {
             return changes ? ExitCode.CHANGES_PENDING : unobserved.isEmpty() ? ExitCode.DONE : ExitCode.UNOBSERVED;
@@ -62,19 +66,19 @@ public final class DriftCommand extends LiveCommand {
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Repair this? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
         }
-        String deploymentId = api.post(ApiPath.of("applications", name, "repair"), Map.of("acceptDataLoss", acceptDataLoss))
-                .path("deploymentId").asString();
+        String deploymentId = api.post(ApiPath.of("applications", name, "repair"), Map.of("acceptDataLoss", acceptDataLoss),
+                BegunView.class).value().deploymentId();
         return waiting.follow(api, terminal(), json(), name, deploymentId);
     }
 
-    private void print(JsonNode drift, boolean changes, List<String> unobserved) {
-        if (!changes) {
+    private void print(DriftView drift, List<String> unobserved) {
+        if (!drift.changes()) {
             terminal().line(unobserved.isEmpty() ? "The running state matches the target."
                     : "The observed state matches the target, but "
                     + (unobserved.size() == 1 ? "1 host was" : unobserved.size() + " hosts were")
                             + " not observed: " + String.join(", ", unobserved) + ".");
         }
-        terminal().diff(drift.path("text").asString());
-        drift.path("dataAtRisk").forEach(risk -> terminal().line("Data at risk: " + risk.asString()));
+        terminal().diff(drift.text());
+        drift.dataAtRisk().forEach(risk -> terminal().line("Data at risk: " + risk));
     }
 }

@@ -2,13 +2,14 @@ package org.caravan.cli.application;
 
 import java.util.List;
 import java.util.Map;
+import org.caravan.api.application.CommandView;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.output.TextStream;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** Runs a command in an instance. This process returns its output streams and its exit code. */
 @Command(
@@ -44,12 +45,12 @@ public final class ExecCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode ended = api.post(new InstanceResolver(api).path(application, instance, "commands"),
-                Map.of("command", command, "seconds", seconds));
+        Answer<CommandView> ended = api.post(new InstanceResolver(api).path(application, instance, "commands"),
+                Map.of("command", command, "seconds", seconds), CommandView.class);
         if (!printedJson(ended)) {
-            print(ended);
+            print(ended.value());
         }
-        return ended.path("exitCode").asInt();
+        return ended.value().exitCode();
     }
 
     private void write(TextStream stream, String text) {
@@ -60,15 +61,15 @@ public final class ExecCommand extends LiveCommand {
         }
     }
 
-    private void print(JsonNode ended) {
-        write(TextStream.output(), ended.path("output").asString());
-        write(TextStream.error(), ended.path("errorOutput").asString());
-        if (ended.path("cut").asBoolean()) {
+    private void print(CommandView ended) {
+        write(TextStream.output(), ended.output());
+        write(TextStream.error(), ended.errorOutput());
+        if (ended.cut()) {
             System.err.println(
                     "The output is truncated to 256 KiB each for standard output and standard error.\n    Maybe write it to a file in the "
                     + "instance.");
         }
-        if (ended.path("timedOut").asBoolean()) {
+        if (ended.timedOut()) {
             System.err.println("It was killed after " + seconds + " s.\n    Maybe set a longer limit with --seconds, at most 300.");
         }
     }

@@ -1,6 +1,8 @@
 package org.caravan.cli.application;
 
 import java.util.List;
+import org.caravan.api.application.ApplicationView;
+import org.caravan.api.application.ApplicationView.InstanceView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
@@ -43,8 +45,8 @@ final class InstanceResolver {
         if (named.contains(":")) {
             return named;
         }
-        List<String> copies = api.get(ApiPath.of("applications", application)).path("instances").valueStream()
-                .map(copy -> copy.path("instance").asString())
+        List<String> copies = api.get(ApiPath.of("applications", application), ApplicationView.class).value().instances().stream()
+                .map(InstanceView::instance)
                 .filter(copy -> copy.startsWith(named + ":")).toList();
         if (copies.size() > 1) {
             throw new ApiFault("which-instance", "Which instance of " + named + " is meant?\n    Maybe one of " + copies + ".");

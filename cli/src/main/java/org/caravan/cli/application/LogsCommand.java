@@ -2,14 +2,15 @@ package org.caravan.cli.application;
 
 import java.util.List;
 import java.util.Map;
+import org.caravan.api.application.LogView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Shows the latest output of an instance, and with {@code --follow} its further output. */
@@ -47,11 +48,11 @@ public final class LogsCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         ApiPath path = new InstanceResolver(api).path(application, instance, "log");
-        JsonNode log = api.get(path.with("lines", follow ? FOLLOWED_LINES : lines));
+        Answer<LogView> log = api.get(path.with("lines", follow ? FOLLOWED_LINES : lines), LogView.class);
         if (!follow && printedJson(log)) {
             return ExitCode.DONE;
         }
-        List<String> seen = lines(log);
+        List<String> seen = log.value().lines();
         seen.subList(Math.max(0, seen.size() - lines), seen.size()).forEach(this::print);
         if (follow) {
             follow(api, path.with("lines", FOLLOWED_LINES), seen);
@@ -74,16 +75,12 @@ public final class LogsCommand extends LiveCommand {
         try {
             while (true) {
                 Thread.sleep(PAUSE_MILLIS);
-                List<String> now = lines(api.get(path));
+                List<String> now = api.get(path, LogView.class).value().lines();
                 new LogTail(seen, now).forEach(this::print);
                 seen = now;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static List<String> lines(JsonNode log) {
-        return log.path("lines").valueStream().map(JsonNode::asString).toList();
     }
 }

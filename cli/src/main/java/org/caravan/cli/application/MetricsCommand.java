@@ -3,15 +3,17 @@ package org.caravan.cli.application;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.caravan.api.application.ConsumedView;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "metrics",
@@ -28,42 +30,42 @@ public final class MetricsCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode metrics = api.all(ApiPath.of("metrics").with("host", host).with("application", application.named()));
+        Answer<List<ConsumedView>> metrics =
+                api.list(ApiPath.of("metrics").with("host", host).with("application", application.named()), ConsumedView.class);
         if (printedJson(metrics)) {
             return ExitCode.DONE;
         }
-        lines(metrics).forEach(terminal()::line);
+        lines(metrics.value()).forEach(terminal()::line);
         return ExitCode.DONE;
     }
 
-    public static List<String> lines(JsonNode metrics) {
+    public static List<String> lines(List<ConsumedView> metrics) {
         List<String> lines = new ArrayList<>(List.of(String.format("%-40s %9s %11s %11s %11s %11s %11s", "", "CPU cores", "memory MiB",
                 "read kB/s",
                 "write kB/s", "in kB/s", "out kB/s")));
         metrics.forEach(one -> lines.add(String.format("%-40s %9s %11s %11s %11s %11s %11s", subject(one),
-                figure(one, "cpuMilliCores", 1000, 2),
-                figure(one, "memoryBytes", 1 << 20, 1), figure(one, "diskReadBytesPerSecond", 1000, 1),
-                        figure(one, "diskWriteBytesPerSecond", 1000, 1),
-                figure(one, "networkInBytesPerSecond", 1000, 1), figure(one, "networkOutBytesPerSecond", 1000, 1))));
-        List<JsonNode> routers = metrics.valueStream().filter(one -> one.has("requestsPerSecond")).toList();
+                figure(one.cpuMilliCores(), 1000, 2),
+                figure(one.memoryBytes(), 1 << 20, 1), figure(one.diskReadBytesPerSecond(), 1000, 1),
+                        figure(one.diskWriteBytesPerSecond(), 1000, 1),
+                figure(one.networkInBytesPerSecond(), 1000, 1), figure(one.networkOutBytesPerSecond(), 1000, 1))));
+        List<ConsumedView> routers = metrics.stream().filter(one -> one.requestsPerSecond().isPresent()).toList();
         if (!routers.isEmpty()) {
             lines.add("");
             lines.add(String.format("%-40s %11s %11s %11s %11s", "", "requests/s", "median ms", "p95 ms", "p99 ms"));
             routers.forEach(one -> lines.add(String.format("%-40s %11s %11s %11s %11s", subject(one),
-                    figure(one, "requestsPerSecond", 1, 1),
-                    figure(one, "latencyMedianMillis", 1, 1), figure(one, "latencyP95Millis", 1, 1),
-                            figure(one, "latencyP99Millis", 1, 1))));
+                    figure(one.requestsPerSecond(), 1, 1),
+                    figure(one.latencyMedianMillis(), 1, 1), figure(one.latencyP95Millis(), 1, 1),
+                            figure(one.latencyP99Millis(), 1, 1))));
         }
         return lines;
     }
 
     /** Hosts first, then indented the copies on each host. */
-    private static String subject(JsonNode one) {
-        return one.has("copy") ? "  " + one.path("application").asString() + " " + one.path("copy").asString()
-                : one.path("hostId").asString();
+    private static String subject(ConsumedView one) {
+        return one.copy().map(copy -> "  " + one.application().orElse("") + " " + copy).orElse(one.hostId());
     }
 
-    private static String figure(JsonNode one, String field, double unit, int digits) {
-        return one.has(field) ? String.format(Locale.ROOT, "%." + digits + "f", one.path(field).asDouble() / unit) : "-";
+    private static String figure(Optional<Double> value, double unit, int digits) {
+        return value.map(known -> String.format(Locale.ROOT, "%." + digits + "f", known / unit)).orElse("-");
     }
 }

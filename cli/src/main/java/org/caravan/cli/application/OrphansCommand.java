@@ -2,14 +2,17 @@ package org.caravan.cli.application;
 
 import java.util.Locale;
 import java.util.Map;
+import org.caravan.api.deployment.OrphanMachineView;
+import org.caravan.api.deployment.OrphansLeftView;
+import org.caravan.api.deployment.OrphansView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.plan.Approval;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "orphans",
@@ -35,40 +38,40 @@ public final class OrphansCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode found = api.get(ApiPath.of("orphans"));
-        boolean none = found.path("orphans").isEmpty() && found.path("machines").isEmpty();
+        Answer<OrphansView> answer = api.get(ApiPath.of("orphans"), OrphansView.class);
+        OrphansView found = answer.value();
+        boolean none = found.orphans().isEmpty() && found.machines().isEmpty();
         boolean removes = remove && !none;
         if (!json()) {
             print(found, none);
         } else if (!removes || !autoApprove) {
-            printedJson(found);
+            printedJson(answer);
         }
         if (!removes) {
-            return !none ? ExitCode.CHANGES_PENDING : found.path("unobserved").isEmpty() ? ExitCode.DONE : ExitCode.UNOBSERVED;
+            return !none ? ExitCode.CHANGES_PENDING : found.unobserved().isEmpty() ? ExitCode.DONE : ExitCode.UNOBSERVED;
         }
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove all of these and their data? [y/N] "))) {
             return ExitCode.CHANGES_PENDING;
         }
-        JsonNode left = api.post(ApiPath.of("orphans", "removal"), Map.of("orphans", found.path("orphans").valueStream()
-                .map(orphan -> Map.of("hostId", orphan.path("hostId").asString(), "label", orphan.path("label").asString()))
-                .toList(), "machines", found.path("machines").valueStream().map(machine -> machine.path("id").asString()).toList()));
+        Answer<OrphansLeftView> left = api.post(ApiPath.of("orphans", "removal"), Map.of("orphans", found.orphans().stream()
+                .map(orphan -> Map.of("hostId", orphan.hostId(), "label", orphan.label())).toList(),
+                "machines", found.machines().stream().map(OrphanMachineView::id).toList()), OrphansLeftView.class);
         if (!printedJson(left)) {
-            left.path("left").forEach(reason -> terminal().line(reason.asString()));
+            left.value().left().forEach(terminal()::line);
         }
-        return left.path("left").isEmpty() ? ExitCode.DONE : ExitCode.ERROR;
+        return left.value().left().isEmpty() ? ExitCode.DONE : ExitCode.ERROR;
     }
 
-    private void print(JsonNode found, boolean none) {
+    private void print(OrphansView found, boolean none) {
         if (none) {
             terminal().line("Every copy with Caravan's label belongs to an application"
-                    + (found.path("unobserved").isEmpty() ? "." : ", as far as observed."));
+                    + (found.unobserved().isEmpty() ? "." : ", as far as observed."));
         }
-        found.path("orphans").forEach(orphan -> terminal().line(String.format("  %-32s %-8s on %s", orphan.path("label").asString(),
-                orphan.path("state").asString().toLowerCase(Locale.ROOT), orphan.path("hostId").asString())));
-        found.path("machines").forEach(machine -> terminal()
-                .line(String.format("  %-32s %-8s of host %s, which the infrastructure does not have",
-                "machine " + machine.path("id").asString(), machine.path("state").asString().toLowerCase(Locale.ROOT),
-                machine.path("hostId").asString())));
-        found.path("unobserved").forEach(host -> terminal().line("Not observed: " + host.asString()));
+        found.orphans().forEach(orphan -> terminal().line(String.format("  %-32s %-8s on %s", orphan.label(),
+                orphan.state().toLowerCase(Locale.ROOT), orphan.hostId())));
+        found.machines().forEach(machine -> terminal().line(String.format(
+                "  %-32s %-8s of host %s, which the infrastructure does not have", "machine " + machine.id(),
+                machine.state().toLowerCase(Locale.ROOT), machine.hostId())));
+        found.unobserved().forEach(host -> terminal().line("Not observed: " + host));
     }
 }

@@ -1,17 +1,22 @@
 package org.caravan.cli.application;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.caravan.api.application.ApplicationSummary;
+import org.caravan.api.application.ApplicationView;
+import org.caravan.api.application.ApplicationView.InstanceView;
+import org.caravan.api.application.RequestView;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.plan.HostPrices;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "status",
@@ -28,61 +33,61 @@ public final class StatusCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         String named = application.named();
-        JsonNode applications = named == null ? api.all(ApiPath.of("applications")) : null;
-        if (applications != null && (json() || applications.size() != 1)) {
-            if (!printedJson(applications)) {
-                sayIfNone(applications, "no applications yet\n    Maybe deploy one: caravan deploy FILE");
-                applications.forEach(summary -> terminal().line(summaryLine(summary)));
+        String name = named;
+        if (named == null) {
+            Answer<List<ApplicationSummary>> applications = api.list(ApiPath.of("applications"), ApplicationSummary.class);
+            if (json() || applications.value().size() != 1) {
+                return all(applications);
             }
-            return applications.valueStream().anyMatch(StatusCommand::failed) ? ExitCode.ERROR : ExitCode.DONE;
+            name = applications.value().get(0).name();
         }
-        String name = named != null ? named : applications.get(0).path("name").asString();
-        JsonNode status = api.get(ApiPath.of("applications", name));
-        if (!printedJson(status)) {
-            print(status);
-            RequestTable.lines(api.all(ApiPath.of("applications", name, "requests"))).forEach(terminal()::line);
+        Answer<ApplicationView> answer = api.get(ApiPath.of("applications", name), ApplicationView.class);
+        if (!printedJson(answer)) {
+            print(answer.value());
+            RequestTable.lines(api.list(ApiPath.of("applications", name, "requests"), RequestView.class).value())
+                    .forEach(terminal()::line);
         }
-        return failed(status) ? ExitCode.ERROR : ExitCode.DONE;
+        return failed(answer.value().state()) ? ExitCode.ERROR : ExitCode.DONE;
     }
 
-    private static boolean failed(JsonNode summary) {
-        return Set.of("FAILED", "DEGRADED").contains(summary.path("state").asString());
+    private int all(Answer<List<ApplicationSummary>> applications) {
+        if (!printedJson(applications)) {
+            sayIfNone(applications.value(), "no applications yet\n    Maybe deploy one: caravan deploy FILE");
+            applications.value().forEach(one -> terminal().line(line(one.name(), one.version(), one.state(), one.lastError())));
+        }
+        return applications.value().stream().anyMatch(one -> failed(one.state())) ? ExitCode.ERROR : ExitCode.DONE;
     }
 
-    private void print(JsonNode status) {
-        terminal().line(summaryLine(status));
-        status.path("instances").forEach(instance -> terminal().line(String.format(Locale.ROOT, "  %-18s %-9s on %-16s at %-10s %s",
-                instance.path("instance").asString(), instance.path("state").asString().toLowerCase(Locale.ROOT).replace('_', ' '),
-                instance.path("hostId").asString(), instance.path("siteId").asString(),
-                instance.path("addresses").valueStream().map(JsonNode::asString).collect(Collectors.joining(" "))) + ways(instance)
-                + restarts(instance)));
-        status.path("entries").forEach(entry -> terminal().line("  users " + entry.path("usersId").asString() + " reach "
-                + entry.path("component").asString() + " at " + entry.path("address").asString() + " port "
-                + entry.path("port").asInt() + " by " + entry.path("path").asString()));
+    private static boolean failed(String state) {
+        return Set.of("FAILED", "DEGRADED").contains(state);
+    }
+
+    private void print(ApplicationView status) {
+        terminal().line(line(status.name(), status.version(), status.state(), status.lastError()));
+        status.instances().forEach(one -> terminal().line(String.format(Locale.ROOT, "  %-18s %-9s on %-16s at %-10s %s",
+                one.instance(), one.state().toLowerCase(Locale.ROOT).replace('_', ' '), one.hostId(), one.siteId(),
+                String.join(" ", one.addresses())) + ways(one) + restarts(one)));
+        status.entries().forEach(entry -> terminal().line("  users " + entry.usersId() + " reach " + entry.component() + " at "
+                + entry.address() + " port " + entry.port() + " by " + entry.path()));
         HostPrices.share(status).ifPresent(share -> terminal().line("  " + share));
     }
 
     /** Whether the routes observed from inside the instance match the plan. */
-    private static String ways(JsonNode instance) {
-        if (!instance.has("verified")) {
-            return "";
-        }
-        return instance.path("verified").asBoolean() ? "  verified" : "  NOT verified: caravan drift shows how its routes differ";
+    private static String ways(InstanceView instance) {
+        return instance.verified().map(verified -> verified ? "  verified" : "  NOT verified: caravan drift shows how its routes differ")
+                .orElse("");
     }
 
     /** Automatic restarts of the instance by its host. */
-    private static String restarts(JsonNode instance) {
-        int restarts = instance.path("restarts").asInt(0);
-        if (restarts == 0 && !instance.has("lastExitCode")) {
+    private static String restarts(InstanceView instance) {
+        if (instance.restarts() == 0 && instance.lastExitCode().isEmpty()) {
             return "";
         }
-        return "  " + restarts + (restarts == 1 ? " restart" : " restarts")
-                + (instance.has("lastExitCode") ? ", last exit code " + instance.path("lastExitCode").asInt() : "");
+        return "  " + instance.restarts() + (instance.restarts() == 1 ? " restart" : " restarts")
+                + instance.lastExitCode().map(code -> ", last exit code " + code).orElse("");
     }
 
-    private static String summaryLine(JsonNode summary) {
-        String error = summary.path("lastError").asString("");
-        return summary.path("name").asString() + " " + summary.path("version").asString("") + " "
-                + summary.path("state").asString().toLowerCase(Locale.ROOT) + (error.isEmpty() ? "" : ": " + error);
+    private static String line(String name, String version, String state, Optional<String> error) {
+        return name + " " + version + " " + state.toLowerCase(Locale.ROOT) + error.map(why -> ": " + why).orElse("");
     }
 }

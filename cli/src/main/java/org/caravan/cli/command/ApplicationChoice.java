@@ -3,6 +3,7 @@ package org.caravan.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.application.ApplicationSummary;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
@@ -34,9 +35,8 @@ public final class ApplicationChoice {
         if (named != null) {
             return named;
         }
-        List<String> known = api.all(ApiPath.of("applications")).valueStream()
-                .filter(application -> !application.path("state").asString().equals("DESTROYED"))
-                .map(application -> application.path("name").asString())
+        List<String> known = api.list(ApiPath.of("applications"), ApplicationSummary.class).value().stream()
+                .filter(application -> !application.state().equals("DESTROYED")).map(ApplicationSummary::name)
                 .toList();
         return only(known, "the server has");
     }

@@ -1,5 +1,7 @@
 package org.caravan.cli.command;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -32,6 +34,11 @@ public final class Terminal implements Display {
         this.moving = moving;
     }
 
+    /** The time without fractional seconds; empty if it is null. */
+    public static String second(Instant moment) {
+        return moment == null ? "" : moment.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
     /** Removes the fractional seconds of a timestamp. */
     public static String second(String moment) {
         return moment.replaceFirst("\\.\\d+Z$", "Z");
@@ -44,12 +51,12 @@ public final class Terminal implements Display {
         out.println(FINE_MOMENT.matcher(text).replaceAll("$1"));
     }
 
-    /** Prints a document for programs, unchanged. */
     /** Prints the document of the answer with all of its fields. */
     public void document(Answer<?> answer) {
         document(answer.document());
     }
 
+    /** Prints a document for programs, unchanged. */
     public void document(JsonNode document) {
         clearBar();
         out.println(document.toPrettyString());

@@ -3,14 +3,15 @@ package org.caravan.cli.node;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.caravan.api.node.InfrastructureView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.ServerCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.ModelFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "infrastructure",
@@ -28,13 +29,11 @@ public final class InfrastructureCommand extends ServerCommand {
         if (files != null) {
             new ModelFiles(files).handOver(api);
         }
-        JsonNode infrastructure = api.get(ApiPath.of("infrastructure"));
+        Answer<InfrastructureView> infrastructure = api.get(ApiPath.of("infrastructure"), InfrastructureView.class);
         if (!printedJson(infrastructure)) {
-            terminal().line("infrastructure " + infrastructure.path("name").asString());
-            infrastructure.path("sites").forEach(site -> terminal().line("  " + site.path("id").asString() + " ("
-                    + site.path("kind").asString().toLowerCase(Locale.ROOT) + ", "
-                    + site.path("country").asString() + "): " + site.path("hosts").size() + " hosts, "
-                    + site.path("isps").size() + " ISPs"));
+            terminal().line("infrastructure " + infrastructure.value().name());
+            infrastructure.value().sites().forEach(site -> terminal().line("  " + site.id() + " (" + site.kind().toLowerCase(Locale.ROOT)
+                    + ", " + site.country() + "): " + site.hosts().size() + " hosts, " + site.isps().size() + " ISPs"));
         }
         return ExitCode.DONE;
     }

@@ -3,16 +3,18 @@ package org.caravan.cli.node;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.caravan.api.node.NodeTask;
+import org.caravan.api.node.ProposalView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.network.MeasuringOptions;
 import org.caravan.cli.plan.Approval;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "add",
@@ -40,13 +42,13 @@ final class NodeAddCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        Optional<JsonNode> proposal = place.trustedProposal(api, hostId, terminal(), json());
+        Optional<ProposalView> proposal = place.trustedProposal(api, hostId, terminal(), json());
         if (proposal.isEmpty()) {
             return ExitCode.CHANGES_PENDING;
         }
         NodeTaskFollower follower = new NodeTaskFollower(api, terminal(), json());
-        JsonNode check = follower.follow(hostId, "CHECK", Map.of("place", place.body()));
-        show(check, proposal.get().path("diffText").asString());
+        Answer<NodeTask> check = follower.follow(hostId, "CHECK", Map.of("place", place.body()));
+        show(check.value(), proposal.get().diffText());
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Prepare " + hostId + "? [y/N] "))) {
             printedJson(check);
             return ExitCode.CHANGES_PENDING;
@@ -54,11 +56,11 @@ final class NodeAddCommand extends LiveCommand {
         Map<String, Object> body = new TreeMap<>(measuring.body());
         body.put("place", place.body());
         body.put("unmeasured", unmeasured);
-        JsonNode task = follower.follow(hostId, "ADD", body);
-        return printedJson(task) ? NodeText.exitCode(task) : told(task);
+        Answer<NodeTask> task = follower.follow(hostId, "ADD", body);
+        return printedJson(task) ? NodeText.exitCode(task.value()) : told(task.value());
     }
 
-    private void show(JsonNode check, String diff) {
+    private void show(NodeTask check, String diff) {
         if (json()) {
             return;
         }
@@ -69,11 +71,11 @@ final class NodeAddCommand extends LiveCommand {
         }
     }
 
-    private int told(JsonNode task) {
+    private int told(NodeTask task) {
         NodeText.findings(task, terminal());
-        NodeText.capability(task.path("capability"), terminal());
+        task.capability().ifPresent(capability -> NodeText.capability(capability, terminal()));
         int exitCode = NodeText.exitCode(task);
-        String diff = task.path("diffText").asString();
+        String diff = task.diffText();
         Optional<String> reminder = Optional.of(diff).filter(text -> !text.isEmpty());
         terminal().line(switch (exitCode) {
             case ExitCode.DONE -> hostId + " is a host of the infrastructure." + reminder.map(text ->

@@ -1,13 +1,14 @@
 package org.caravan.cli.node;
 
 import java.util.Map;
+import org.caravan.api.node.NodeTask;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "check",
@@ -34,12 +35,14 @@ final class NodeCheckCommand extends LiveCommand {
         if (place.trustedProposal(api, hostId, terminal(), json()).isEmpty()) {
             return ExitCode.CHANGES_PENDING;
         }
-        JsonNode task = new NodeTaskFollower(api, terminal(), json()).follow(hostId, "CHECK", Map.of("place", place.body()));
-        if (!printedJson(task)) {
+        Answer<NodeTask> answer = new NodeTaskFollower(api, terminal(), json()).follow(hostId, "CHECK", Map.of("place", place.body()));
+        NodeTask task = answer.value();
+        if (!printedJson(answer)) {
             NodeText.findings(task, terminal());
             terminal().line(switch (NodeText.exitCode(task)) {
                 case ExitCode.DONE -> hostId + " is fit.";
-                case ExitCode.CHANGES_PENDING -> hostId + " is not ready yet: caravan node add " + hostId + " prepares it, or lists what is missing.";
+                case ExitCode.CHANGES_PENDING -> hostId + " is not ready yet: caravan node add " + hostId
+                        + " prepares it, or lists what is missing.";
                 default -> hostId + " is not ready, and some missing items require manual work.";
             });
         }

@@ -3,6 +3,10 @@ package org.caravan.cli.node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.caravan.api.deployment.BegunView;
+import org.caravan.api.deployment.DeploymentView;
+import org.caravan.api.node.DrainView;
+import org.caravan.api.node.NodesView;
 import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
@@ -18,7 +22,6 @@ import org.caravan.client.PlanText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "drain",
@@ -53,7 +56,7 @@ final class NodeDrainCommand extends LiveCommand {
     }
 
     private int undo(Api api) {
-        JsonNode now = api.delete(ApiPath.of("nodes", hostId, "drain"));
+        Answer<DrainView> now = api.delete(ApiPath.of("nodes", hostId, "drain"), DrainView.class);
         if (!printedJson(now)) {
             terminal().line(hostId + " can be used again: new plans can place instances on it.");
         }
@@ -61,14 +64,12 @@ final class NodeDrainCommand extends LiveCommand {
     }
 
     private int drain(Api api) {
-        JsonNode now = api.get(ApiPath.of("nodes", hostId, "drain"));
-        refuseData(now);
+        Answer<DrainView> now = api.get(ApiPath.of("nodes", hostId, "drain"), DrainView.class);
+        refuseData(now.value());
         Map<String, PlanView> plans = new LinkedHashMap<>();
-        for (JsonNode application : now.path("applications")) {
-            plans.put(application.asString(), plan(api, application.asString()).value());
-        }
+        now.value().applications().forEach(application -> plans.put(application, plan(api, application).value()));
         if (!json()) {
-            show(now, plans);
+            show(now.value(), plans);
         }
         Map<String, Left> left = new LinkedHashMap<>();
         plans.forEach((application, plan) -> {
@@ -89,7 +90,7 @@ final class NodeDrainCommand extends LiveCommand {
         // An application that cannot leave completely, because a host does not respond, does not delay the others.
         plans.forEach((application, shown) -> left.put(application, moved(api, application, shown)));
         left.values().removeIf(one -> one.exitCode() == ExitCode.DONE);
-        JsonNode after = api.get(ApiPath.of("nodes", hostId, "drain"));
+        Answer<DrainView> after = api.get(ApiPath.of("nodes", hostId, "drain"), DrainView.class);
         return left.isEmpty() ? observed(api, after) : ended(after, left);
     }
 
@@ -110,13 +111,13 @@ final class NodeDrainCommand extends LiveCommand {
     }
 
     private static String lastError(Api api, String application) {
-        return api.get(ApiPath.of("applications", application, "deployments", "latest")).path("error").asString("");
+        return api.get(ApiPath.of("applications", application, "deployments", "latest"), DeploymentView.class).value().error().orElse("");
     }
 
     /** No plan has copies on the node. On a node that is unreachable, copies may run all the same. */
-    private int observed(Api api, JsonNode now) {
-        boolean unobserved = api.all(ApiPath.of("nodes")).path("unobserved").valueStream()
-                .anyMatch(host -> host.path("hostId").asString().equals(hostId));
+    private int observed(Api api, Answer<DrainView> now) {
+        boolean unobserved = api.joined(ApiPath.of("nodes"), NodesView.class).value().unobserved().stream()
+                .anyMatch(host -> host.hostId().equals(hostId));
         return unobserved ? told(now, ExitCode.ERROR, hostId
                 + " gets no new instances, and no plan has instances on it. But it could not be"
                 + " observed: remains of instances must be cleaned up." + wayOut())
@@ -129,10 +130,10 @@ final class NodeDrainCommand extends LiveCommand {
                 + hostId + " --force, or end the drain with --undo";
     }
 
-    private int ended(JsonNode now, Map<String, Left> left) {
+    private int ended(Answer<DrainView> now, Map<String, Left> left) {
         StringBuilder text = new StringBuilder(hostId + " gets no new instances, but some have not left it:");
         left.forEach((application, one) -> {
-            boolean there = now.path("applications").valueStream().anyMatch(name -> name.asString().equals(application));
+            boolean there = now.value().applications().contains(application);
             text.append("\n  ").append(application).append(there ? " still has instances there"
                     : " runs on other hosts; its remains on the host must be cleaned up")
                     .append(one.why().isEmpty() ? "" : ": " + one.why().lines().findFirst().orElse(""));
@@ -140,21 +141,21 @@ final class NodeDrainCommand extends LiveCommand {
         return told(now, left.values().iterator().next().exitCode(), text + wayOut());
     }
 
-    private void refuseData(JsonNode now) {
-        if (!now.path("keepingData").isEmpty()) {
+    private void refuseData(DrainView now) {
+        if (!now.keepingData().isEmpty()) {
             StringBuilder text = new StringBuilder(hostId + " cannot be drained:");
-            now.path("keepingData").forEach(one -> text.append("\n  ").append(one.asString())
+            now.keepingData().forEach(one -> text.append("\n  ").append(one)
                     .append(" stores its data there; on another host it would start empty."));
             throw new ApiFault("keeps-data", text
                     + "\n    Maybe copy its data to another host, or destroy the application: caravan destroy NAME");
         }
     }
 
-    private void show(JsonNode now, Map<String, PlanView> plans) {
+    private void show(DrainView now, Map<String, PlanView> plans) {
         if (plans.isEmpty()) {
             terminal().line("No instance of this server is on " + hostId + ".");
         }
-        now.path("instances").forEach(one -> terminal().line("- " + one.asString() + " on " + hostId));
+        now.instances().forEach(one -> terminal().line("- " + one + " on " + hostId));
         plans.forEach((application, plan) -> {
             terminal().line("Application " + application);
             PlanText.print(plan, terminal());
@@ -177,12 +178,12 @@ final class NodeDrainCommand extends LiveCommand {
         if (!PlanText.planned(plan) || !plan.changes()) {
             return PlanText.planned(plan) ? ExitCode.DONE : ExitCode.ERROR;
         }
-        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), Map.of())
-                .path("deploymentId").asString();
+        String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), Map.of(),
+                BegunView.class).value().deploymentId();
         return ExitCode.of(new DeploymentFollower(api, terminal(), json()).follow(application, deploymentId));
     }
 
-    private int told(JsonNode now, int exitCode, String text) {
+    private int told(Answer<DrainView> now, int exitCode, String text) {
         if (!printedJson(now) && !text.isEmpty()) {
             terminal().line(text);
         }

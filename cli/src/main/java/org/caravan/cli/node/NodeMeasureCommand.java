@@ -1,13 +1,16 @@
 package org.caravan.cli.node;
 
+import java.util.List;
+import org.caravan.api.node.HostCapability;
+import org.caravan.api.node.NodeTask;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.network.MeasuringOptions;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "measure",
@@ -25,11 +28,12 @@ final class NodeMeasureCommand extends LiveCommand {
 
     @Override
     protected int run(Api api) {
-        JsonNode task = new NodeTaskFollower(api, terminal(), json()).follow(hostId, "MEASURE", measuring.body());
-        if (!printedJson(task)) {
+        Answer<NodeTask> answer = new NodeTaskFollower(api, terminal(), json()).follow(hostId, "MEASURE", measuring.body());
+        NodeTask task = answer.value();
+        if (!printedJson(answer)) {
             NodeText.findings(task, terminal());
-            NodeText.capability(task.path("capability"), terminal());
+            task.capability().ifPresent(capability -> NodeText.capability(capability, terminal()));
         }
-        return task.path("capability").path("figures").isEmpty() ? ExitCode.ERROR : ExitCode.DONE;
+        return task.capability().map(HostCapability::figures).orElse(List.of()).isEmpty() ? ExitCode.ERROR : ExitCode.DONE;
     }
 }

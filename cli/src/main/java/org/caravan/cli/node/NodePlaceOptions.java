@@ -3,13 +3,14 @@ package org.caravan.cli.node;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.caravan.api.node.HostKeyView;
+import org.caravan.api.node.ProposalView;
 import org.caravan.cli.command.Terminal;
 import org.caravan.cli.plan.Approval;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** Options for the location of a node that the infrastructure does not contain yet, and for its host key at the first contact. */
 final class NodePlaceOptions {
@@ -52,15 +53,15 @@ final class NodePlaceOptions {
      * @return the proposed host; empty if the user did not confirm the key
      * @throws ApiFault if the node presents another key than the given or pinned one, or if the user cannot be asked
      */
-    Optional<JsonNode> trustedProposal(Api api, String hostId, Terminal terminal, boolean json) {
-        JsonNode proposal = api.post(ApiPath.of("nodes", hostId, "proposal"), body());
-        JsonNode shown = proposal.path("hostKey");
-        String fingerprint = shown.path("fingerprint").asString();
+    Optional<ProposalView> trustedProposal(Api api, String hostId, Terminal terminal, boolean json) {
+        ProposalView proposal = api.post(ApiPath.of("nodes", hostId, "proposal"), body(), ProposalView.class).value();
+        HostKeyView shown = proposal.hostKey();
+        String fingerprint = shown.fingerprint();
         if (hostKey != null && !hostKey.equals(fingerprint)) {
             throw new ApiFault("host-key-differs", hostId + " shows the host key " + fingerprint + ", not " + hostKey
                     + ".\n    Maybe another machine answers at its address: compare the key at the node itself.");
         }
-        switch (shown.path("knowledge").asString()) {
+        switch (shown.knowledge()) {
             case "PINNED" -> {
                 return Optional.of(proposal);
             }
@@ -68,12 +69,13 @@ final class NodePlaceOptions {
                     + ", but another key is pinned for it.\n    Maybe it was installed again: then remove its line from known_hosts of "
                             + "its credentials.");
             default -> {
-                if (!confirmed(hostId, shown.path("type").asString(), fingerprint, terminal, json)) {
+                if (!confirmed(hostId, shown.type(), fingerprint, terminal, json)) {
                     return Optional.empty();
                 }
-                JsonNode key = api.put(ApiPath.of("nodes", hostId, "host-key"), Map.of("place", body(), "fingerprint", fingerprint));
+                HostKeyView key = api.put(ApiPath.of("nodes", hostId, "host-key"),
+                        Map.of("place", body(), "fingerprint", fingerprint), HostKeyView.class).value();
                 if (!json) {
-                    terminal.line("Host key " + key.path("fingerprint").asString() + " is pinned.");
+                    terminal.line("Host key " + key.fingerprint() + " is pinned.");
                 }
                 return Optional.of(proposal);
             }

@@ -1,14 +1,16 @@
 package org.caravan.cli.node;
 
 import java.util.Map;
+import org.caravan.api.node.NodeTask;
+import org.caravan.api.node.NodeTask.State;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.plan.Approval;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "remove",
@@ -32,29 +34,29 @@ final class NodeRemoveCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         NodeTaskFollower follower = new NodeTaskFollower(api, terminal(), json());
-        JsonNode check = follower.follow(hostId, "CHECK_REMOVAL", Map.of("force", force));
+        Answer<NodeTask> check = follower.follow(hostId, "CHECK_REMOVAL", Map.of("force", force));
         if (!json()) {
-            NodeText.findings(check, terminal());
-            terminal().diff(check.path("diffText").asString());
+            NodeText.findings(check.value(), terminal());
+            terminal().diff(check.value().diffText());
         }
-        if (check.path("state").asString().equals("UNFIT")) {
+        if (check.value().state() == State.UNFIT) {
             return told(check, ExitCode.ERROR, hostId + " remains a host: it still has copies or files of Caravan.");
         }
         if (!autoApprove && (json() || !Approval.yes(terminal(), "Remove " + hostId + "? [y/N] "))) {
             return told(check, ExitCode.CHANGES_PENDING, "");
         }
-        JsonNode task = follower.follow(hostId, "REMOVE", Map.of("force", force));
+        Answer<NodeTask> task = follower.follow(hostId, "REMOVE", Map.of("force", force));
         if (!json()) {
-            NodeText.findings(task, terminal());
+            NodeText.findings(task.value(), terminal());
         }
-        boolean removed = task.path("state").asString().equals("DONE");
+        boolean removed = task.value().state() == State.DONE;
         return told(task, removed ? ExitCode.DONE : ExitCode.ERROR, removed
                 ? hostId + " is no longer a host, and its host key is no longer pinned.\n    Remove it from your own file, too, or the "
                         + "next `caravan infrastructure FILE` adds it again."
                 : hostId + " remains a host: not everything could be removed.");
     }
 
-    private int told(JsonNode task, int exitCode, String text) {
+    private int told(Answer<NodeTask> task, int exitCode, String text) {
         if (!printedJson(task) && !text.isEmpty()) {
             terminal().line(text);
         }

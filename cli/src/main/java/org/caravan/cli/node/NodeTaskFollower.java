@@ -2,12 +2,14 @@ package org.caravan.cli.node;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.caravan.api.node.NodeTask;
+import org.caravan.api.node.NodeTask.State;
 import org.caravan.cli.command.Terminal;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiFault;
 import org.caravan.client.ApiPath;
 import org.caravan.client.Polling;
-import tools.jackson.databind.JsonNode;
 
 /** Starts a task on a node and waits for its end. */
 final class NodeTaskFollower {
@@ -29,24 +31,26 @@ final class NodeTaskFollower {
      * @return the ended task
      * @throws ApiFault if the task failed
      */
-    JsonNode follow(String hostId, String work, Map<String, Object> body) {
+    Answer<NodeTask> follow(String hostId, String work, Map<String, Object> body) {
         Map<String, Object> whole = new TreeMap<>(body);
         whole.put("work", work);
-        JsonNode task = api.post(ApiPath.of("nodes", hostId, "tasks"), whole);
-        ApiPath path = ApiPath.of("node-tasks", task.path("id").asString());
+        Answer<NodeTask> answer = api.post(ApiPath.of("nodes", hostId, "tasks"), whole, NodeTask.class);
+        NodeTask task = answer.value();
+        ApiPath path = ApiPath.of("node-tasks", task.id());
         String said = "";
-        while (task.path("state").asString().equals("RUNNING")) {
-            String doing = task.path("doing").asString();
+        while (task.state() == State.RUNNING) {
+            String doing = task.doing();
             if (!json && !doing.equals(said) && !doing.startsWith("waits")) {
                 terminal.line(hostId + ": " + doing);
             }
             said = doing;
             Polling.pause(POLL_MILLIS);
-            task = api.get(path);
+            answer = api.get(path, NodeTask.class);
+            task = answer.value();
         }
-        if (task.path("state").asString().equals("FAILED")) {
-            throw new ApiFault("node-task-failed", task.path("error").asString("").replace("\nMaybe ", "\n    Maybe "));
+        if (task.state() == State.FAILED) {
+            throw new ApiFault("node-task-failed", task.error().orElse("").replace("\nMaybe ", "\n    Maybe "));
         }
-        return task;
+        return answer;
     }
 }

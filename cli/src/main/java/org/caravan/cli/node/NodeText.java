@@ -3,10 +3,13 @@ package org.caravan.cli.node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import org.caravan.api.node.HostCapability;
+import org.caravan.api.node.HostCapability.Figure;
+import org.caravan.api.node.HostCapability.Watts;
+import org.caravan.api.node.NodeTask;
+import org.caravan.api.node.NodeTask.Finding;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.Terminal;
-import tools.jackson.databind.JsonNode;
 
 /** Prints findings and measurements of a node. */
 final class NodeText {
@@ -16,22 +19,20 @@ final class NodeText {
 
     private NodeText() {}
 
-    static void findings(JsonNode task, Terminal terminal) {
-        task.path("findings").forEach(finding -> {
-            terminal.line(String.format("  %-8s %-32s %s", finding.path("verdict").asString().toLowerCase(Locale.ROOT),
-                    finding.path("subject").asString(), finding.path("what").asString()));
-            String way = finding.path("wayOut").asString("");
-            if (!way.isEmpty()) {
-                terminal.line(" ".repeat(43) + " Maybe " + way + ".");
+    static void findings(NodeTask task, Terminal terminal) {
+        task.findings().forEach(finding -> {
+            terminal.line(String.format("  %-8s %-32s %s", finding.verdict().toLowerCase(Locale.ROOT), finding.subject(), finding.what()));
+            if (!finding.wayOut().isEmpty()) {
+                terminal.line(" ".repeat(43) + " Maybe " + finding.wayOut() + ".");
             }
         });
     }
 
     /** 0: ready; 2: changes or a restart are required; 1: a manual fix is required. */
-    static int exitCode(JsonNode task) {
+    static int exitCode(NodeTask task) {
         boolean pending = false;
-        for (JsonNode finding : task.path("findings")) {
-            switch (finding.path("verdict").asString()) {
+        for (Finding finding : task.findings()) {
+            switch (finding.verdict()) {
                 case "MISSING", "FAILED" -> {
                     return ExitCode.ERROR;
                 }
@@ -42,39 +43,31 @@ final class NodeText {
         return pending ? ExitCode.CHANGES_PENDING : ExitCode.DONE;
     }
 
-    static void capability(JsonNode capability, Terminal terminal) {
-        if (capability.isMissingNode()) {
-            return;
-        }
-        terminal.line("Capability, version " + capability.path("version").asInt() + " of " + capability.path("measuredAt").asString());
-        capability.path("figures").forEach(figure -> terminal.line(String.format(Locale.ROOT, "  %-12s %12s ± %s %s, %d times%s",
-                figure.path("what").asString(), rounded(figure.path("mean").asDouble()), rounded(figure.path("halfWidth95").asDouble()),
-                figure.path("unit").asString(), figure.path("times").asInt(), aside(figure, capability))));
-        watts(capability).ifPresent(text -> terminal.line("  power        " + text));
+    static void capability(HostCapability capability, Terminal terminal) {
+        terminal.line("Capability, version " + capability.version() + " of " + capability.measuredAt());
+        capability.figures().forEach(figure -> terminal.line(String.format(Locale.ROOT, "  %-12s %12s ± %s %s, %d times%s",
+                figure.what(), rounded(figure.mean()), rounded(figure.halfWidth95()), figure.unit(), figure.times(),
+                aside(figure, capability))));
+        capability.watts().ifPresent(watts -> terminal.line("  power        " + text(watts)));
     }
 
-    private static String aside(JsonNode figure, JsonNode capability) {
-        String what = figure.path("what").asString();
-        if (what.equals("cpu")) {
-            return String.format(Locale.ROOT, " (10,000 in %.2f s)", PAPER_EVENTS / figure.path("mean").asDouble());
+    private static String aside(Figure figure, HostCapability capability) {
+        if (figure.what().equals("cpu")) {
+            return String.format(Locale.ROOT, " (10,000 in %.2f s)", PAPER_EVENTS / figure.mean());
         }
-        return what.startsWith("network") ? " (peer " + capability.path("peerId").asString("") + ")" : "";
+        return figure.what().startsWith("network") ? " (peer " + capability.peerId().orElse("") + ")" : "";
     }
 
     /** Capability on one line, for lists. */
-    static String summary(JsonNode capability) {
+    static String summary(HostCapability capability) {
         List<String> parts = new ArrayList<>();
-        capability.path("figures").forEach(figure -> parts.add(figure.path("what").asString() + " "
-                + rounded(figure.path("mean").asDouble())
-                + " " + figure.path("unit").asString()));
-        watts(capability).ifPresent(parts::add);
+        capability.figures().forEach(figure -> parts.add(figure.what() + " " + rounded(figure.mean()) + " " + figure.unit()));
+        capability.watts().ifPresent(watts -> parts.add(text(watts)));
         return String.join(", ", parts);
     }
 
-    private static Optional<String> watts(JsonNode capability) {
-        JsonNode watts = capability.path("watts");
-        return watts.isObject() ? Optional.of(String.format(Locale.ROOT, "%s..%s W", rounded(watts.path("idle").asDouble()),
-                rounded(watts.path("load").asDouble()))) : Optional.empty();
+    private static String text(Watts watts) {
+        return String.format(Locale.ROOT, "%s..%s W", rounded(watts.idle()), rounded(watts.load()));
     }
 
     /** Three significant digits. */

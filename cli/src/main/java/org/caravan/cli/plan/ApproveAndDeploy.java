@@ -1,6 +1,7 @@
 package org.caravan.cli.plan;
 
 import java.util.Map;
+import org.caravan.api.deployment.BegunView;
 import org.caravan.api.plan.PlanView;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.Terminal;
@@ -61,8 +62,7 @@ public final class ApproveAndDeploy {
             return told(answer, ExitCode.CHANGES_PENDING);
         }
         String deploymentId = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), takeOver
-                ? Map.of("takeOver", true) : Map.of())
-                .path("deploymentId").asString();
+                ? Map.of("takeOver", true) : Map.of(), BegunView.class).value().deploymentId();
         return waiting.follow(api, terminal, json, application, deploymentId);
     }
 

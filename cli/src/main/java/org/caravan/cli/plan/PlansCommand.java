@@ -1,16 +1,18 @@
 package org.caravan.cli.plan;
 
+import java.util.List;
 import java.util.Locale;
+import org.caravan.api.deployment.TargetView;
 import org.caravan.cli.command.ApplicationChoice;
 import org.caravan.cli.command.ApplicationName;
 import org.caravan.cli.command.ExitCode;
 import org.caravan.cli.command.LiveCommand;
 import org.caravan.cli.command.Terminal;
+import org.caravan.client.Answer;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "plans",
@@ -27,10 +29,11 @@ public final class PlansCommand extends LiveCommand {
     @Override
     protected int run(Api api) {
         String name = new ApplicationChoice(api).choose(application.named());
-        JsonNode targets = api.all(ApiPath.of("applications", name, "targets"));
-        if (printedJson(targets)) {
+        Answer<List<TargetView>> answer = api.list(ApiPath.of("applications", name, "targets"), TargetView.class);
+        if (printedJson(answer)) {
             return ExitCode.DONE;
         }
+        List<TargetView> targets = answer.value();
         sayIfNone(targets, "no plans yet that " + name + " followed\n    Maybe create one and approve it: caravan deploy " + name);
         if (!targets.isEmpty()) {
             terminal().line(String.format("  %-10s %-13s %-25s %9s  %s", "generation", "plan", "since", "instances", "deployment"));
@@ -40,12 +43,12 @@ public final class PlansCommand extends LiveCommand {
         return ExitCode.DONE;
     }
 
-    private static String row(JsonNode target) {
-        String how = target.path("phase").asString().equals("UNDO") ? " automatically, undoing" : "";
-        return String.format(Locale.ROOT, "%s %-10d %-13s %-25s %9d  %s %s%s", target.path("current").asBoolean() ? "*" : " ",
-                target.path("generation").asLong(), abbreviated(target.path("planId").asString()),
-                Terminal.second(target.path("since").asString()), target.path("instances").asInt(),
-                target.path("deploymentId").asString(), target.path("state").asString().toLowerCase(Locale.ROOT), how);
+    private static String row(TargetView target) {
+        String how = target.phase().equals("UNDO") ? " automatically, undoing" : "";
+        return String.format(Locale.ROOT, "%s %-10d %-13s %-25s %9d  %s %s%s", target.current() ? "*" : " ",
+                target.generation(), abbreviated(target.planId()),
+                Terminal.second(target.since()), target.instances(),
+                target.deploymentId(), target.state().toLowerCase(Locale.ROOT), how);
     }
 
     /** Beginning of a plan id, long enough for users. */

@@ -2,8 +2,9 @@ package org.caravan.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.caravan.api.application.ApplicationView;
+import org.caravan.client.Answer;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What an application's hosts cost is told by its share, and what does not end with it before it ends. */
@@ -31,7 +32,8 @@ class HostPricesTest {
         assertThat(HostPrices.afterwards(on(FREE))).isEmpty();
     }
 
-    private static JsonNode on(String... hosts) {
-        return JsonMapper.builder().build().readTree("{\"name\":\"shop\",\"hosts\":[" + String.join(",", hosts) + "]}");
+    private static ApplicationView on(String... hosts) {
+        return Answer.of(JsonMapper.shared().readTree("{\"name\":\"shop\",\"hosts\":[" + String.join(",", hosts) + "]}"),
+                ApplicationView.class).value();
     }
 }

@@ -10,6 +10,8 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.caravan.api.deployment.BegunView;
+import org.caravan.api.deployment.DeploymentView;
 import org.caravan.api.plan.PlanView;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
@@ -68,8 +70,7 @@ public final class DeployMojo extends ServerMojo {
                     + " another name; if the replacement is intended: -Dcaravan.takeOver=true");
         }
         String deployment = api.post(ApiPath.of("applications", application, "plans", plan.id(), "approval"), takeOver
-                ? Map.of("takeOver", true) : Map.of())
-                .path("deploymentId").asString();
+                ? Map.of("takeOver", true) : Map.of(), BegunView.class).value().deploymentId();
         if (!wait) {
             log.line("Deployment " + deployment + " of " + application + " has started; caravan.wait is false.");
             return;
@@ -78,7 +79,8 @@ public final class DeployMojo extends ServerMojo {
         if (end != DeploymentEnd.DONE) {
             throw new MojoFailureException("Deployment " + deployment + " of " + application
                     + (end == DeploymentEnd.UNDONE ? " failed and was undone: " : " failed: ")
-                    + api.get(ApiPath.of("applications", application, "deployments", deployment)).path("error").asString(""));
+                    + api.get(ApiPath.of("applications", application, "deployments", deployment), DeploymentView.class).value()
+                            .error().orElse(""));
         }
     }
 

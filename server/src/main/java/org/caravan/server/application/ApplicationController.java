@@ -6,6 +6,9 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.application.ApplicationSummary;
+import org.caravan.api.application.ApplicationView;
+import org.caravan.api.application.LogView;
 import org.caravan.server.application.Usages.Usage;
 import org.caravan.server.model.Models;
 import org.caravan.server.rest.ErrorResponses;
@@ -40,7 +43,7 @@ class ApplicationController {
     @Operation(operationId = "applications", summary = "List applications", description = "Sorted by name, paged; does not query hosts.")
     ResponseEntity<List<ApplicationSummary>> all(@Parameter(description = "Only those in this state.") @RequestParam(name =
             "state") Optional<ApplicationState> state, PageRequest page) {
-        return page.of(applications.all().stream().filter(each -> state.isEmpty() || state.get() == each.state()).toList(),
+        return page.of(applications.all().stream().filter(each -> state.isEmpty() || state.get().name().equals(each.state())).toList(),
                 ApplicationSummary::name);
     }
 

@@ -8,6 +8,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.caravan.adapter.ObservedCopy;
 import org.caravan.adapter.ObservedState;
+import org.caravan.api.application.ApplicationSummary;
+import org.caravan.api.application.ApplicationView;
+import org.caravan.api.application.ApplicationView.EntryView;
+import org.caravan.api.application.ApplicationView.HostView;
+import org.caravan.api.application.ApplicationView.InstanceView;
+import org.caravan.api.application.ApplicationView.LinkView;
 import org.caravan.change.PlannedRoutes;
 import org.caravan.execution.journal.RunState;
 import org.caravan.execution.journal.RunStore;
@@ -20,10 +26,6 @@ import org.caravan.plan.EntryPlacement;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.plan.LinkPlacement;
 import org.caravan.plan.figure.HostShares;
-import org.caravan.server.application.ApplicationView.EntryView;
-import org.caravan.server.application.ApplicationView.HostView;
-import org.caravan.server.application.ApplicationView.InstanceView;
-import org.caravan.server.application.ApplicationView.LinkView;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.caravan.server.model.Models;
 import org.caravan.server.network.Network;
@@ -71,9 +73,10 @@ class Applications {
 
     /** Its target is unreadable. Because the running state is unknown, the application is reported as degraded. */
     private static ApplicationSummary unreadable(String name, String version, Optional<RunSummary> latest) {
-        return new ApplicationSummary(name, version, ApplicationState.DEGRADED, 0, latest.map(run -> run.endedAt().orElse(run.startedAt())),
-                Optional.empty(), Optional.empty(),
-                Optional.of("The stored target plan cannot be read.\nMaybe request the application alone: the answer contains the reason."));
+        return new ApplicationSummary(name, version, ApplicationState.DEGRADED.name(), 0,
+                latest.map(run -> run.endedAt().orElse(run.startedAt())), Optional.empty(), Optional.empty(),
+                Optional.of("The stored target plan cannot be read.\n"
+                        + "Maybe request the application alone: the answer contains the reason."));
     }
 
     private ApplicationSummary summary(String name, String version, Optional<DeploymentPlan> target, Optional<RunSummary> latest) {
@@ -86,7 +89,7 @@ class Applications {
         ApplicationState state = ApplicationState.of(target, latest, overcome);
         Optional<String> wrong = state == ApplicationState.RUNNING ? health.flatMap(seen -> seen.wrong(target.orElseThrow()))
                 : Optional.empty();
-        return new ApplicationSummary(name, version, wrong.isPresent() ? ApplicationState.DEGRADED : state,
+        return new ApplicationSummary(name, version, (wrong.isPresent() ? ApplicationState.DEGRADED : state).name(),
                 target.map(plan -> plan.instances().size()).orElse(0), latest.map(run -> run.endedAt().orElse(run.startedAt())),
                 health.map(ApplicationHealth::at), planId, wrong.or(() -> lastError(latest, overcome)));
     }

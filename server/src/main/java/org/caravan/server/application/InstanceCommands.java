@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.caravan.adapter.CopyCommand;
+import org.caravan.api.application.CommandView;
 import org.caravan.infrastructure.Host;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.infrastructure.Adapters;
@@ -60,7 +61,9 @@ class InstanceCommands {
         try {
             long begin = System.nanoTime();
             CopyCommand.Outcome outcome = adapters.of(host).exec(host, placed.copy(application), command);
-            return CommandView.of(instance, host.id(), outcome, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin) / 1000.0);
+            double seconds = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin) / 1000.0;
+            return new CommandView(instance, host.id(), outcome.exitCode(), outcome.output(), outcome.errorOutput(), outcome.cut(),
+                    outcome.timedOut(), seconds);
         } finally {
             turns.release();
         }

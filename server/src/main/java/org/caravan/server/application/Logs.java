@@ -1,6 +1,6 @@
 package org.caravan.server.application;
 
-import java.util.List;
+import org.caravan.api.application.LogView;
 import org.caravan.infrastructure.Host;
 import org.caravan.plan.InstancePlacement;
 import org.caravan.server.infrastructure.Adapters;

@@ -7,6 +7,9 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
+import org.caravan.api.deployment.BegunView;
+import org.caravan.api.deployment.DeploymentView;
+import org.caravan.api.deployment.TargetView;
 import org.caravan.execution.journal.ExecutionReport;
 import org.caravan.execution.journal.RunState;
 import org.caravan.server.audit.AuditRequest;
@@ -45,9 +48,6 @@ class DeploymentController {
         this.models = models;
     }
 
-    @Schema(name = "DeploymentBegun", description = "A deployment that has started.")
-    record Begun(@Schema(description = "Id of the deployment.", example = "1") String deploymentId) {}
-
     @Schema(name = "ApprovalRequest", description = "Consent of the approver.")
     record ApprovalBody(
             @Schema(description = "Whether the plan may replace an application of this name that another submitter deployed (takesOver "
@@ -72,13 +72,13 @@ class DeploymentController {
                     + "image-missing, image-unfit or secret-not-set if a prerequisite is missing, and takes-over if it replaces an "
                     + "application of another submitter without consent. If a step fails permanently and the model says on failure "
                     + "undo, the server undoes the deployment.")
-    Begun approve(
+    BegunView approve(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the plan, or latest.") @PathVariable("id") String id,
             @RequestBody(required = false) ApprovalBody body,
             @Parameter(hidden = true) HttpServletRequest request) {
         models.required(name);
-        return new Begun(Long.toString(approvals.approve(name, id, body != null && body.takeOver().orElse(false),
+        return new BegunView(Long.toString(approvals.approve(name, id, body != null && body.takeOver().orElse(false),
                 AuditRequest.of(request).orElseThrow().name())));
     }
 
@@ -91,7 +91,7 @@ class DeploymentController {
         models.required(name);
         return page.of(deployments.adoptions(name).stream().filter(adoption -> adoption.generation() < page.before().orElse(Long.MAX_VALUE))
                 .limit(page.wanted())
-                .map(TargetView::of).toList(), TargetView::generation);
+                .map(DeploymentViews::of).toList(), TargetView::generation);
     }
 
     @GetMapping("/deployments")
@@ -123,12 +123,12 @@ class DeploymentController {
     @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "resumeDeployment", summary = "Resume a failed deployment",
             description = "Observes the running state and executes the remaining steps.")
-    Begun resume(
+    BegunView resume(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @Parameter(description = "Id of the deployment, or latest.", example = "latest") @PathVariable("id") String id) {
         models.required(name);
         ExecutionReport run = deployments.required(name, id);
-        return new Begun(Long.toString(deployments.order(DeploymentOrder.resume(name, run.runId()))));
+        return new BegunView(Long.toString(deployments.order(DeploymentOrder.resume(name, run.runId()))));
     }
 
     @DeleteMapping("/deployments/{id}")
@@ -157,9 +157,9 @@ class DeploymentController {
     @Operation(operationId = "deleteApplication", summary = "Destroy all copies of an application",
             description = "Keeps the model and the history; the state becomes DESTROYED. Then the application can be removed: DELETE "
                     + "…/model.")
-    Begun delete(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
+    BegunView delete(@Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name) {
         models.required(name);
-        return new Begun(Long.toString(deployments.order(DeploymentOrder.destroy(name))));
+        return new BegunView(Long.toString(deployments.order(DeploymentOrder.destroy(name))));
     }
 
     @DeleteMapping("/model")

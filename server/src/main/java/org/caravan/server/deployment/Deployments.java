@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.caravan.api.deployment.DeploymentView;
 import org.caravan.diagnostic.Diagnostic;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.execution.DeploymentService;
@@ -87,7 +88,7 @@ public class Deployments {
     }
 
     DeploymentView view(ExecutionReport run) {
-        return DeploymentView.of(run, deployment.timeLeft(run));
+        return DeploymentViews.of(run, deployment.timeLeft(run));
     }
 
     /** Newest first. */

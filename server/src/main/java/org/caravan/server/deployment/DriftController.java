@@ -4,7 +4,9 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.List;
+import org.caravan.api.deployment.BegunView;
+import org.caravan.api.deployment.DriftView;
+import org.caravan.api.deployment.UnobservedView;
 import org.caravan.execution.DeploymentService;
 import org.caravan.execution.Drift;
 import org.caravan.server.broker.DeploymentOrder;
@@ -47,20 +49,6 @@ class DriftController {
         this.models = models;
     }
 
-    @Schema(name = "Drift", description = "Drift: differences between the running state and the target.")
-    record DriftView(
-            @Schema(description = "Whether a repair has steps to execute.") boolean changes,
-            @Schema(description = "Steps of the repair, one per line; then the hosts that could not be observed.") String text,
-            @Schema(description = "Stateful copies that the repair would recreate or remove, one sentence each.")
-                    List<String> dataAtRisk,
-            @Schema(description = "Hosts that have or may have copies of the application and could not be observed; their state is "
-                    + "unknown.") List<UnobservedView> unobserved) {}
-
-    @Schema(name = "UnobservedHost", description = "A host that could not be observed.")
-    record UnobservedView(
-            @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
-            @Schema(description = "Reason, human-readable.") String reason) {}
-
     @Schema(name = "RepairRequest", description = "Limits of the repair.")
     record RepairBody(
             @Schema(description = "Whether the repair may recreate or remove stateful copies; if false, it is rejected in that case.",
@@ -86,12 +74,12 @@ class DriftController {
     @LocationHeader(LocationHeader.DEPLOYMENT)
     @Operation(operationId = "repair", summary = "Repair drift",
             description = "Starts a deployment of the target. Answers 409 with code data-at-risk if data would be lost.")
-    DeploymentController.Begun repair(
+    BegunView repair(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
             @RequestBody(required = false) RepairBody body) {
         models.required(name);
         targets.target(name).ifPresent(images::refuseForeign);
         boolean acceptDataLoss = body != null && body.acceptDataLoss();
-        return new DeploymentController.Begun(Long.toString(deployments.order(DeploymentOrder.repair(name, acceptDataLoss))));
+        return new BegunView(Long.toString(deployments.order(DeploymentOrder.repair(name, acceptDataLoss))));
     }
 }

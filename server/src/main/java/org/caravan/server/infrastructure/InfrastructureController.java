@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Optional;
+import org.caravan.api.node.InfrastructureView;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.FilesBody;
@@ -44,7 +45,7 @@ class InfrastructureController {
     }
 
     private static ResponseEntity<InfrastructureView> tagged(Infrastructure infrastructure, Optional<String> digest) {
-        return ResponseEntity.ok().eTag(digest.map(Precondition::tag).orElse(null)).body(InfrastructureView.of(infrastructure));
+        return ResponseEntity.ok().eTag(digest.map(Precondition::tag).orElse(null)).body(InfrastructureViews.of(infrastructure));
     }
 
     @GetMapping("/infrastructure")

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.caravan.api.application.ConsumedView;
 import org.caravan.measure.metric.Reading;
 import org.caravan.measure.metric.ReadingStore;
 import org.caravan.server.Settings;
@@ -65,7 +66,7 @@ class MetricsController {
                 .collect(Collectors.groupingBy(reading -> reading.hostId() + " " + reading.copy(), LinkedHashMap::new,
                         Collectors.toList()));
         OrganisationScope reach = OrganisationScope.current();
-        return page.of(bySubject.values().stream().map(ConsumedView::of)
+        return page.of(bySubject.values().stream().map(ConsumedViews::of)
                 .filter(taken -> taken.application().filter(name -> !owners.sees(reach, name)).isEmpty())
                 .filter(taken -> host.isEmpty() || host.get().equals(taken.hostId()))
                 .filter(taken -> application.isEmpty() || application.equals(taken.application()))

@@ -4,6 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import org.caravan.api.application.RequestView;
 import org.caravan.server.model.Models;
 import org.caravan.server.rest.page.PageRequest;
 import org.springframework.http.ResponseEntity;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.caravan.adapter.lxc.NodeMeasurement.Reading;
+import org.caravan.api.node.HostCapability;
 import org.caravan.diagnostic.UnreadableRecord;
 import org.caravan.json.Json;
 import org.caravan.measure.Moments;

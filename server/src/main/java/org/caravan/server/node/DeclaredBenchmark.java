@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 import org.caravan.adapter.lxc.NodeFinding;
 import org.caravan.adapter.lxc.NodeFinding.Verdict;
+import org.caravan.api.node.HostCapability;
+import org.caravan.api.node.HostCapability.Figure;
 import org.caravan.infrastructure.HostType;
-import org.caravan.server.node.HostCapability.Figure;
 
 /** Compares the measured benchmark of a node with the benchmark declared by its host type. */
 final class DeclaredBenchmark {

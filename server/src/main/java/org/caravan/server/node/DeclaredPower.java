@@ -2,6 +2,7 @@ package org.caravan.server.node;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.caravan.api.node.HostCapability;
 import org.caravan.infrastructure.HostPower;
 import org.caravan.server.infrastructure.Infrastructures;
 import org.springframework.stereotype.Component;

@@ -2,9 +2,7 @@ package org.caravan.server.node;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +12,13 @@ import java.util.function.Predicate;
 import org.caravan.adapter.Inventory;
 import org.caravan.adapter.ObservedState;
 import org.caravan.adapter.RentedHost;
+import org.caravan.api.node.DrainView;
+import org.caravan.api.node.NodeUse;
+import org.caravan.api.node.NodeView;
+import org.caravan.api.node.NodesView;
+import org.caravan.api.node.SilentView;
+import org.caravan.api.node.UnclaimedView;
 import org.caravan.execution.fleet.HostRegistry;
-import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.server.infrastructure.HostUse.Placed;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -58,45 +61,6 @@ class NodeController {
         this.capabilities = capabilities;
     }
 
-    @Schema(name = "Nodes", description = "Current offers of hosts.")
-    record NodesView(
-            @Schema(description = "Reachable hosts, sorted by id.") List<Node> hosts,
-            @Schema(description = "Unreachable hosts, sorted by id.") List<Silent> unobserved,
-            @Schema(description = "Machines with Caravan's label that belong to no host of the infrastructure.")
-            List<Unclaimed> unclaimed) {}
-
-    @Schema(name = "Node", description = "Capacity that a host offers to all instances together.")
-    record Node(
-            @Schema(description = ID, example = "pi-1") String hostId,
-            @Schema(description = "Id of the site.", example = "hainan") String siteId,
-            @Schema(description = "Processor architecture.") Architecture architecture,
-            @Schema(description = "Processor, in thousandths of a core.", example = "4000") long cpu,
-            @Schema(description = "Memory, in bytes.") long memory,
-            @Schema(description = "Disk, in bytes.") long disk,
-            @Schema(description = "Address literals of the host on the site's network, sorted.") List<String> addresses,
-            @Schema(description = "State of the rented machine, NONE if there is none; absent if the host is not rented.",
-                            example = "RUNNING")
-                    Optional<String> machine,
-            @Schema(description = "Whether the host is drained: plans place nothing on it until a person ends the drain.") boolean drained,
-            @Schema(description = "Reserved resources of the host.") NodeUse use,
-            @Schema(description = "Time of the host's last answer to this server (ISO 8601, UTC).") Instant seenAt,
-            @Schema(description = "Measured capability; absent if not measured.") Optional<HostCapability> capability) {}
-
-    @Schema(name = "SilentNode", description = "A host that could not be observed.")
-    record Silent(
-            @Schema(description = ID, example = "pi-1") String hostId,
-            @Schema(description = "Id of the site.", example = "hainan") String siteId,
-            @Schema(description = "Reason, human-readable.") String reason,
-            @Schema(description = "Whether the host is drained: plans place nothing on it until a person ends the drain.") boolean drained,
-            @Schema(description = "Reserved resources of the host.") NodeUse use,
-            @Schema(description = "Time of the host's last answer to this server (ISO 8601, UTC); absent if it has not answered since "
-                    + "the server started.") Optional<Instant> seenAt) {}
-
-    @Schema(name = "UnclaimedMachine", description = "A rented machine that belongs to no host.")
-    record Unclaimed(
-            @Schema(description = "Id of the machine at the provider.") String id,
-            @Schema(description = "Host for which the machine was rented.", example = "simula-m1-small-3") String hostId) {}
-
     @GetMapping
     @ErrorResponses(value = "409 no-infrastructure", hosts = true)
     @Operation(operationId = "nodes", summary = "List the current offers of hosts",
@@ -120,19 +84,19 @@ class NodeController {
         ObservedState machines = fleet.observeMachines();
         Map<String, List<Placed>> placed = drain.placed();
         Predicate<Placed> heard = heard();
-        Function<String, NodeUse> use = hostId -> NodeUse.of(placed.getOrDefault(hostId, List.of()), heard);
-        List<Node> hosts = inventory.hosts().stream()
-                .map(host -> new Node(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(),
-                        host.architecture(), host.cpu().value(), host.memory().value(), host.disk().value(), host.addresses(),
+        Function<String, NodeUse> use = hostId -> NodeTaskViews.use(placed.getOrDefault(hostId, List.of()), heard);
+        List<NodeView> hosts = inventory.hosts().stream()
+                .map(host -> new NodeView(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(),
+                        host.architecture().toString(), host.cpu().value(), host.memory().value(), host.disk().value(), host.addresses(),
                         machines.rented(host.hostId()).map(NodeController::machine), out.contains(host.hostId()),
                         use.apply(host.hostId()), seen.last(host.hostId()).orElseThrow(), capabilities.latest(host.hostId())))
                 .toList();
-        List<Silent> silent = inventory.unobserved().stream()
-                .map(host -> new Silent(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(), host.reason(),
+        List<SilentView> silent = inventory.unobserved().stream()
+                .map(host -> new SilentView(host.hostId(), infrastructure.siteOfHost(host.hostId()).id(), host.reason(),
                         out.contains(host.hostId()), use.apply(host.hostId()),
                         seen.last(host.hostId()))).toList();
         return new NodesView(hosts, silent, !withUnclaimed ? List.of()
-                : machines.unclaimed().stream().map(machine -> new Unclaimed(machine.id(), machine.label().hostId())).toList());
+                : machines.unclaimed().stream().map(machine -> new UnclaimedView(machine.id(), machine.label().hostId())).toList());
     }
 
     /** Instances of applications that the caller may see. */
@@ -145,16 +109,6 @@ class NodeController {
         return host.machine().map(machine -> machine.state().name()).orElse("NONE");
     }
 
-    @Schema(name = "NodeDrain", description = "Progress of draining a host.")
-    record DrainView(
-            @Schema(description = "Whether the host is drained: plans place nothing on it until a person ends the drain.") boolean drained,
-            @Schema(description = "Applications with instances on the host by their target plans, as far as they are visible to the "
-                    + "caller, sorted.") List<String> applications,
-            @Schema(description = "Instances on the host, as application and instance.", example = "[\"sock-shop frontend:1\"]")
-            List<String> instances,
-            @Schema(description = "Instances that cannot move because they store data on the host.") List<String> keepingData,
-            @Schema(description = "Number of instances of other organisations on the host.") int others) {}
-
     @GetMapping("/{id}/drain")
     @ErrorResponses("404 unknown-host")
     @Operation(operationId = "nodeDrain", summary = "Show the instances that keep a host in use",
@@ -162,7 +116,7 @@ class NodeController {
     DrainView drain(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id) {
         List<Placed> all = drain.placed(id);
         Predicate<Placed> heard = heard();
-        NodeUse use = NodeUse.of(all, heard);
+        NodeUse use = NodeTaskViews.use(all, heard);
         return new DrainView(drain.isDrained(id), all.stream().filter(heard).map(Placed::application).distinct().toList(), use.instances(),
                 drain.keepingData(id).stream().filter(heard).map(Placed::whole).toList(), use.others());
     }

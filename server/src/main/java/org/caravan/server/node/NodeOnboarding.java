@@ -10,13 +10,14 @@ import org.caravan.adapter.lxc.NodeMeasurement;
 import org.caravan.adapter.lxc.NodePreparation;
 import org.caravan.adapter.lxc.NodeWork;
 import org.caravan.adapter.node.ScriptSettings;
+import org.caravan.api.node.HostCapability;
+import org.caravan.api.node.HostCapability.Watts;
 import org.caravan.dsl.InfrastructureEdit;
 import org.caravan.infrastructure.Host;
 import org.caravan.infrastructure.HostType;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.Infrastructures;
-import org.caravan.server.node.HostCapability.Watts;
-import org.caravan.server.node.NodeTask.State;
+import org.caravan.api.node.NodeTask.State;
 import org.caravan.server.node.NodeTasks.Progress;
 import org.caravan.server.rest.ProblemException;
 import org.caravan.ssh.Shell;
@@ -56,7 +57,7 @@ class NodeOnboarding {
     void check(Host host, Progress progress) {
         progress.note(task -> task.doing("looks at the node"));
         List<NodeFinding> found = work().check(host);
-        progress.note(task -> task.found(found).ended(state(found)));
+        progress.note(task -> task.found(NodeTaskViews.findings(found)).ended(state(found)));
     }
 
     /** Adds the node to the infrastructure only when it is fit, so that nothing is placed on it before. */
@@ -66,7 +67,7 @@ class NodeOnboarding {
         if (state(found) == State.DONE) {
             found.addAll(typeFindings(host));
         }
-        progress.note(task -> task.found(found));
+        progress.note(task -> task.found(NodeTaskViews.findings(found)));
         if (state(found) != State.DONE) {
             progress.note(task -> task.ended(State.UNFIT));
             return;
@@ -90,7 +91,7 @@ class NodeOnboarding {
         HostCapability made = capabilities.add(host.id(), outcome.readings(), peer.map(other -> other.host().id()), wishes.watts());
         List<NodeFinding> notes = new ArrayList<>(outcome.notes());
         typeOf(host).ifPresent(type -> notes.addAll(DeclaredBenchmark.compare(made, type)));
-        progress.note(task -> task.found(notes).measured(made));
+        progress.note(task -> task.found(NodeTaskViews.findings(notes)).measured(made));
     }
 
     private static State state(List<NodeFinding> found) {

@@ -11,7 +11,7 @@ import org.caravan.dsl.InfrastructureEdit;
 import org.caravan.infrastructure.Host;
 import org.caravan.server.infrastructure.Adapters;
 import org.caravan.server.infrastructure.HostUse.Placed;
-import org.caravan.server.node.NodeTask.State;
+import org.caravan.api.node.NodeTask.State;
 import org.caravan.server.node.NodeTasks.Progress;
 import org.springframework.stereotype.Component;
 
@@ -45,21 +45,21 @@ class NodeRemoval {
         progress.note(task -> task.doing("looks at the node"));
         List<NodeFinding> found = look(host, force);
         InfrastructureEdit edit = nodes.removing(host.id());
-        progress.note(task -> task.found(found).amended(edit.diff()).ended(found.stream().anyMatch(NodeRemoval::stops) ? State.UNFIT
-                : State.DONE));
+        progress.note(task -> task.found(NodeTaskViews.findings(found)).amended(edit.diff())
+                .ended(found.stream().anyMatch(NodeRemoval::stops) ? State.UNFIT : State.DONE));
     }
 
     void remove(Host host, boolean force, Progress progress) {
         progress.note(task -> task.doing("looks at the node"));
         List<NodeFinding> found = look(host, force);
         if (found.stream().anyMatch(NodeRemoval::stops)) {
-            progress.note(task -> task.found(found).ended(State.UNFIT));
+            progress.note(task -> task.found(NodeTaskViews.findings(found)).ended(State.UNFIT));
             return;
         }
         boolean silent = found.stream().anyMatch(finding -> finding.subject().equals("node"));
         progress.note(task -> task.doing("clears the node"));
         List<NodeFinding> done = silent ? found : ofUs(host, force, life.work().remove(host, Mode.PREPARE, force));
-        progress.note(task -> task.found(done));
+        progress.note(task -> task.found(NodeTaskViews.findings(done)));
         if (done.stream().anyMatch(NodeRemoval::stops)) {
             progress.note(task -> task.ended(State.UNFIT));
             return;

@@ -5,11 +5,14 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Optional;
+import org.caravan.api.node.HostCapability.Watts;
+import org.caravan.api.node.HostKeyView;
+import org.caravan.api.node.NodeTask;
+import org.caravan.api.node.NodeTask.Work;
+import org.caravan.api.node.ProposalView;
 import org.caravan.dsl.InfrastructureEdit;
 import org.caravan.infrastructure.Host;
-import org.caravan.server.node.HostCapability.Watts;
 import org.caravan.server.node.NodeOnboarding.Wishes;
-import org.caravan.server.node.NodeTask.Work;
 import org.caravan.server.rest.ErrorResponses;
 import org.caravan.server.rest.LocationHeader;
 import org.caravan.server.rest.ProblemException;
@@ -44,36 +47,19 @@ class NodeTaskController {
         this.removal = removal;
     }
 
-    @Schema(name = "NodeProposal", description = "Preview of a node as a host of the infrastructure.")
-    record Proposal(
-            @Schema(description = "Host key that the node presents.") Key hostKey,
-            @Schema(description = "Change to the infrastructure's text; empty if the text already contains the host.") String diffText) {}
-
-    @Schema(name = "HostKey", description = "A host key presented by a node. It does not prove the identity of the node.")
-    record Key(
-            @Schema(description = "Type of the key.", example = "ssh-ed25519") String type,
-            @Schema(description = "Fingerprint, in the format of ssh-keygen -lf.", example = "SHA256:…") String fingerprint,
-            @Schema(description = "PINNED: the key is pinned for this node. UNKNOWN: no key is pinned. OTHER: another key is pinned.")
-            String knowledge) {
-
-        static Key of(NodeKeys.Shown shown) {
-            return new Key(shown.key().type(), shown.key().fingerprint(), shown.knowledge().name());
-        }
-    }
-
     @PostMapping("/nodes/{id}/proposal")
     @ErrorResponses(value = {"409 no-infrastructure", "409 place-missing", "422 place-invalid", "409 rented-host", "409 other-provider",
             "409 known-otherwise",
             "404 unknown-host-type", "409 simulated-hosts"}, hosts = true)
     @Operation(operationId = "proposeNode", summary = "Show what adding a node would change",
             description = "Reads the host key without logging in. Changes nothing.")
-    Proposal propose(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id,
+    ProposalView propose(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id,
             @RequestBody(required = false) NodePlace said) {
         NodePlace place = said == null ? NodePlace.NONE : said.checked();
         Host host = nodes.at(id, place);
         InfrastructureEdit edit = nodes.adding(host, place);
         life.work();
-        return new Proposal(Key.of(keys.look(host)), edit.diff());
+        return new ProposalView(key(keys.look(host)), edit.diff());
     }
 
     @Schema(name = "HostKeyPinning", description = "A host key that a person has compared with the key of the node.")
@@ -88,10 +74,10 @@ class NodeTaskController {
     @Operation(operationId = "pinHostKey", summary = "Pin the host key of a node",
             description = "Answers 409 with code host-key-differs if the node presents another key, and with host-key-changed if "
                     + "another key is pinned.")
-    Key pin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody Pinning pinning) {
+    HostKeyView pin(@Parameter(description = ID, example = "pi-1") @PathVariable("id") String id, @RequestBody Pinning pinning) {
         Host host = nodes.at(id, pinning.place().orElse(NodePlace.NONE).checked());
         life.work();
-        return Key.of(keys.pin(host, pinning.fingerprint()));
+        return key(keys.pin(host, pinning.fingerprint()));
     }
 
     @Schema(name = "NodeTaskRequest", description = "A task on a node.")
@@ -150,5 +136,9 @@ class NodeTaskController {
             + "memory.")
     NodeTask task(@Parameter(description = "Id of the task.", example = "3") @PathVariable("id") String id) {
         return tasks.required(id);
+    }
+
+    private static HostKeyView key(NodeKeys.Shown shown) {
+        return new HostKeyView(shown.key().type(), shown.key().fingerprint(), shown.knowledge().name());
     }
 }

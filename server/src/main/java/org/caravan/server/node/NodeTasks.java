@@ -11,10 +11,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.caravan.adapter.AdapterFault;
+import org.caravan.api.node.NodeTask;
+import org.caravan.api.node.NodeTask.State;
+import org.caravan.api.node.NodeTask.Work;
 import org.caravan.diagnostic.RejectedInput;
 import org.caravan.server.DaemonThreads;
-import org.caravan.server.node.NodeTask.State;
-import org.caravan.server.node.NodeTask.Work;
 import org.caravan.server.rest.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +60,7 @@ class NodeTasks {
                         + one.work() + ".",
                         "wait for its end: GET /api/v1/node-tasks/" + one.id() + ".");
             });
-            task = NodeTask.begun(Long.toString(number.incrementAndGet()), work, hostId);
+            task = NodeTaskViews.begun(Long.toString(number.incrementAndGet()), work, hostId);
             tasks.put(task.id(), task);
             tasks.values().removeIf(one -> tasks.size() > KEPT && one.state() != State.RUNNING);
         }

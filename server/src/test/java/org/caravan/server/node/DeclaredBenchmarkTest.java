@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.caravan.adapter.lxc.NodeFinding;
 import org.caravan.adapter.lxc.NodeFinding.Verdict;
+import org.caravan.api.node.HostCapability;
 import org.caravan.infrastructure.Architecture;
 import org.caravan.infrastructure.HostBenchmark;
 import org.caravan.infrastructure.HostType;

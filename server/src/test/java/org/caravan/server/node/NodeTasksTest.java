@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.CountDownLatch;
-import org.caravan.server.node.NodeTask.State;
-import org.caravan.server.node.NodeTask.Work;
+import org.caravan.api.node.NodeTask;
+import org.caravan.api.node.NodeTask.State;
+import org.caravan.api.node.NodeTask.Work;
 import org.caravan.server.rest.ProblemException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,16 +1,17 @@
-package org.caravan.server.application;
+package org.caravan.api.application;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;
 
 @Schema(name = "Application", description = "An application and its running instances.")
-record ApplicationView(
+public record ApplicationView(
         @Schema(description = "Name of the application.", example = "sock-shop") String name,
         @Schema(description = "Version of the latest model.", example = "1.0") String version,
-        @Schema(description = "MODELLED: never deployed. DEPLOYING: a deployment is running. RUNNING, FAILED: result of the latest "
+        @Schema(allowableValues = {"MODELLED", "DEPLOYING", "RUNNING", "DEGRADED", "FAILED", "DESTROYED"},
+                description = "MODELLED: never deployed. DEPLOYING: a deployment is running. RUNNING, FAILED: result of the latest "
                 + "deployment. DEGRADED: the deployment succeeded, but some instances are not running. DESTROYED: all copies were "
-                + "removed.") ApplicationState state,
+                + "removed.") String state,
         @Schema(description = "Id of the target plan; absent before the first deployment.") Optional<String> targetPlanId,
         @Schema(description = "Instances that are not running, if DEGRADED; reason of the failure, if the latest deployment failed, "
                 + "even if it was undone; otherwise absent.") Optional<String> lastError,
@@ -23,7 +24,7 @@ record ApplicationView(
         @Schema(description = "Hosts of the target plan, and the application's share of their cost.") List<HostView> hosts) {
 
     @Schema(name = "ApplicationHost", description = "A host and the application's share of its price.")
-    record HostView(
+    public record HostView(
             @Schema(description = "Id of the host.", example = "cloud-1") String hostId,
             @Schema(description = "Cost of the host, in euro cents per month.", example = "4000") long costCentsPerMonth,
             @Schema(description = "The application's share of the cost by size of its instances, half by processor, half by memory, in "
@@ -32,7 +33,7 @@ record ApplicationView(
                     + "removed.") boolean shared) {}
 
     @Schema(name = "Instance", description = "An instance and its state.")
-    record InstanceView(
+    public record InstanceView(
             @Schema(description = "Component and number.", example = "frontend:1") String instance,
             @Schema(description = "Id of the site.", example = "bergen") String siteId,
             @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
@@ -51,7 +52,7 @@ record ApplicationView(
                             example = "1") Optional<Integer> lastExitCode) {}
 
     @Schema(name = "Link", description = "Link from an instance to an instance that it requires.")
-    record LinkView(
+    public record LinkView(
             @Schema(description = "Client instance.", example = "frontend:1") String from,
             @Schema(description = "Server instance.", example = "catalogue:1") String to,
             @Schema(description = "Name of the endpoint.", example = "http") String endpoint,
@@ -64,7 +65,7 @@ record ApplicationView(
                     Optional<Double> throughputBitsPerSecond) {}
 
     @Schema(name = "Entry", description = "Entry of a user group: the instance that serves it.")
-    record EntryView(
+    public record EntryView(
             @Schema(description = "Id of the user group.", example = "bergen") String usersId,
             @Schema(description = "Component that the users look up.", example = "frontend") String component,
             @Schema(description = "Instance that serves the user group.", example = "frontend:1") String instance,

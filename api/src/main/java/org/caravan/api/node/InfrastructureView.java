@@ -1,24 +1,18 @@
-package org.caravan.server.infrastructure;
+package org.caravan.api.node;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
-import org.caravan.infrastructure.Architecture;
-import org.caravan.infrastructure.HostType;
-import org.caravan.infrastructure.Infrastructure;
-import org.caravan.infrastructure.IpFamily;
-import org.caravan.infrastructure.Site;
-import org.caravan.infrastructure.SiteKind;
 
 @Schema(name = "Infrastructure", description = "Sites and hosts on which applications can run.")
-record InfrastructureView(
+public record InfrastructureView(
         @Schema(description = "Name, as declared in the text.", example = "NorNet") String name,
         @Schema(description = "Host types, sorted by id.") List<HostTypeView> hostTypes,
         @Schema(description = "Sites, sorted by id.") List<SiteView> sites) {
 
     @Schema(name = "HostType", description = "Properties shared by all hosts of one type.")
-    record HostTypeView(
+    public record HostTypeView(
             @Schema(description = "Id of the type.", example = "raspberry-pi-3") String id,
-            @Schema(description = "Processor architecture.", example = "arm64") Architecture architecture,
+            @Schema(allowableValues = {"amd64", "arm64"}, description = "Processor architecture.", example = "arm64") String architecture,
             @Schema(description = "Processor, in thousandths of a core.", example = "4000") long cpuMilliCores,
             @Schema(description = "Memory, in bytes.", example = "1073741824") long memoryBytes,
             @Schema(description = "Disk, in bytes.") long diskBytes,
@@ -26,9 +20,10 @@ record InfrastructureView(
                     long costCentsPerMonth) {}
 
     @Schema(name = "Site", description = "A location with its own connections to ISPs.")
-    record SiteView(
+    public record SiteView(
             @Schema(description = "Id of the site.", example = "simula") String id,
-            @Schema(description = "edge, private, public, or users: a network of users, on which nothing is placed.") SiteKind kind,
+            @Schema(allowableValues = {"edge", "private", "public", "users"},
+                    description = "edge, private, public, or users: a network of users, on which nothing is placed.") String kind,
             @Schema(description = "Country code (ISO 3166-1 alpha-2).", example = "NO") String country,
             @Schema(description = "Latitude in degrees north (WGS 84), -90 to 90.") double latitude,
             @Schema(description = "Longitude in degrees east (WGS 84), -180 to 180.") double longitude,
@@ -38,43 +33,19 @@ record InfrastructureView(
                     String vantageId) {}
 
     @Schema(name = "Isp", description = "An ISP of a site.")
-    record IspView(
+    public record IspView(
             @Schema(description = "Id of the ISP.", example = "Uninett") String id,
             @Schema(description = "Prefixes, by IP version.") List<SubnetView> subnets) {}
 
     @Schema(name = "Subnet", description = "A prefix that an ISP assigns to a site.")
-    record SubnetView(
-            @Schema(description = "IP version.") IpFamily family,
+    public record SubnetView(
+            @Schema(allowableValues = {"ipv4", "ipv6"}, description = "IP version.") String family,
             @Schema(description = "Prefix in CIDR notation.", example = "10.1.42.0/24") String prefix,
             @Schema(description = "Address literal of the gateway.", example = "10.1.42.1") String gateway) {}
 
     @Schema(name = "Host", description = "A machine on which instances can be placed.")
-    record HostView(
+    public record HostView(
             @Schema(description = "Id of the host.", example = "pi-1") String id,
             @Schema(description = "Id of the host type.", example = "raspberry-pi-3") String hostTypeId,
             @Schema(description = "Adapter that manages the host.", example = "lxc") String provider) {}
-
-    static InfrastructureView of(Infrastructure infrastructure) {
-        return new InfrastructureView(infrastructure.name(),
-                infrastructure.hostTypes().stream().map(InfrastructureView::of).toList(),
-                infrastructure.sites().stream().map(InfrastructureView::of).toList());
-    }
-
-    private static HostTypeView of(HostType type) {
-        return new HostTypeView(type.id(), type.architecture(), type.cpu().value(), type.memory().value(),
-                type.disk().value(), type.cost().value());
-    }
-
-    private static SiteView of(Site site) {
-        List<IspView> isps = site.isps().stream()
-                .map(isp -> new IspView(isp.id(), isp.subnets().entrySet().stream()
-                        .map(entry -> new SubnetView(entry.getKey(), entry.getValue().prefix(), entry.getValue().gateway()))
-                        .toList()))
-                .toList();
-        List<HostView> hosts = site.hosts().stream()
-                .map(host -> new HostView(host.id(), host.hostTypeId(), host.provider()))
-                .toList();
-        return new SiteView(site.id(), site.kind(), site.country(), site.position().latitude(),
-                site.position().longitude(), isps, hosts, site.vantage().map(vantage -> vantage.id()).orElse(null));
-    }
 }

@@ -1,10 +1,9 @@
-package org.caravan.server.application;
+package org.caravan.api.application;
 
 import io.swagger.v3.oas.annotations.media.Schema;
-import org.caravan.adapter.CopyCommand;
 
 @Schema(name = "Command", description = "Result of a command in an instance.")
-record CommandView(
+public record CommandView(
         @Schema(description = "Component and number.", example = "frontend:1") String instance,
         @Schema(description = "Id of the host.", example = "pi-bergen-1") String hostId,
         @Schema(description = "Exit code, 0 to 255; 124 if the time limit was reached.", example = "0") int exitCode,
@@ -12,10 +11,4 @@ record CommandView(
         @Schema(description = "Standard error, at most 256 KiB.") String errorOutput,
         @Schema(description = "Whether the output was truncated.") boolean cut,
         @Schema(description = "Whether the command was killed at its time limit.") boolean timedOut,
-        @Schema(description = "Duration, in s.", example = "0.2") double seconds) {
-
-    static CommandView of(String instance, String hostId, CopyCommand.Outcome outcome, double seconds) {
-        return new CommandView(instance, hostId, outcome.exitCode(), outcome.output(), outcome.errorOutput(), outcome.cut(),
-                outcome.timedOut(), seconds);
-    }
-}
+        @Schema(description = "Duration, in s.", example = "0.2") double seconds) {}

@@ -1,4 +1,4 @@
-package org.caravan.server.node;
+package org.caravan.api.node;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Measured capability of a host; stored and shown in the same form. */
 @Schema(name = "Capability", description = "Measured capability of a host. Figures are comparable between hosts, independent of the "
         + "processor model.")
-record HostCapability(
+public record HostCapability(
         @Schema(description = "Version of the measurement of this host, from 1; increases by one with each measurement.", example = "1")
         int version,
         @Schema(description = "Time at which the measurement ended.") Instant measuredAt,
@@ -18,12 +18,12 @@ record HostCapability(
         Optional<String> peerId,
         @Schema(description = "Electrical power as measured by the operator; absent if not given.") Optional<Watts> watts) {
 
-    HostCapability {
+    public HostCapability {
         figures = List.copyOf(figures);
     }
 
     @Schema(name = "CapabilityFigure", description = "One measured quantity.")
-    record Figure(
+    public record Figure(
             @Schema(description = "cpu: prime search on all cores; memory: copying; disk: random reads and writes that bypass the "
                     + "cache; network-out, network-in: one TCP flow.",
                             example = "disk")
@@ -35,7 +35,7 @@ record HostCapability(
             @Schema(description = "Number of repetitions.", example = "5") int times) {}
 
     @Schema(name = "Watts", description = "Electrical power, in watts.")
-    record Watts(
+    public record Watts(
             @Schema(description = "Power when idle, in W.", example = "2") double idle,
             @Schema(description = "Power with all cores busy, in W; not below idle.", example = "4.4") double load) {}
 }

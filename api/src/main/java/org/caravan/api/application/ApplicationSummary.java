@@ -1,14 +1,15 @@
-package org.caravan.server.application;
+package org.caravan.api.application;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Optional;
 
 @Schema(name = "ApplicationSummary", description = "Summary of an application.")
-record ApplicationSummary(
+public record ApplicationSummary(
         @Schema(description = "Name of the application.", example = "sock-shop") String name,
         @Schema(description = "Version of the latest model.", example = "1.0") String version,
-        @Schema(description = "MODELLED, DEPLOYING, RUNNING, DEGRADED, FAILED or DESTROYED.") ApplicationState state,
+        @Schema(allowableValues = {"MODELLED", "DEPLOYING", "RUNNING", "DEGRADED", "FAILED", "DESTROYED"},
+                description = "MODELLED, DEPLOYING, RUNNING, DEGRADED, FAILED or DESTROYED.") String state,
         @Schema(description = "Number of instances of the target plan.", example = "11") int instances,
         @Schema(description = "Time at which the latest deployment ended, or started if it is running (ISO 8601, UTC); absent before "
                 + "the first deployment.")

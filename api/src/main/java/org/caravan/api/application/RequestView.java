@@ -1,4 +1,4 @@
-package org.caravan.server.metrics;
+package org.caravan.api.application;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
@@ -6,7 +6,7 @@ import java.util.Optional;
 
 @Schema(name = "MeasuredRequest", description = "One request of one user group: the prediction of the target plan beside what its router "
         + "has measured since the deployment.")
-record RequestView(
+public record RequestView(
         @Schema(description = "Id of the user group.", example = "bergen") String usersId,
         @Schema(description = "Id of the request.", example = "home") String requestId,
         @Schema(description = "MEASURED; NO_REQUESTS: none came since the deployment; NOT_RECOGNISED: the model does not say how to "
@@ -31,10 +31,10 @@ record RequestView(
         @Schema(description = "Measured by predicted 95th percentile; absent unless measured.", example = "1.3")
         Optional<Double> p95Ratio) {
 
-    enum State { MEASURED, NO_REQUESTS, NOT_RECOGNISED, NO_ROUTER, BY_CONNECTION, METRICS_OFF }
+    public enum State { MEASURED, NO_REQUESTS, NOT_RECOGNISED, NO_ROUTER, BY_CONNECTION, METRICS_OFF }
 
     /** Unique key for paging. */
-    String subject() {
+    public String subject() {
         return usersId + " " + requestId;
     }
 }
