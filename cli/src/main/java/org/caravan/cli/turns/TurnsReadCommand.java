@@ -94,8 +94,7 @@ final class TurnsReadCommand implements Callable<Integer> {
     private static void refuseRepeated(List<RequestPattern> patterns) {
         Set<String> names = new HashSet<>();
         patterns.stream().map(RequestPattern::request).filter(name -> !names.add(name)).findFirst().ifPresent(name -> {
-            throw new ApiFault("request-repeated", "Request " + name + " is given twice; nothing was read.
-    Maybe name the second one "
+            throw new ApiFault("request-repeated", "Request " + name + " is given twice; nothing was read.\n    Maybe name the second one "
                     + name + "-2, or use one pattern with *.");
         });
     }
