@@ -123,6 +123,8 @@ class RuleTest {
                     "Capacity 5 of component orders has no unit"),
             new Case("microvm-memory", "stateful {\n    form container",
                     "stateful {\n    form microvm { image \"a\" cpu 1 memory 47 MiB } form container", "give it 48 MiB"),
+            new Case("microvm-gpu", "stateful {\n    form container",
+                    "stateful {\n    form microvm { image \"a\" cpu 1 memory 64 MiB gpu 1 } form container", "use form container or vm"),
             new Case("stateful-replicas", "component catalogue-db stateful {",
                     "component catalogue-db stateful { replicas 1..2 capacity 5 requests/s", "replicas 1..2"),
             new Case("stateful-replicas", "component catalogue-db stateful {", "component catalogue-db stateful { replicas 2",
