@@ -69,7 +69,7 @@ final class Resource {
     private static boolean gpus(Statement attribute) {
         String annotation = Statement.lastSegment(annotation(attribute));
         String word = annotation.isEmpty() ? attribute.argument() : annotation;
-        return word.toLowerCase(Locale.ROOT).matches("(has|min|num|number|total|of|_)*gpus?(_?(count|number))?");
+        return word.toLowerCase(Locale.ROOT).replace("_", "").matches("(has)?(min|total)?(num|number)?(of)?gpus?(count|number)?");
     }
 
     private void memory(Statement attribute, List<Token> value, BigDecimal amount) {
