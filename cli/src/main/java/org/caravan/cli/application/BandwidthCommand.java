@@ -39,7 +39,7 @@ public final class BandwidthCommand extends LiveCommand {
 
     static List<String> lines(JsonNode links) {
         if (links.isEmpty()) {
-            return List.of("No host divides an uplink: no copy has bandwidth in its model.");
+            return List.of("There are no readings of bandwidth: no host divides an uplink.");
         }
         List<String> lines = new ArrayList<>(List.of(String.format("%-40s %-10s %8s %8s %8s %6s %8s %8s %8s", "", "link", "capacity", "min",
                 "max", "share", "granted", "used", "refused")));

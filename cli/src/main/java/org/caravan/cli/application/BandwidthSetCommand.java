@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "set",
         mixinStandardHelpOptions = true,
-        description = "Changes the bandwidth of a running copy. If it fits, it changes at once and connections stay open; otherwise a plan that "
-                + "makes it fit waits for approval, or the minima that do not fit are named.",
+        description = "Changes the bandwidth of a running copy. If it fits, it changes at once and connections stay open; otherwise a plan "
+                + "that makes it fit waits for approval, or the minima that do not fit are named.",
         exitCodeList = {"0:The copy has the bandwidth.", "1:Error, or it does not fit anywhere.", "2:A plan waits for approval.",
                 "3:The deployment failed and was undone."},
         footer = {"", "Later plans keep the change until another model of the application is submitted.", "",
@@ -29,8 +29,8 @@ public final class BandwidthSetCommand extends ServerCommand {
     private String instance;
 
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "BANDWIDTH",
-            description = "min RATE, max RATE and share NUMBER, at least one of them; rates as 500kbit/s, 20Mbit/s or 1Gbit/s. What is left "
-                    + "out is no minimum, no maximum, and share 1.")
+            description = "min RATE, max RATE and share NUMBER, at least one of them; rates as 500kbit/s, 20Mbit/s or 1Gbit/s. "
+                    + "What is left out is no minimum, no maximum, and share 1.")
     private List<String> bandwidth;
 
     @Option(names = "--application", paramLabel = "NAME", description = "Application, if INSTANCE does not name it.")

@@ -48,6 +48,8 @@ class BandwidthChanges {
     private final Approvals approvals;
     private final BandwidthChoices choices;
     private final Ownership owners;
+    /** Two changes at once could both find the same capacity free; a granted one is in the targets before the next one is compared. */
+    private final Object granting = new Object();
 
     BandwidthChanges(Models models, Targets targets, Infrastructures infrastructures, Adapters adapters, AutomaticPlans plans,
             Approvals approvals, BandwidthChoices choices, Ownership owners) {
@@ -70,10 +72,13 @@ class BandwidthChanges {
         InstancePlacement placed = placed(target, instance);
         refuseUnenforced(placed);
         ApplicationModel model = models.accepted(application).orElseThrow();
-        BandwidthChange.Answer answer = change(target, model, placed, Optional.of(wanted));
-        if (answer instanceof Granted granted) {
-            choices.choose(application, instance, by);
-            return granted(target, granted.plan(), by, instance + " gets " + text(wanted));
+        BandwidthChange.Answer answer;
+        synchronized (granting) {
+            answer = change(target, model, placed, Optional.of(wanted));
+            if (answer instanceof Granted granted) {
+                choices.choose(application, instance, by);
+                return granted(target, granted.plan(), by, instance + " gets " + text(wanted));
+            }
         }
         if (answer instanceof Refused refused) {
             return elsewhere(application, placed, wanted, refused, by);

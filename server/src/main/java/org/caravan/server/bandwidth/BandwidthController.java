@@ -60,8 +60,8 @@ class BandwidthController {
     @GetMapping("/bandwidth")
     @ErrorResponses("409 metrics-off")
     @Operation(operationId = "bandwidth", summary = "List granted and used bandwidth of copies",
-            description = "Lists the latest readings of copies on hosts that divide their uplinks, sorted by host, copy and link, paged; does "
-                    + "not query hosts. Answers 409 with code metrics-off if metrics are disabled.")
+            description = "Lists the latest readings of copies on hosts that divide their uplinks, sorted by host, copy and link, paged; "
+                    + "does not query hosts. Answers 409 with code metrics-off if metrics are disabled.")
     ResponseEntity<List<LinkView>> bandwidth(
             @Parameter(description = "Only copies on this host.", example = "pi-bergen-1") @RequestParam(name = "host",
                     required = false) Optional<String> host,

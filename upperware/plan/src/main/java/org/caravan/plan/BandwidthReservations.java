@@ -12,7 +12,6 @@ import org.caravan.adapter.InstanceId;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.application.ApplicationModel;
 import org.caravan.application.Bonds;
-import org.caravan.application.Users;
 import org.caravan.infrastructure.AccessPoint;
 import org.caravan.infrastructure.Infrastructure;
 import org.caravan.measure.PathId;
@@ -78,9 +77,10 @@ final class BandwidthReservations {
                 .sorted().toList();
     }
 
+    /** False for users whom a newer model does not have any more. */
     private boolean enters(TrafficModel traffic, EntryPlacement entry) {
-        Users users = application.users().stream().filter(group -> group.id().equals(entry.usersId())).findFirst().orElseThrow();
-        return !traffic.ofEntry(users, entry.to().componentId()).equals(Traffic.NONE);
+        return application.users().stream().filter(group -> group.id().equals(entry.usersId())).findFirst()
+                .filter(users -> !traffic.ofEntry(users, entry.to().componentId()).equals(Traffic.NONE)).isPresent();
     }
 
     private void add(InstanceId instance, PathId path, AccessPoint end) {
