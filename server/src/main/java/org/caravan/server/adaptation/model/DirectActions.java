@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.caravan.adaptation.Action.Notify;
@@ -55,6 +55,7 @@ class DirectActions {
     private static final Duration COMMAND = Duration.ofSeconds(60);
     private static final Bytes OUTPUT = new Bytes(4 << 10);
     private static final int SHOWN = 200;
+    private static final int MOST_KNOWN = 10_000;
     private static final String PART = "direct ";
 
     private final Choices choices;
@@ -64,7 +65,8 @@ class DirectActions {
     private final Infrastructures infrastructures;
     private final Adapters adapters;
     private final LeaderStatus leads;
-    private final Set<Long> underWay = ConcurrentHashMap.newKeySet();
+    /** Decisions of this leadership. One that has ended stays, because a thread may have read its row before. */
+    private final NavigableSet<Long> known = new ConcurrentSkipListSet<>();
     private final ScheduledThreadPoolExecutor work = new ScheduledThreadPoolExecutor(THREADS, new DaemonThreads("direct-actions"));
 
     DirectActions(Choices choices, ActionStore actions, Webhooks webhooks, Targets targets, Infrastructures infrastructures,
@@ -133,7 +135,7 @@ class DirectActions {
     void resume(ApplicationModel model) {
         for (ActionStore.Kept kept : actions.open()) {
             boolean ours = kept.application().equals(model.name()) && (kept.action().kind() == ActionKind.NOTIFY
-                    || kept.action().kind() == ActionKind.RUN) && !underWay.contains(kept.number());
+                    || kept.action().kind() == ActionKind.RUN) && !known.contains(kept.number());
             if (ours) {
                 Optional<org.caravan.adaptation.Action> action = of(model, kept.action().key());
                 if (action.filter(Notify.class::isInstance).isPresent()) {
@@ -156,14 +158,17 @@ class DirectActions {
     }
 
     private void attempt(Attempt attempt, Duration pause) {
-        underWay.add(attempt.kept().number());
+        known.add(attempt.kept().number());
+        if (known.size() > MOST_KNOWN) {
+            known.pollFirst();
+        }
         work.schedule(() -> carryOut(attempt), pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void carryOut(Attempt attempt) {
-        boolean again = false;
         try {
             if (!leads.now()) {
+                known.remove(attempt.kept().number());
                 return;
             }
             Optional<String> failure = attempt.action() instanceof Notify notify ? sent(attempt, notify)
@@ -175,16 +180,12 @@ class DirectActions {
             } else if (attempts == ATTEMPTS) {
                 actions.change(kept, kept.action().in(State.FAILED), "It failed in " + attempts + " attempts: " + failure.get() + ".");
             } else {
-                again = true;
                 attempt(new Attempt(kept, attempt.action(), attempt.cause(), attempts), FIRST_PAUSE.multipliedBy(1L << attempt.before()));
             }
         } catch (RuntimeException fault) {
             LOG.warn("decision {} is not carried out: {}", attempt.kept().number(),
                     fault.getMessage());
-        } finally {
-            if (!again) {
-                underWay.remove(attempt.kept().number());
-            }
+            known.remove(attempt.kept().number());
         }
     }
 
