@@ -29,6 +29,8 @@ import org.springframework.util.unit.DataSize;
  * @param probing whether and how the network is measured continuously
  * @param metrics whether resource usage of hosts and their copies is sampled continuously
  * @param adaptation whether and within which limits the server adapts applications by itself
+ * @param rules how rules of models are evaluated
+ * @param messages messages that rules send
  * @param networkWindow maximum age of the samples from which network figures are computed; at least 1 minute
  * @param robustness share of an estimate's error bound that plans add to a path, and of a measured confidence interval in promises: 0
  *     (bare values) to 1 (worst end)
@@ -58,6 +60,7 @@ public record Settings(
         @DefaultValue Metrics metrics,
         @DefaultValue AdaptationSettings adaptation,
         @DefaultValue ModelRuleSettings rules,
+        @DefaultValue MessageSettings messages,
         @DefaultValue("7d") Duration networkWindow,
         @DefaultValue("1") double robustness,
         @DefaultValue("true") boolean measuredRates,

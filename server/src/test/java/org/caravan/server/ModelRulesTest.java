@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -38,6 +39,7 @@ class ModelRulesTest {
               metric load { sensor cpu of web }
               constraint calm { load < 95 % }
               rule busy { when load > 80 %  for 2 s  then scale out web by 2  pause 2 s }
+              rule alarm { when load > 95 %  for 1 s  then notify "http://127.0.0.1:%d/alarm?a=b", run "flush --all" in web  pause 1 h }
               rule idle { when load < 20 %  for 2 s  then scale in web }
             }
             """;
@@ -49,11 +51,19 @@ class ModelRulesTest {
     private ReadingStore readings;
     private Targets targets;
     private volatile double load = 0.5;
+    private final MessageReceiver receiver = new MessageReceiver();
+
+    private String model() {
+        return MODEL.replace("%d", String.valueOf(receiver.port()));
+    }
 
     @Test
     void replicasFollowTheLoadWithinBoundsAutonomyAndLimits() throws Exception {
         ScheduledExecutorService sensors = Executors.newSingleThreadScheduledExecutor();
-        try (Server server = Server.start(data, QUICK)) {
+        List<String> settings = new ArrayList<>(QUICK);
+        settings.add("--caravan.messages.origins=http://127.0.0.1:" + receiver.port());
+        receiver.keyIn(data.resolve("credentials"));
+        try (receiver; Server server = Server.start(data, settings)) {
             client = server.client;
             readings = server.bean(ReadingStore.class);
             targets = server.bean(Targets.class);
@@ -61,6 +71,7 @@ class ModelRulesTest {
             sensors.scheduleAtFixedRate(this::measureOrLater, 0, 500, TimeUnit.MILLISECONDS);
             itScalesOutAndSaysWhy();
             atTheBoundNothingHappens();
+            aMessageIsSentAndACommandRuns();
             aProposalLapsesWithItsCondition();
             itScalesInStepByStep();
             aModelThatIsRefusedLeavesTheRulesRunning();
@@ -73,7 +84,7 @@ class ModelRulesTest {
         client.put("infrastructure", Server.files("sites.caravan"));
         String run = client.expect(202, "POST", "probes", "{\"scope\":\"standard\"}").path("probeRunId").asString();
         client.await("probes/" + run, answer -> answer.path("state").asString().equals("DONE"));
-        client.put("applications/shop/model", Json.write(Map.of("files", Map.of("shop.caravan", MODEL))));
+        client.put("applications/shop/model", Json.write(Map.of("files", Map.of("shop.caravan", model()))));
         String plan = client.expect(200, "POST", "applications/shop/plans", null).path("id").asString();
         client.expect(202, "POST", "applications/shop/plans/" + plan + "/approval", null);
         awaitReplicas(1);
@@ -107,6 +118,26 @@ class ModelRulesTest {
         assertThat(violated.path("cause").asString()).startsWith("Constraint calm does not hold since ");
     }
 
+    /** The first answer of the receiver is an error, so the message is sent again. */
+    private void aMessageIsSentAndACommandRuns() {
+        JsonNode sent = client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> is(one, "notify", "DONE")
+                )).valueStream().filter(one -> is(one, "notify", "DONE")).findFirst().orElseThrow();
+        assertThat(sent.path("outcome").asString()).isEqualTo("Done, by attempt 2: send a message to 127.0.0.1.");
+        JsonNode message = receiver.message();
+        assertThat(message.path("application").asString()).isEqualTo("shop");
+        assertThat(message.path("rule").asString()).isEqualTo("alarm");
+        assertThat(message.path("decision").asLong()).isEqualTo(sent.path("number").asLong());
+        assertThat(message.path("cause").asString()).startsWith("Rule alarm: load > 95 % holds since ");
+        assertThat(message.path("figures").path(0).path("value").asDouble()).isEqualTo(0.99);
+        JsonNode ran = client.await("decisions?rule=model-rule", found -> found.valueStream().anyMatch(one -> is(one, "run", "DONE")))
+                .valueStream().filter(one -> is(one, "run", "DONE")).findFirst().orElseThrow();
+        assertThat(ran.path("outcome").asString()).isEqualTo("Done, by attempt 1: run flush in web.");
+    }
+
+    private static boolean is(JsonNode decision, String kind, String state) {
+        return decision.path("action").path("kind").asString().equals(kind) && in(decision, state);
+    }
+
     private void aProposalLapsesWithItsCondition() {
         client.put("applications/shop/autonomy/scale-in", "{\"autonomy\":\"propose\"}");
         load = 0.1;
@@ -132,9 +163,9 @@ class ModelRulesTest {
     }
 
     private void aModelThatIsRefusedLeavesTheRulesRunning() {
-        String wrong = MODEL.replace("load < 20 %", "lod < 20 %");
+        String wrong = model().replace("load < 20 %", "lod < 20 %");
         JsonNode refused = client.expect(422, "PUT", "applications/shop/model", Json.write(Map.of("files", Map.of("shop.caravan", wrong))));
-        assertThat(refused.toString()).contains("lod").contains("\"line\":12");
+        assertThat(refused.toString()).contains("lod").contains("\"line\":13");
         load = 0.1;
         awaitReplicas(1);
     }

@@ -173,7 +173,7 @@ final class CamelValues {
 
     private static String unit(Sensor sensor) {
         return switch (sensor) {
-            case CPU -> CamelNumbers.PLAIN;
+            case CPU, ERRORS -> CamelNumbers.PLAIN;
             case MEMORY -> "B";
             case LATENCY -> "ms";
             case RATE -> "requests/s";

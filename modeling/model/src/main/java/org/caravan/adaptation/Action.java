@@ -1,6 +1,10 @@
 package org.caravan.adaptation;
 
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Action of a rule. */
 public sealed interface Action {
@@ -14,6 +18,57 @@ public sealed interface Action {
 
     /** Creates a new plan from current measurements. */
     record Replan() implements Action {}
+
+    /**
+     * Sends a message to a web address.
+     *
+     * @param address http or https, with a host
+     */
+    record Notify(String address) implements Action {
+
+        public Notify {
+            if (violation(address).isPresent()) {
+                throw new IllegalArgumentException("no address of a message: " + address);
+            }
+        }
+
+        /** Why nothing can be sent to this address; empty if it can be. */
+        public static Optional<String> violation(String address) {
+            try {
+                URI uri = new URI(address);
+                boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+                return !web ? Optional.of("begins with neither https:// nor http://")
+                        : uri.getHost() == null ? Optional.of("names no host")
+                        : uri.getUserInfo() != null ? Optional.of("contains credentials")
+                        : uri.getFragment() != null ? Optional.of("contains a fragment") : Optional.empty();
+            } catch (URISyntaxException wrong) {
+                return Optional.of("is no address");
+            }
+        }
+    }
+
+    /**
+     * Runs a program in each running copy of a component, one copy after the other.
+     *
+     * @param command program and arguments, separated by single spaces; no shell reads it
+     */
+    record Run(String componentId, String command) implements Action {
+
+        public Run {
+            if (words(command).isEmpty()) {
+                throw new IllegalArgumentException("a command begins with a program");
+            }
+        }
+
+        /** Program and arguments. */
+        public List<String> words() {
+            return words(command);
+        }
+
+        public static List<String> words(String command) {
+            return command.isBlank() ? List.of() : List.of(command.strip().split(" +"));
+        }
+    }
 
     /** Whether replicas are added or removed. */
     enum Direction {

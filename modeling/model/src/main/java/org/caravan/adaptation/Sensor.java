@@ -15,7 +15,9 @@ public enum Sensor {
     NETWORK_IN(Measure.DATA_RATE, false),
     NETWORK_OUT(Measure.DATA_RATE, false),
     LATENCY(Measure.DURATION, true),
-    RATE(Measure.REQUEST_RATE, true);
+    RATE(Measure.REQUEST_RATE, true),
+    /** Share of failed answers, 0 to 1. */
+    ERRORS(Measure.NUMBER, true);
 
     private final Measure measure;
     private final boolean ofRequests;

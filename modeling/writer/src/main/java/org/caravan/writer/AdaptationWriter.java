@@ -65,9 +65,17 @@ final class AdaptationWriter {
     }
 
     private static String actions(List<Action> actions) {
-        return actions.stream().map(action -> action instanceof Action.Scale scale
-                ? "scale " + scale.direction() + " " + Words.name(scale.componentId()) + (scale.by() == 1 ? "" : " by " + scale.by())
-                : "replan").collect(Collectors.joining(", "));
+        return actions.stream().map(AdaptationWriter::text).collect(Collectors.joining(", "));
+    }
+
+    private static String text(Action action) {
+        if (action instanceof Action.Scale scale) {
+            return "scale " + scale.direction() + " " + Words.name(scale.componentId()) + (scale.by() == 1 ? "" : " by " + scale.by());
+        }
+        if (action instanceof Action.Notify notify) {
+            return "notify " + Words.quoted(notify.address());
+        }
+        return action instanceof Action.Run run ? "run " + Words.quoted(run.command()) + " in " + Words.name(run.componentId()) : "replan";
     }
 
     private void forecast(Forecast forecast) {

@@ -46,7 +46,8 @@ final class GeneratedAdaptation {
         Rule rule = new Rule(values.get(2), Optional.of(new Condition.Not(new Condition.Named(values.get(1)))), Optional.of(120.0),
                 Optional.empty(),
                 Optional.of(600.0), component.scaling().filter(range -> range.most() > component.replicas()).isEmpty()
-                        ? List.of(new Action.Replan())
+                        ? List.of(new Action.Replan(), new Action.Notify("https://hooks.example.org/a?b=c"),
+                                new Action.Run(component.id(), "/bin/echo a \"b\""))
                         : List.of(new Action.Scale(pick(Action.Direction.values()), component.id(), 1 + random.nextInt(9)),
                                 new Action.Replan()));
         return new Adaptation(List.of(raw, own, computed), List.of(variable), List.of(constraint), List.of(rule),

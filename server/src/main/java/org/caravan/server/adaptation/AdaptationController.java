@@ -56,7 +56,7 @@ class AdaptationController {
     @Schema(name = "ActionAutonomy", description = "Autonomy of the server for a kind of action.")
     record KindView(
             @Schema(description = "Kind of action: replace (copies that are lost), complete (a deployment whose hosts are "
-                    + "back), scale-out, scale-in or replan (rules of the model).",
+                    + "back), scale-out, scale-in, replan, notify or run (rules of the model).",
                     example = "replace") String kind,
             @Schema(description = "automatic: the server acts. propose: a plan waits for approval. observe: the server records what it "
                     + "would do.", example = "automatic") String autonomy,
@@ -89,7 +89,7 @@ class AdaptationController {
             description = "automatic, propose or observe. Applies to decisions from now on; a plan that waits for approval still waits.")
     AdaptationView choose(
             @Parameter(description = NAME, example = "sock-shop") @PathVariable("name") String name,
-            @Parameter(description = "Kind of action: replace, complete, scale-out, scale-in or replan.",
+            @Parameter(description = "Kind of action: replace, complete, scale-out, scale-in, replan, notify or run.",
                     example = "replace") @PathVariable("kind") String kind,
             @RequestBody AutonomyBody body, HttpServletRequest request) {
         models.required(name);

@@ -23,6 +23,7 @@ import org.caravan.rules.HostLook.Outcome;
 import org.caravan.rules.Round;
 import org.caravan.rules.Rules;
 import org.caravan.server.DaemonThreads;
+import org.caravan.server.Pause;
 import org.caravan.server.Settings;
 import org.caravan.server.health.OwnHealth;
 import org.caravan.server.infrastructure.Infrastructures;
@@ -38,7 +39,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Observes, evaluates the rules, and passes on what they find. Actions run on another thread, so that a planning delays no look. The rules
- * are compiled when a host first does not answer, because this takes seconds of processor time, and before that no rule applies.
+ * take seconds of processor time to compile: this happens some time after the first deployment, or when a host first does not answer.
  */
 @Component
 class AdaptationLoop {
@@ -46,6 +47,9 @@ class AdaptationLoop {
     private static final Logger LOG = LoggerFactory.getLogger(AdaptationLoop.class);
     /** Time to the next round while a host is silent: the sooner it is certain, the shorter is the outage. */
     private static final Duration SUSPICIOUS = Duration.ofMillis(500);
+
+    /** Time after which the rules are compiled once something is deployed, so that a deployment is not slowed down. */
+    private static final Duration QUIET = Duration.ofSeconds(60);
 
     private static final String OUTCOMES = "outcomes of all applications";
 
@@ -65,6 +69,8 @@ class AdaptationLoop {
     private final LeaderTasks work;
     /** Rules remember rounds of this leadership only. */
     private Rules rules;
+    private Pause quiet;
+    private boolean compiled;
     private Instant begun;
     private long begunNanos;
 
@@ -136,6 +142,7 @@ class AdaptationLoop {
         if (rules == null && waiting.isEmpty() && all.stream().allMatch(look -> look.outcome().alive())) {
             seen.noneLost();
             work.submit(OUTCOMES, () -> outcomes.look(Set.of()));
+            compileInTime();
             return false;
         }
         if (rules == null) {
@@ -143,6 +150,17 @@ class AdaptationLoop {
         }
         act(rules.evaluate(new Round(now(), all, silent ? health.faults() : List.of(), waiting)), all, looked);
         return silent;
+    }
+
+    /** So that the first loss of a host waits for no compilation. */
+    private void compileInTime() {
+        if (quiet == null) {
+            quiet = new Pause(QUIET);
+            quiet.begin();
+        } else if (!compiled && !quiet.lasts()) {
+            compiled = true;
+            work.submit("rules", Rules::compile);
+        }
     }
 
     /** Time of day of the first round, continued by the monotonic clock: a changed clock neither ends nor extends a silence. */

@@ -149,6 +149,11 @@ public class ActionStore {
                 .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
     }
 
+    /** Cause of a decision, one sentence. */
+    public String cause(long number) {
+        return database.sql("select cause from decision where number = ?").param(number).query(String.class).single();
+    }
+
     /** A person approved the plan of a proposal. */
     public void approved(String application, String planId, String by) {
         database.sql("update decision set approved_by = ? where application = ? and plan = ? and approved_by is null "

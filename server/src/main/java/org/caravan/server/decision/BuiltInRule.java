@@ -35,10 +35,13 @@ public enum BuiltInRule {
             "While applications are deployed.", RuleSetting.ADAPTATION_EVERY),
     OWN_FAULT("Counts no host as lost, and replaces nothing, if the fault is on the side of the server.",
             "While applications are deployed.", RuleSetting.ADAPTATION_EVERY, RuleSetting.ADAPTATION_LOST_AFTER),
-    MODEL_RULE("Carries out the rules of models: changes the number of replicas, or plans again.",
+    MODEL_RULE("Carries out the rules of models: changes the number of replicas, plans again, sends messages, runs commands in copies.",
             "While an application whose model has rules is deployed.", RuleSetting.RULES_EVERY, RuleSetting.METRICS_EVERY),
     CONSTRAINT_VIOLATED("Reports that a constraint of a model does not hold.",
             "While an application whose model has constraints is deployed.", RuleSetting.RULES_EVERY, RuleSetting.METRICS_EVERY),
+    PROMISE_VIOLATED("Reports that a promise (slo) of a model is violated in measurements of routers.",
+            "While an application with a promise on a request that its routers recognise is deployed.", RuleSetting.RULES_EVERY,
+            RuleSetting.METRICS_EVERY),
     READING_REFUSED("Ignores values that cannot be right, and time for which conditions were not evaluated.",
             "While an application whose model has rules or constraints is deployed.", RuleSetting.RULES_EVERY);
 
@@ -78,7 +81,7 @@ public enum BuiltInRule {
             case LOOKOUT_HEARD -> set.probing().used() && !set.probing().alone().isZero();
             case IMAGES_AHEAD -> set.imageTransfer().prefetch();
             case HOST_LOST, HOST_BACK, OWN_FAULT -> set.adaptation().used();
-            case MODEL_RULE, CONSTRAINT_VIOLATED, READING_REFUSED -> set.modelRulesUsed();
+            case MODEL_RULE, CONSTRAINT_VIOLATED, PROMISE_VIOLATED, READING_REFUSED -> set.modelRulesUsed();
             default -> true;
         };
     }

@@ -29,7 +29,8 @@ record DecisionView(
 
     @Schema(name = "DecidedAction", description = "An action that the server decided by itself, or decided not to carry out.")
     record ActionView(
-            @Schema(description = "Kind of action: replace, complete, scale-out, scale-in or replan.", example = "replace") String kind,
+            @Schema(description = "Kind of action: replace, complete, scale-out, scale-in, replan, notify or run.",
+                    example = "replace") String kind,
             @Schema(description = "How far the server goes by itself, as the owner chose: automatic, propose or observe.",
                     example = "automatic") String autonomy,
             @Schema(description = "DECIDED, DEPLOYING, DONE, FAILED, UNDONE, PROPOSED (a plan waits for approval), OBSERVED, HELD (by a "

@@ -1,5 +1,7 @@
 package org.caravan.server.planning;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -127,7 +129,8 @@ final class RateEstimate {
     static List<String> notes(ApplicationModel model, List<Users> planned) {
         Set<Users> given = Set.copyOf(model.users());
         return planned.stream().filter(users -> !given.contains(users)).sorted(Comparator.comparing(Users::id))
-                .flatMap(users -> model.users().stream().filter(before -> before.id().equals(users.id())).map(before -> note(before, users)))
+                .flatMap(users -> model.users().stream().filter(before -> before.id().equals(users.id()))
+                        .map(before -> note(before, users)))
                 .toList();
     }
 
@@ -140,6 +143,6 @@ final class RateEstimate {
     }
 
     private static String number(double value) {
-        return new java.math.BigDecimal(value).round(new java.math.MathContext(3)).stripTrailingZeros().toPlainString();
+        return new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros().toPlainString();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -46,8 +47,8 @@ class RateEstimateTest {
         Users users = measured.users().get(0);
         assertThat(users.rate().value()).isEqualTo(35);
         assertThat(users.mix()).isEqualTo(Map.of("home", 0.8, "order", 0.2));
-        assertThat(RateEstimate.notes(model, measured.users())).containsExactly("users bergen: 35 requests/s measured at their routers, the "
-                + "busiest 10 min of a day, instead of 20 of the model");
+        assertThat(RateEstimate.notes(model, measured.users())).containsExactly("users bergen: 35 requests/s measured at their routers, "
+                + "the busiest 10 min of a day, instead of 20 of the model");
         assertThat(measured.withReplicas().component("web").replicas()).as("replicas follow").isEqualTo(1);
         assertThat(RateEstimate.of(model(), minutes(60, minute -> 120), NOW).withReplicas().component("web").replicas()).isEqualTo(3);
     }
@@ -65,7 +66,7 @@ class RateEstimateTest {
         List<RequestSum> minutes = new ArrayList<>(minutes(60, minute -> 10));
         minutes.removeIf(one -> one.newestAt().isAfter(NOW.minusSeconds(25 * 60)) && one.newestAt().isBefore(NOW.minusSeconds(5 * 60)));
         minutes.add(sum(5, "home", 20 * 60 * 10));
-        minutes.sort(java.util.Comparator.comparing(RequestSum::newestAt));
+        minutes.sort(Comparator.comparing(RequestSum::newestAt));
         assertThat(RateEstimate.of(model(), minutes, NOW).users().get(0).rate().value()).isBetween(9.0, 11.0);
     }
 

@@ -13,7 +13,11 @@ public enum ActionKind {
     /** Removes replicas within the bounds of the model, because a rule of the model says so. */
     SCALE_IN(Autonomy.AUTOMATIC),
     /** Plans again, because a rule of the model says so. */
-    REPLAN(Autonomy.AUTOMATIC);
+    REPLAN(Autonomy.AUTOMATIC),
+    /** Sends a message, because a rule of the model says so. */
+    NOTIFY(Autonomy.AUTOMATIC),
+    /** Runs a command in copies, because a rule of the model says so. */
+    RUN(Autonomy.AUTOMATIC);
 
     private final Autonomy preset;
 

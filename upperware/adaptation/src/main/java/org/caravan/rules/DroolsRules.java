@@ -20,12 +20,22 @@ final class DroolsRules implements Rules {
     private final Findings findings = new Findings();
     private long latest = Long.MIN_VALUE;
 
-    DroolsRules(RuleSettings settings) {
-        this(settings, FILES.stream().map(file -> RuleBase.text(DroolsRules.class, file)).toList());
+    /** Compiled once per process, when first needed: this takes seconds of processor time. */
+    private static final class Compiled {
+
+        static final RuleBase RULES = RuleBase.of(FILES.stream().map(file -> RuleBase.text(DroolsRules.class, file)).toList());
     }
 
-    DroolsRules(RuleSettings settings, List<String> texts) {
-        session = RuleBase.of(texts).session();
+    static void compile() {
+        Compiled.RULES.session().dispose();
+    }
+
+    DroolsRules(RuleSettings settings) {
+        this(settings, Compiled.RULES);
+    }
+
+    DroolsRules(RuleSettings settings, RuleBase base) {
+        session = base.session();
         clock = session.getSessionClock();
         session.setGlobal("findings", findings);
         session.insert(settings);

@@ -54,7 +54,7 @@ public record Limits(Duration coolDown, int movesPerHour, int flapBudget, Durati
     /** A freeze of an application by a person. @param reason empty for none */
     public record Freeze(Instant since, String by, String reason) {
 
-        Limit limit() {
+        public Limit limit() {
             return new Limit("freeze", "The application is frozen by " + by + " since " + since
                     + (reason.isEmpty() ? "." : ": " + reason + "."), Optional.empty());
         }

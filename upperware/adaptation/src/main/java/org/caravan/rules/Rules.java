@@ -13,7 +13,12 @@ public interface Rules extends AutoCloseable {
     @Override
     void close();
 
-    /** The built-in rules. Compiles them, which takes some seconds of processor time. */
+    /** Compiles the built-in rules, if they are not yet: takes some seconds of processor time. Any thread may call this. */
+    static void compile() {
+        DroolsRules.compile();
+    }
+
+    /** The built-in rules. Compiles them if they are not yet. */
     static Rules builtIn(RuleSettings settings) {
         return new DroolsRules(settings);
     }

@@ -9,7 +9,7 @@ class DroolsRulesTest {
 
     @Test
     void aRuleThatDoesNotCompileIsRefusedWithItsLine() {
-        assertThatThrownBy(() -> new DroolsRules(RuleSettings.DEFAULT,
+        assertThatThrownBy(() -> RuleBase.of(
                 List.of("package org.caravan.rules\n\nrule \"broken\"\nwhen\n    Nothing()\nthen\nend\n")))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("0.drl line ").hasMessageContaining("Nothing");
     }

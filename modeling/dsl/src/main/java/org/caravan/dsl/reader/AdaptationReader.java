@@ -19,6 +19,8 @@ import org.caravan.dsl.caravan.ForecastDeclaration;
 import org.caravan.dsl.caravan.MetricDeclaration;
 import org.caravan.dsl.caravan.PlanVariableDeclaration;
 import org.caravan.dsl.caravan.RuleDeclaration;
+import org.caravan.dsl.caravan.NotifyAction;
+import org.caravan.dsl.caravan.RunAction;
 import org.caravan.dsl.caravan.ScaleAction;
 import org.caravan.dsl.caravan.UtilityDeclaration;
 import org.caravan.dsl.expression.ConditionReader;
@@ -87,10 +89,14 @@ public final class AdaptationReader {
     }
 
     private static Action action(org.caravan.dsl.caravan.Action action) {
-        return action instanceof ScaleAction scale
-                ? new Action.Scale(Action.Direction.valueOf(scale.getDirection().toUpperCase(Locale.ROOT)), scale.getComponent().getName(),
-                        scale.getCount() == null ? 1 : Integer.parseInt(scale.getCount()))
-                : new Action.Replan();
+        if (action instanceof ScaleAction scale) {
+            return new Action.Scale(Action.Direction.valueOf(scale.getDirection().toUpperCase(Locale.ROOT)), scale.getComponent().getName(),
+                    scale.getCount() == null ? 1 : Integer.parseInt(scale.getCount()));
+        }
+        if (action instanceof NotifyAction notify) {
+            return new Action.Notify(notify.getAddress());
+        }
+        return action instanceof RunAction run ? new Action.Run(run.getComponent().getName(), run.getCommand()) : new Action.Replan();
     }
 
     private static Forecast forecast(ForecastDeclaration forecast) {

@@ -7,8 +7,10 @@ import org.caravan.adaptation.Action;
 import org.caravan.dsl.caravan.CaravanPackage.Literals;
 import org.caravan.dsl.caravan.ComponentDeclaration;
 import org.caravan.dsl.caravan.MetricDeclaration;
+import org.caravan.dsl.caravan.NotifyAction;
 import org.caravan.dsl.caravan.RoleDeclaration;
 import org.caravan.dsl.caravan.RuleDeclaration;
+import org.caravan.dsl.caravan.RunAction;
 import org.caravan.dsl.caravan.ScaleAction;
 import org.caravan.dsl.wording.Owner;
 import org.caravan.dsl.wording.Suggestion;
@@ -43,6 +45,23 @@ class AdaptationRules extends Rules {
                     + ", whose number of replicas is fixed.";
             reject("scale-fixed", message, "add to the component: replicas 1..6  capacity 20 requests/s", action,
                     Literals.SCALE_ACTION__COMPONENT);
+        }
+    }
+
+    @Check
+    void address(NotifyAction action) {
+        if (action.getAddress() != null) {
+            Action.Notify.violation(action.getAddress()).ifPresent(why -> reject("notify-address", capital(Owner.of(action))
+                    + " is sent to \"" + action.getAddress() + "\", which " + why + ".",
+                    "use: notify \"https://hooks.example.org/shop\"", action, Literals.NOTIFY_ACTION__ADDRESS));
+        }
+    }
+
+    @Check
+    void command(RunAction action) {
+        if (action.getCommand() != null && Action.Run.words(action.getCommand()).isEmpty()) {
+            reject("run-empty", capital(Owner.of(action)) + " names no program.", "use: run \"/usr/bin/flush --all\" in web", action,
+                    Literals.RUN_ACTION__COMMAND);
         }
     }
 

@@ -6,9 +6,11 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.caravan.application.ApplicationModel;
 import org.caravan.rules.model.ModelFinding;
+import org.caravan.rules.model.RuleProgram;
 import org.caravan.server.decision.BuiltInRule;
 import org.caravan.server.decision.DecisionRecord;
 import org.caravan.server.decision.Decisions;
@@ -50,9 +52,12 @@ class FindingNotes {
     }
 
     private void violated(ApplicationModel model, ModelFinding.ConstraintViolated violated) {
-        DecisionRecord record = DecisionRecord.of(BuiltInRule.CONSTRAINT_VIOLATED, "Constraint " + violated.constraintId()
-                + " does not hold since " + violated.since() + ".", "It is recorded; no rule of the model refers to it.")
-                .by(model.name()).about(List.of(violated.constraintId()));
+        Optional<String> promise = RuleProgram.promiseOf(violated.constraintId());
+        DecisionRecord record = promise.map(slo -> DecisionRecord.of(BuiltInRule.PROMISE_VIOLATED, "Routers measure that promise " + slo + " is violated since " + violated.since() + ".", "It is recorded; rules of the model act on it: when slo "
+                        + slo + " violated.").by(model.name()).about(List.of(slo)))
+                .orElseGet(() -> DecisionRecord.of(BuiltInRule.CONSTRAINT_VIOLATED, "Constraint " + violated.constraintId()
+                        + " does not hold since " + violated.since() + ".", "It is recorded; no rule of the model refers to it.")
+                        .by(model.name()).about(List.of(violated.constraintId())));
         for (ModelFinding.Figure figure : violated.figures()) {
             record = Double.isFinite(figure.value()) ? record.with(figure.name(), figure.value(), figure.unit()) : record;
         }

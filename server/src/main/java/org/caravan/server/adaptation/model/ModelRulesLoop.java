@@ -147,6 +147,7 @@ class ModelRulesLoop implements ReadingNeeds {
         List<DueRule> due = findings.stream().filter(ModelFinding.RuleDue.class::isInstance).map(ModelFinding.RuleDue.class::cast)
                 .map(found -> new DueRule(rules.rule(found.ruleId()), found, at)).toList();
         work.submit(model.name(), () -> {
+            actions.resume(model);
             actions.lapse(model.name(), due.stream().map(one -> one.rule().id()).collect(Collectors.toSet()));
             for (DueRule one : due) {
                 if (actions.handle(model, one)) {

@@ -30,17 +30,19 @@ class RuleActions {
     private final ActionStore actions;
     private final AutomaticPlans plans;
     private final PlannedActions course;
+    private final DirectActions direct;
     private final ScaleLimits scaling;
     private final Clock clock;
     private final Retries retries = new Retries();
 
-    RuleActions(Targets targets, RunStore runs, ActionStore actions, AutomaticPlans plans, PlannedActions course, Settings settings,
-            Clock clock) {
+    RuleActions(Targets targets, RunStore runs, ActionStore actions, AutomaticPlans plans, PlannedActions course, DirectActions direct,
+            Settings settings, Clock clock) {
         this.targets = targets;
         this.runs = runs;
         this.actions = actions;
         this.plans = plans;
         this.course = course;
+        this.direct = direct;
         this.scaling = settings.rules().limits();
         this.clock = clock;
     }
@@ -51,7 +53,15 @@ class RuleActions {
         if (target.isEmpty() || runs.latestRun(model.name()).filter(run -> run.state().underWay()).isPresent()) {
             return false;
         }
-        RuleCase now = RuleCase.of(model, due, target.get());
+        boolean directly = due.rule().actions().stream().allMatch(DirectActions::isDirect);
+        boolean ran = directly || planned(RuleCase.of(model, due, target.get()));
+        if (ran) {
+            direct.begin(model, due, target.get());
+        }
+        return ran;
+    }
+
+    private boolean planned(RuleCase now) {
         return course.handle(now, () -> scaleLimit(now), () -> now.kind() == ActionKind.REPLAN
                 ? plans.planned(now.application(), now.replicas()) : plans.scaled(now.application(), now.replicas()), retries);
     }
@@ -75,6 +85,11 @@ class RuleActions {
             RuleCase.ruleOf(kept.action().key()).filter(rule -> !due.contains(rule)).ifPresent(rule -> actions.change(kept,
                     kept.action().in(State.LAPSED), "The condition of rule " + rule + " does not hold any more."));
         }
+    }
+
+    /** Goes on with messages that a former leader began. */
+    void resume(ApplicationModel model) {
+        direct.resume(model);
     }
 
     /** Forgets an application that is not deployed any more. */

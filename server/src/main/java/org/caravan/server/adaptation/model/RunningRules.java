@@ -44,11 +44,12 @@ final class RunningRules {
      * @param store of counts of requests
      * @param since when the model was accepted
      * @param before when rules ran before, looked up only if there are rules
-     * @return empty if the model has no rules and no constraints
+     * @return empty if the model has no rules, no constraints and no promise that routers measure
      */
     static Optional<RunningRules> of(ApplicationModel model, RequestStore store, Duration polled, Instant since,
             Supplier<List<RuleRan>> before) {
-        RuleProgram program = RuleProgram.of(model.supplement().adaptation(), model.slos(), polled, since);
+        RuleProgram program = RuleProgram.of(model.supplement().adaptation(), model.slos(), polled, since)
+                .watching(SensorReadings.measured(model));
         return program.isEmpty() ? Optional.empty() : Optional.of(new RunningRules(model, program, before.get(),
                 new RequestSeries(store, model.name())));
     }

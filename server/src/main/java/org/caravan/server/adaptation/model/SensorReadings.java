@@ -82,6 +82,7 @@ final class SensorReadings {
                     : ofRequest(metric.id(), subject, org.caravan.measure.metric.Metric.REQUESTS, true, 1);
             case LATENCY -> recognised(subject) ? latency(metric.id(), subject, MEDIAN, 1)
                     : ofRequest(metric.id(), subject, org.caravan.measure.metric.Metric.LATENCY_MEDIAN, false, MILLIS);
+            case ERRORS -> recognised(subject) ? counted(metric.id(), subject, requests::failedShare) : Optional.empty();
             default -> ofComponent(metric.id(), subject, sensor.get());
         };
     }
@@ -94,22 +95,31 @@ final class SensorReadings {
                 .flatMap(kind -> ofRequest(RuleProgram.sloSeries(slo.id()), slo.requestId(), kind, false, MILLIS));
     }
 
-    /** Whether routers count this request apart from all others, for all groups of users that send it. */
+    /** Ids of promises that routers measure. */
+    static Set<String> measured(ApplicationModel model) {
+        return model.slos().stream().filter(slo -> recognised(model, slo.requestId())).map(Slo::id).collect(Collectors.toSet());
+    }
+
     private boolean recognised(String requestId) {
+        return recognised(model, requestId);
+    }
+
+    /** Whether routers count this request apart from all others, for all groups of users that send it. */
+    private static boolean recognised(ApplicationModel model, String requestId) {
         return model.requests().stream().anyMatch(request -> request.id().equals(requestId) && !request.patterns().isEmpty())
-                && !entering(requestId).isEmpty();
+                && !entering(model, requestId).isEmpty();
     }
 
     /** Ids of the routers through which the request enters; empty if some of its users enter another way. */
-    private Set<String> entering(String requestId) {
+    private static Set<String> entering(ApplicationModel model, String requestId) {
         Set<Users> groups = model.users().stream().filter(users -> users.mix().containsKey(requestId)).collect(Collectors.toSet());
-        Optional<String> entered = entered(requestId);
+        Optional<String> entered = entered(model, requestId);
         return entered.isPresent() && groups.stream().allMatch(users -> users.entry() == EntryWay.ROUTER)
                 ? groups.stream().map(users -> Routers.id(users.id(), entered.get())).collect(Collectors.toSet()) : Set.of();
     }
 
     private Optional<MetricReading> counted(String series, String requestId, BiFunction<String, Instant, Optional<Double>> value) {
-        return instances(entering(requestId)).stream().flatMap(placed -> readings(placed, org.caravan.measure.metric.Metric.REQUESTS)
+        return instances(entering(model, requestId)).stream().flatMap(placed -> readings(placed, org.caravan.measure.metric.Metric.REQUESTS)
                 .stream()).map(Reading::at).max(Comparator.naturalOrder())
                 .flatMap(at -> value.apply(requestId, at).map(now -> new MetricReading(series, now, at)));
     }
@@ -145,13 +155,13 @@ final class SensorReadings {
     /** Routers that serve only this request; empty if users enter another way, or one of the routers serves several requests. */
     private Set<String> routers(String requestId) {
         Set<Users> groups = model.users().stream().filter(users -> users.mix().containsKey(requestId)).collect(Collectors.toSet());
-        Optional<String> entered = entered(requestId);
+        Optional<String> entered = entered(model, requestId);
         boolean measured = entered.isPresent() && groups.stream().allMatch(users -> users.entry() == EntryWay.ROUTER
-                && users.mix().keySet().stream().noneMatch(other -> !other.equals(requestId) && entered(other).equals(entered)));
+                && users.mix().keySet().stream().noneMatch(other -> !other.equals(requestId) && entered(model, other).equals(entered)));
         return measured ? groups.stream().map(users -> Routers.id(users.id(), entered.get())).collect(Collectors.toSet()) : Set.of();
     }
 
-    private Optional<String> entered(String requestId) {
+    private static Optional<String> entered(ApplicationModel model, String requestId) {
         return model.requests().stream().filter(request -> request.id().equals(requestId)).map(Request::hops).flatMap(List::stream)
                 .filter(Hop::fromUsers).map(Hop::to).findFirst();
     }

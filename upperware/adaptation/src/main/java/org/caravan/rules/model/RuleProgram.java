@@ -35,6 +35,8 @@ public record RuleProgram(Duration polled, Instant since, Map<String, Metric> me
 
     /** Number of intervals without a value after which a metric without a window is unknown. */
     static final int INTERVALS_KNOWN = 3;
+    /** Ids of the model contain no space. */
+    private static final String PROMISE = "promise ";
 
     public RuleProgram {
         if (polled.toMillis() < 1) {
@@ -51,6 +53,18 @@ public record RuleProgram(Duration polled, Instant since, Map<String, Metric> me
         return new RuleProgram(polled, since, adaptation.metrics().stream().collect(Collectors.toMap(Metric::id, metric -> metric)),
                 adaptation.constraints().stream().collect(Collectors.toMap(Constraint::id, Constraint::condition)), adaptation.rules(),
                 slos.stream().collect(Collectors.toMap(Slo::id, slo -> slo)));
+    }
+
+    /** The same, with these promises as constraints that must hold while the application runs. */
+    public RuleProgram watching(Set<String> sloIds) {
+        Map<String, Condition> more = new HashMap<>(conditions);
+        sloIds.forEach(id -> more.put(PROMISE + id, new Condition.Not(new Condition.Violated(id))));
+        return new RuleProgram(polled, since, metrics, more, rules, slos);
+    }
+
+    /** Id of the promise in the id of a constraint by {@link #watching}; empty for a constraint of the model. */
+    public static Optional<String> promiseOf(String constraintId) {
+        return constraintId.startsWith(PROMISE) ? Optional.of(constraintId.substring(PROMISE.length())) : Optional.empty();
     }
 
     /** Id of the series of measured latencies, in s, at the percentile of a promise. */
