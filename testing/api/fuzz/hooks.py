@@ -29,3 +29,12 @@ def the_code_is_described(context, response, case):
         return
     code = response.json()["code"]
     assert code in described["x-codes"], f"the code {code} is not among those described for {response.status_code}: {described['x-codes']}"
+
+
+@schemathesis.check
+def only_characters_are_refused_beyond_the_description(context, response, case):
+    """Invisible characters are refused everywhere (TextRule), which the description says once and no schema repeats."""
+    if response.status_code != 400 or case.meta is None or not case.meta.generation.mode.is_positive or case.method.upper() != case.operation.method.upper():
+        return
+    detail = response.json()["detail"]
+    assert "has a character that no " in detail, f"valid data was refused: {detail}"

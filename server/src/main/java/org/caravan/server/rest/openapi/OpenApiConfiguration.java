@@ -22,7 +22,8 @@ class OpenApiConfiguration {
                         .description("Places and deploys applications across edge nodes, private and public clouds, from "
                                 + "the network it measured. Units: milliseconds, bytes, bit/s, thousandths of a core, "
                                 + "euro cents per month; times are ISO 8601 in UTC. Errors are problem details "
-                                + "(RFC 9457) with code, detail, suggestion and diagnostics.")
+                                + "(RFC 9457) with code, detail, suggestion and diagnostics. Texts with control characters, "
+                                + "unpaired surrogates, noncharacters or bidirectional overrides are refused with 400.")
                         .license(new License().name("Apache-2.0").url("https://www.apache.org/licenses/LICENSE-2.0")))
                 .components(new Components().addSecuritySchemes(TOKEN, new SecurityScheme()
                         .type(SecurityScheme.Type.HTTP).scheme("bearer")

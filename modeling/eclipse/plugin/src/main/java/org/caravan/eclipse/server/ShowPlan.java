@@ -1,7 +1,6 @@
 package org.caravan.eclipse.server;
 
 import java.util.Map;
-import org.caravan.api.plan.PlanView;
 import org.caravan.client.Api;
 import org.caravan.client.ApiPath;
 import org.caravan.client.PlanText;
@@ -17,7 +16,8 @@ public final class ShowPlan extends ServerCommand {
     @Override
     void run(ProjectModels models, Api api, PlanView view) throws CoreException {
         for (String application : models.files().handOver(api)) {
-            PlanView plan = api.post(ApiPath.of("applications", application, "plans"), Map.of(), PlanView.class).value();
+            org.caravan.api.plan.PlanView plan = api.post(ApiPath.of("applications", application, "plans"), Map.of(),
+                    org.caravan.api.plan.PlanView.class).value();
             PlanText.print(plan, view);
             if (PlanText.planned(plan) && plan.changes()) {
                 view.offer(new ShownPlan(application, plan.id()));
