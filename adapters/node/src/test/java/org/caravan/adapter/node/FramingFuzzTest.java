@@ -82,7 +82,8 @@ class FramingFuzzTest {
         fuzz.run(new DamagingShell(bash, new Random(SEED), oneIn), SEED, count, SHORT);
         System.out.println("framing, one in " + oneIn + " damaged: " + fuzz + ", sessions " + bash.begun.size());
         assertThat(fuzz.count(FramingFuzz.End.SHIFTED)).as(fuzz.odd()).isZero();
-        assertThat(fuzz.count(FramingFuzz.End.REFUSED_AT_NODE)).isPositive();
+        // Most damage ends the session; in a small sample all of it may.
+        assertThat(fuzz.count(FramingFuzz.End.REFUSED_AT_NODE) + fuzz.count(FramingFuzz.End.ENDED_WITH_SESSION)).isPositive();
         assertThat(fuzz.sent()).isEqualTo(count);
     }
 }
