@@ -84,7 +84,8 @@ class HealthChecks {
     static Optional<String> disk(Path folder) throws IOException {
         FileStore disk = Files.getFileStore(folder);
         long free = disk.getUsableSpace();
-        if (!Files.isWritable(folder) || disk.isReadOnly()) {
+        // Not FileStore.isReadOnly: it reports / where systemd has mounted / read-only and this folder of the same device writable.
+        if (!Files.isWritable(folder)) {
             return Optional.of("The data folder (" + folder
                     + ") cannot be written to.\nMaybe its file system was mounted read-only after a fault.");
         }
