@@ -3,7 +3,6 @@ package org.caravan.server.data;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,9 +105,8 @@ public enum StorageTrouble {
             if (folder.isEmpty()) {
                 return Optional.empty();
             }
-            FileStore store = Files.getFileStore(folder.get());
-            return store.isReadOnly() || refusesFiles(folder.get()) ? Optional.of(READ_ONLY)
-                    : store.getUsableSpace() < NO_SPACE ? Optional.of(FULL) : Optional.empty();
+            return refusesFiles(folder.get()) ? Optional.of(READ_ONLY)
+                    : Files.getFileStore(folder.get()).getUsableSpace() < NO_SPACE ? Optional.of(FULL) : Optional.empty();
         } catch (IOException unknown) {
             return Optional.empty();
         }
