@@ -14,6 +14,7 @@
 # shaper holds      labels of copies whose classes are in force
 # shaper files      what the files of all copies say, for tests: link LINK CAPACITY; copy LABEL LINK MIN MAX SHARE ADDRESS...; uplink DEVICE
 # shaper divide C   reads MIN MAX SHARE per line, writes parts of C; for tests
+# shaper count      reads BYTES DROPPED PACKETS per line, writes what it adds up to: bytes, packets dropped, bytes refused; for tests
 #
 # FOLDER/bandwidth of a copy: written SECONDS; bridge NAME; net LINK PREFIX; link LINK CAPACITY MIN MAX SHARE (bit/s; MAX - if only the capacity
 # limits). What files say differently about the site is taken from the one that was written last.
@@ -157,8 +158,9 @@ sub uplinks { # BRIDGE
     return @ports if @ports;
     my %devices;
     for (lines("$ROOT/proc/net/route")) { my @f = split ' '; $devices{$f[0]} = 1 if @f > 7 && $f[1] eq '00000000' && $f[7] eq '00000000' }
+    # Only of a host without one of IPv4: another device would share the capacity and not have it.
     # A default route of IPv6 that rejects is the one of the loopback device.
-    for (lines("$ROOT/proc/net/ipv6_route")) { my @f = split ' '; $devices{$f[9]} = 1 if @f > 9 && $f[0] eq '0' x 32 && $f[1] eq '00' }
+    for (%devices ? () : lines("$ROOT/proc/net/ipv6_route")) { my @f = split ' '; $devices{$f[9]} = 1 if @f > 9 && $f[0] eq '0' x 32 && $f[1] eq '00' }
     return grep { $_ ne $_[0] && !/^lo$/ } sort keys %devices;
 }
 
@@ -256,7 +258,7 @@ sub apply {
     my @classes = parse_state("$STATE.next");
     my @new;
     # A discipline without a filter would send everything through no class; what was in force before stays in force.
-    my $refused = sub { drop_from(@new); unlink "$STATE.next"; fail($_[0]) };
+    my $refused = sub { drop_from(grep { own_discipline($_) eq 'yes' } @new); unlink "$STATE.next"; fail($_[0]) };
     for my $device (@devices) {
         my $discipline = own_discipline($device);
         $refused->("the device $device has a traffic control of its own ($discipline)") unless $discipline =~ /^(yes|free)$/;
@@ -431,10 +433,9 @@ sub divide_again { # SOCKET CLASSES SECONDS
         my @claims;
         for my $copy (@$copies) {
             my ($bytes, $dropped, $waiting, $packets) = @{$statistics{$copy->{device}}{$copy->{minor}} // [0, 0, 0, 0]};
-            count($copy, $passed, $bytes, $dropped, $packets);
+            my $lost = count($copy, $passed, $bytes, $dropped, $packets) > 0;
             my $used = defined $copy->{bytes} && $bytes >= $copy->{bytes} ? ($bytes - $copy->{bytes}) * 8 / $passed : 0;
-            my $lost = defined $copy->{dropped} && $dropped > $copy->{dropped};
-            @{$copy}{qw(bytes dropped)} = ($bytes, $dropped);
+            @{$copy}{qw(bytes dropped packets)} = ($bytes, $dropped, $packets);
             $copy->{use} = defined $copy->{use} && $copy->{use} * 0.9 > $used ? $copy->{use} * 0.9 : $used;
             my $wants = $waiting > 0 || $lost || ($copy->{use} > 0.75 * ($copy->{rate} // 0) && $copy->{use} > $TALK);
             my $most = $wants ? $copy->{max} : $copy->{use} * 1.5 + $LEAST;
@@ -456,19 +457,24 @@ sub divide_again { # SOCKET CLASSES SECONDS
     return 1;
 }
 
-# Adds to the counters of a copy. What was dropped is counted with the mean size of the packets that left, which the kernel does not count itself.
+# Adds to the counters of a copy, and returns how many packets were dropped. The kernel counts packets in 32 bits and bytes in 64.
+# What was dropped is counted with the mean size of the packets that left, which the kernel does not count itself.
 sub count { # CLASS SECONDS BYTES DROPPED PACKETS
     my ($copy, $passed, $bytes, $dropped, $packets) = @_;
-    my ($old_bytes, $old_dropped) = ($copy->{bytes} // $bytes, $copy->{dropped} // $dropped);
-    ($old_bytes, $old_dropped) = (0, 0) if $bytes < $old_bytes || $dropped < $old_dropped; # the class was made again
+    my ($old_bytes, $old_dropped, $old_packets) = ($copy->{bytes} // $bytes, $copy->{dropped} // $dropped, $copy->{packets} // $packets);
+    ($old_bytes, $old_dropped, $old_packets) = (0, 0, 0) if $bytes < $old_bytes; # the class was made again
+    my ($more, $sent) = map { $_ & 0xffffffff } $dropped - $old_dropped, $packets - $old_packets;
+    $more = $dropped if $more > 1 << 31; # made again, and more bytes have left than before
+    $copy->{size} = ($bytes - $old_bytes) / $sent if $sent && $sent < 1 << 31;
     $copy->{left} += $bytes - $old_bytes;
-    $copy->{lost} += $dropped - $old_dropped;
+    $copy->{lost} += $more;
     $copy->{granted} += ($copy->{rate} // 0) / 8 * $passed;
-    $copy->{refused} += ($dropped - $old_dropped) * ($packets ? $bytes / $packets : 1500);
+    $copy->{refused} += $more * ($copy->{size} // 1500);
+    return $more;
 }
 
 my @COUNTED = qw(left lost granted refused);
-my @KEPT = (@COUNTED, qw(bytes dropped noted use));
+my @KEPT = (@COUNTED, qw(bytes dropped packets size noted use));
 
 sub note_use { # CLASSES SECONDS
     my ($classes, $passed) = @_;
@@ -554,4 +560,9 @@ elsif ($call eq 'files') {
     print map { "uplink $_\n" } defined $bridge ? uplinks($bridge) : ();
 }
 elsif ($call eq 'divide') { print map { sprintf "%.6f\n", $_ } divide($words[0], map { my ($min, $max, $share) = split ' '; [$min, $max eq '-' ? $words[0] : $max, $share] } <STDIN>) }
-else { fail('shaper apply|run|holds|files|divide') }
+elsif ($call eq 'count') {
+    my %copy;
+    while (<STDIN>) { my @now = split ' '; count(\%copy, 1, @now); @copy{qw(bytes dropped packets)} = @now }
+    printf "%d %d %d\n", @copy{qw(left lost refused)};
+}
+else { fail('shaper apply|run|holds|files|divide|count') }

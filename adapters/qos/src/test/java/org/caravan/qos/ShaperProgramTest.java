@@ -71,6 +71,30 @@ class ShaperProgramTest {
         assertThat(files()).contains("uplink eth6").noneMatch(line -> line.matches("uplink (eth4|lo)"));
     }
 
+    @Test
+    void aDefaultRouteOfIpv6CountsOnlyWithoutOneOfIpv4() throws Exception {
+        copy("var/lib/lxc/shop.a.1.1", "fd00::5", "bridge nobridge\nnet Line fd00::5/64\nlink Line 50000000 0 - 1\n");
+        String none = "0".repeat(32);
+        write("proc/net/route", "eth4 00000000 0100000A 0003 0 0 0 00000000 0 0 0\n");
+        write("proc/net/ipv6_route", none + " 00 " + none + " 00 fe800000000000000000000000000001 00000400 1 0 00000003 eth6\n");
+        assertThat(files()).contains("uplink eth4").doesNotContain("uplink eth6");
+    }
+
+    /** The kernel counts packets in 32 bits. */
+    @Test
+    void countersOfPacketsMayBeginAgain() throws Exception {
+        long most = 1L << 32;
+        assertThat(counted(100_000 + " " + (most - 10) + " " + (most - 1), "100500 5 4")).isEqualTo("500 15 1500");
+        assertThat(counted("100000 50 40", "101000 60 50", "2000 7 20")).as("the class was made again").isEqualTo("3000 17 1700");
+        assertThat(counted("1000 50 1", "9000 7 20")).as("and has sent more than before").isEqualTo("8000 7 2947");
+    }
+
+    private String counted(String... lines) throws Exception {
+        Path program = Files.writeString(folder.resolve("shaper"), ShaperProgram.text());
+        Path counters = Files.writeString(folder.resolve("counters"), String.join("\n", lines) + "\n");
+        return output("sh", "-c", "perl " + program + " count <" + counters).get(0);
+    }
+
     /** With a bridge of its own in a network of its own; the files of copies are in a folder of the test. */
     @Test
     @Tag("real")
@@ -89,6 +113,12 @@ class ShaperProgramTest {
                 ip link set up1 master br7
                 ! PATH=%2$s:$PATH %1$s apply 2>/dev/null || echo accepted
                 tc qdisc show | grep -c 'htb ca7a' || true
+                tc qdisc add dev up1 root handle 7: pfifo limit 77
+                real=$(command -v tc)
+                printf '#!/bin/sh\n[ "$1" != -batch ] || exit 1\nexec %%s "$@"\n' $real >%2$s/tc && chmod 755 %2$s/tc
+                ! PATH=%2$s:$PATH %1$s apply 2>/dev/null || echo accepted
+                tc qdisc show dev up1 | grep -o 'limit 77p'
+                rm %2$s/tc
                 %1$s apply
                 %1$s holds
                 sed -i 's/50000000 1000000/50000000 2000000/' %3$s/var/lib/lxc/shop.a.1.1/bandwidth
@@ -100,7 +130,7 @@ class ShaperProgramTest {
                 rm -r %3$s/var/lib/lxc/shop.a.1.1
                 %1$s apply
                 tc qdisc show | grep -c 'htb ca7a' || true
-                """.formatted(shaper, bin, folder))).containsExactly("0", "shop.a.1.1", "not applied:", "up2", "0");
+                """.formatted(shaper, bin, folder))).containsExactly("0", "limit 77p", "shop.a.1.1", "not applied:", "up2", "0");
     }
 
     private List<String> files() throws Exception {

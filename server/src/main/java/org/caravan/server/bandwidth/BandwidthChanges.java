@@ -88,19 +88,24 @@ class BandwidthChanges {
                 "choose a copy whose peers or users are at other sites: caravan bandwidth.");
     }
 
-    /** Returns to the bandwidth of the model. @throws ProblemException as {@link #choose} */
+    /** Returns to the bandwidth of the model; if that is refused, the choice stays. @throws ProblemException as {@link #choose} */
     ChangeView forget(String application, String instance, String by) {
         DeploymentPlan target = target(application);
         InstancePlacement placed = placed(target, instance);
         ApplicationModel model = models.accepted(application).orElseThrow();
         Optional<Bandwidth> own = model.supplement().bonds().bandwidth(placed.instance().componentId());
-        choices.forget(application, instance);
-        BandwidthChange.Answer answer = change(target, model, placed, own);
-        if (answer instanceof Refused refused) {
-            return elsewhere(application, placed, own.orElseThrow(), refused, by);
+        BandwidthChange.Answer answer;
+        synchronized (granting) {
+            answer = change(target, model, placed, own);
+            if (!(answer instanceof Refused)) {
+                choices.forget(application, instance);
+            }
+            if (answer instanceof Granted granted) {
+                return granted(target, granted.plan(), by,
+                        instance + own.map(of -> " gets " + text(of)).orElse(" has no bandwidth of its own"));
+            }
         }
-        return answer instanceof Granted granted
-                ? granted(target, granted.plan(), by, instance + own.map(of -> " gets " + text(of)).orElse(" has no bandwidth of its own"))
+        return answer instanceof Refused refused ? elsewhere(application, placed, own.orElseThrow(), refused, by)
                 : unchanged(instance + " has the bandwidth of the model.");
     }
 

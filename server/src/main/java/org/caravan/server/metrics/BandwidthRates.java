@@ -16,10 +16,12 @@ import org.caravan.unit.Bytes;
 
 /**
  * Computes bandwidth readings from one host's counters. Intervals are by the clock of the host, which reads counters and clock at once. The
- * first poll yields none, nor does one without newer counters.
+ * first poll yields none, nor does one without newer counters or with ones that cannot be.
  */
 final class BandwidthRates {
 
+    /** In bit/s, above what any host counts: a host that says more is not believed. */
+    private static final double MOST = 1e13;
     private final String hostId;
     private final Map<String, LinkUse> before = new HashMap<>();
 
@@ -40,15 +42,24 @@ final class BandwidthRates {
                 return;
             }
             double seconds = now.seconds() - last.seconds();
-            readings.add(new LinkReading(hostId, id.application(), id.label(), promised.ispId(), promised.uplink(), promised.min(),
-                    promised.max(), promised.share(), at, seconds, rate(last.granted(), now.granted(), seconds),
-                    rate(last.sent(), now.sent(), seconds), rate(last.refused(), now.refused(), seconds)));
+            double granted = rate(last.granted(), now.granted(), seconds);
+            double sent = rate(last.sent(), now.sent(), seconds);
+            double refused = rate(last.refused(), now.refused(), seconds);
+            if (Math.min(granted, Math.min(sent, refused)) >= 0 && Math.max(granted, Math.max(sent, refused)) <= MOST) {
+                readings.add(new LinkReading(hostId, id.application(), id.label(), promised.ispId(), promised.uplink(), promised.min(),
+                        promised.max(), promised.share(), at, seconds, rounded(granted), rounded(sent), rounded(refused)));
+            }
         }));
         before.keySet().retainAll(there);
         return readings;
     }
 
-    private static BitRate rate(Bytes last, Bytes now, double seconds) {
-        return new BitRate(Math.round(Math.max(0, now.value() - last.value()) * 8 / seconds));
+    /** Negative if a counter has fallen. */
+    private static double rate(Bytes last, Bytes now, double seconds) {
+        return (now.value() - last.value()) * 8.0 / seconds;
+    }
+
+    private static BitRate rounded(double rate) {
+        return new BitRate(Math.round(rate));
     }
 }

@@ -17,12 +17,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.apache.camel.ProducerTemplate;
 import org.caravan.adapter.AdapterFault;
 import org.caravan.adapter.Capability;
 import org.caravan.adapter.CloudAdapter;
 import org.caravan.adapter.HostUsage;
 import org.caravan.infrastructure.Host;
+import org.caravan.infrastructure.Isp;
 import org.caravan.json.Json;
 import org.caravan.measure.metric.LinkReading;
 import org.caravan.measure.metric.Reading;
@@ -108,7 +110,7 @@ class HostQuestions {
             HostUsage usage = adapter.usage(host);
             Instant now = clock.instant();
             waiting.add(new ReadingEvent("", rates.computeIfAbsent(host.id(), Rates::new).of(usage, now), routers(usage, now),
-                    bandwidth.computeIfAbsent(host.id(), BandwidthRates::new).of(usage, now)));
+                    ofOwnSite(host, bandwidth.computeIfAbsent(host.id(), BandwidthRates::new).of(usage, now))));
         } catch (AdapterFault fault) {
             LOG.debug("host {} does not report its resource usage: {}", host.id(), fault.getMessage());
         } catch (RuntimeException e) {
@@ -116,6 +118,14 @@ class HostQuestions {
         } finally {
             underWay.remove(host.id());
         }
+    }
+
+    /** A host says nothing about the access links of other sites. */
+    private List<LinkReading> ofOwnSite(Host host, List<LinkReading> links) {
+        Set<String> own = infrastructures.current().stream().flatMap(infrastructure -> infrastructure.sites().stream())
+                .filter(site -> site.hosts().stream().anyMatch(other -> other.id().equals(host.id())))
+                .flatMap(site -> site.isps().stream()).map(Isp::id).collect(Collectors.toSet());
+        return links.stream().filter(link -> own.contains(link.ispId())).toList();
     }
 
     /** Routers of earlier versions do not say whose requests they count. */

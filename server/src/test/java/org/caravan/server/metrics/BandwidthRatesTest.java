@@ -45,6 +45,16 @@ class BandwidthRatesTest {
         assertThat(readings("2", 102, 126, 126, 1)).hasSize(1);
     }
 
+    @Test
+    void countersThatCannotBeGiveNoReading() {
+        readings("1", 100, 10, 10, 10);
+        assertThat(readings("1", 101, 20, 5, 10)).as("a counter has fallen").isEmpty();
+        assertThat(readings("1", 102, Long.MAX_VALUE, 5, 10)).as("more than a host can send").isEmpty();
+        readings("1", 200, 0, 0, 0);
+        long amount = Long.MAX_VALUE / 4;
+        assertThat(readings("1", 200 + 1e7, amount, 0, 0).get(0).granted().value()).isEqualTo(Math.round(amount * 8.0 / 1e7));
+    }
+
     private List<LinkReading> readings(String process, double seconds, long granted, long sent, long refused) {
         TreeMap<CopyId, List<LinkUse>> links = new TreeMap<>();
         links.put(WEB, List.of(new LinkUse(process, seconds, new Bytes(granted), new Bytes(sent), new Bytes(refused), new LinkBandwidth(

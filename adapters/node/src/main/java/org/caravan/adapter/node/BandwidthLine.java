@@ -1,6 +1,7 @@
 package org.caravan.adapter.node;
 
 import java.util.Optional;
+import org.caravan.adapter.CopyId;
 import org.caravan.adapter.LinkBandwidth;
 import org.caravan.adapter.LinkUse;
 import org.caravan.unit.BitRate;
@@ -20,11 +21,20 @@ final class BandwidthLine {
 
     private BandwidthLine() {}
 
-    /** @throws IllegalArgumentException for a line that the script does not write */
-    static LinkUse read(String[] words) {
+    /** Empty for a line that the script does not write, which must not hide the rest of the host. */
+    static Optional<LinkUse> read(String[] words) {
         if (words.length != WORDS) {
-            throw new IllegalArgumentException("no bandwidth of a copy: " + words.length + " words");
+            return Optional.empty();
         }
+        try {
+            CopyId.parse(words[1]);
+            return Optional.of(use(words));
+        } catch (IllegalArgumentException wrong) {
+            return Optional.empty();
+        }
+    }
+
+    private static LinkUse use(String[] words) {
         long capacity = Long.parseLong(words[8]);
         double share = Double.parseDouble(words[11]);
         double seconds = Double.parseDouble(words[4]);

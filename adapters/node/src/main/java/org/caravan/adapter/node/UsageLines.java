@@ -34,7 +34,8 @@ final class UsageLines {
             if (words.length >= 2 && words[0].equals("requests")) {
                 router(words).ifPresent(counts -> requests.put(CopyId.parse(words[1]), counts));
             } else if (words.length >= 2 && words[0].equals("bandwidth")) {
-                bandwidth.computeIfAbsent(CopyId.parse(words[1]), unused -> new ArrayList<>()).add(BandwidthLine.read(words));
+                BandwidthLine.read(words).ifPresent(use -> bandwidth.computeIfAbsent(CopyId.parse(words[1]), unused -> new ArrayList<>())
+                        .add(use));
             } else if (words.length == 7 && words[0].equals("host")) {
                 host = consumption(words);
             } else if (words.length == 7) {

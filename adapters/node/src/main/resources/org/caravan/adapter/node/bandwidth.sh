@@ -19,10 +19,14 @@ require_bandwidth() {
 }
 
 write_bandwidth() {
+    local written=
     if [ -z "${BANDWIDTH:-}" ]; then
         [ ! -e "$FOLDER/bandwidth" ] || rm -f "$FOLDER/bandwidth"
         return
     fi
+    # A repeated call that changes nothing must not make its plan the last one.
+    { IFS= read -r -d '' written <"$FOLDER/bandwidth"; } 2>/dev/null || true
+    [ "${written#*$'\n'}" != "$BANDWIDTH" ] || return 0
     # Copies of several plans may say different capacities of a link: the shaper takes what was written last.
     printf 'written %s\n%s' "${EPOCHREALTIME:-0}" "$BANDWIDTH" >"$FOLDER/bandwidth.new"
     mv -f "$FOLDER/bandwidth.new" "$FOLDER/bandwidth"

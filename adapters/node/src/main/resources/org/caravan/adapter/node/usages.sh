@@ -126,12 +126,13 @@ usage_of_host() {
 }
 
 # What the shaper noted in the last second, of copies that are ours: counters of its process, and what each copy was promised.
+# A process of an earlier version writes neither its time nor what was promised: its lines are skipped.
 bandwidth_of_copies() {
     local label link third sent allowed refused promised at= process=
     { while read -r label link third _ sent _ allowed refused promised; do
         if [ "$label" = at ]; then
             at=$link process=$third
-        elif [ -e "$COPIES/$label/caravan" ]; then
+        elif [ -n "$at" ] && [ -n "$promised" ] && [ -e "$COPIES/$label/caravan" ]; then
             echo "bandwidth $label $link $process $at $allowed $sent $refused $promised"
         fi
     done <"$RUN/bandwidth"; } 2>/dev/null || true

@@ -36,7 +36,8 @@ class GpuScriptTest {
 
     private String bash(String calls) throws Exception {
         Path script = Files.writeString(folder.resolve("script"), SCRIPTS.text("host.sh") + SCRIPTS.text("gpus.sh")
-                + "\nCARAVAN=" + folder + " COPIES=" + folder + "/lxc GPU_FILE=" + folder + "/declared\n" + calls);
+                + "\nCARAVAN=" + folder + " COPIES=" + folder + "/lxc GPU_FILE=" + folder + "/declared LXC_SETTINGS="
+                + folder + "/lxc.conf\n" + calls);
         Process bash = new ProcessBuilder("bash", script.toString()).redirectErrorStream(true).start();
         String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         bash.waitFor();
@@ -61,6 +62,37 @@ class GpuScriptTest {
         assertThat(taken("shop.a.1.2", 2, "nvidia")).isEqualTo("nvidia /dev/null /dev/zero\nnvidia /dev/full /dev/zero\n");
         assertThat(taken("shop.a.2.1", 1, "nvidia")).contains("NO_CAPACITY");
         assertThat(bash("gpu_devices $COPIES/shop.a.1.2")).isEqualTo("/dev/full\n/dev/null\n/dev/zero\n");
+    }
+
+    /** The owner adds a device or changes the order while copies run. */
+    @Test
+    void aGpuIsKnownByTheDevicesThatNoOtherLineHas() throws Exception {
+        assertThat(taken("shop.a.1.1", 1, "nvidia")).isEqualTo("nvidia /dev/null /dev/zero\n");
+        declare("nvidia /dev/zero /dev/null /dev/random\nnvidia /dev/full /dev/zero\nnvidia /dev/zero /dev/null");
+        assertThat(taken("shop.b.1.1", 1, "nvidia")).as("/dev/zero is shared, /dev/null is in two lines now")
+                .isEqualTo("nvidia /dev/zero /dev/null /dev/random\n");
+        declare("nvidia /dev/zero /dev/null /dev/tty\nnvidia /dev/full /dev/zero");
+        assertThat(taken("shop.c.1.1", 1, "nvidia")).isEqualTo("nvidia /dev/full /dev/zero\n");
+        assertThat(taken("shop.d.1.1", 1, "nvidia")).contains("0 of 1 free nvidia GPUs");
+    }
+
+    @Test
+    void theNextCopyPrefersItsOwnToFreeOnes() throws Exception {
+        assertThat(taken("shop.a.1.1", 1, "nvidia")).isEqualTo("nvidia /dev/null /dev/zero\n");
+        assertThat(taken("shop.b.1.1", 1, "nvidia")).isEqualTo("nvidia /dev/full /dev/zero\n");
+        Files.delete(folder.resolve("lxc/shop.a.1.1/gpus"));
+        assertThat(taken("shop.b.1.2", 1, "nvidia")).isEqualTo("nvidia /dev/full /dev/zero\n");
+        assertThat(taken("shop.b.1.3", 2, "nvidia")).isEqualTo("nvidia /dev/full /dev/zero\nnvidia /dev/null /dev/zero\n");
+    }
+
+    /** A copy of LXC counts for Docker, too, wherever LXC has it. */
+    @Test
+    void containersAreWhereLxcHasThem() throws Exception {
+        Files.createDirectories(folder.resolve("srv/containers/shop.a.1.1"));
+        Files.writeString(folder.resolve("srv/containers/shop.a.1.1/gpus"), "nvidia /dev/null /dev/zero\n");
+        assertThat(taken("shop.b.1.1", 1, "nvidia")).isEqualTo("nvidia /dev/null /dev/zero\n");
+        Files.writeString(folder.resolve("lxc.conf"), "lxc.lxcpath = " + folder + "/srv/containers\n");
+        assertThat(taken("shop.c.1.1", 1, "nvidia")).isEqualTo("nvidia /dev/full /dev/zero\n");
     }
 
     @Test

@@ -54,6 +54,25 @@ class UsageLinesTest {
         assertThat(usage.requests()).containsOnlyKeys(CopyId.parse("shop.old-router-bergen.1.7"));
     }
 
+    /** A shaper of an earlier version does not say when it counted, nor what was promised. */
+    @Test
+    void linesThatNoShaperWritesHideNothingElse() {
+        HostUsage usage = UsageLines.read("""
+                host 1000 2000 3 4 5 6
+                bandwidth shop.web.1.7 BKK
+                bandwidth shop.web.1.7 BKK   0 9000000 8700
+                bandwidth shop.web.1.7 BKK 4711 x 9000000 8700 12 20000000 5000000 - 1
+                bandwidth shop.web.1.7 BKK 4711 81.204 9000000 8700 12 20000000 -5 - 1
+                bandwidth shop.web.1.7 BKK 4711 81.204 9000000 8700 12 20000000 5000000 - NaN
+                bandwidth shop 4711 BKK 81.204 9000000 8700 12 20000000 5000000 - 1
+                bandwidth shop.db.1.7 BKK 4711 81.204 9000000 8700 12 20000000 5000000 - 1
+                shop.web.1.7 10 20 0 0 30 40
+                """);
+        assertThat(usage.host().cpuMillis()).isEqualTo(1000);
+        assertThat(usage.copies()).containsOnlyKeys(CopyId.parse("shop.web.1.7"));
+        assertThat(usage.bandwidth()).containsOnlyKeys(CopyId.parse("shop.db.1.7"));
+    }
+
     @Test
     void aLineOfBandwidthHasCountersAndWhatIsEnforced() {
         HostUsage usage = UsageLines.read("""
