@@ -35,6 +35,10 @@ final class RateEstimate {
     private static final int LEAST_MINUTES = 10;
     /** A rate further from that of the model is limited: it is more likely a fault of the model or an attack than the users' demand. */
     private static final double MOST_FACTOR = 10;
+    /** A rate that differs less from that of the model changes nothing; a larger difference is rounded to powers of this. */
+    private static final double STEP = 1.2;
+    /** A share that differs less from that of the model changes nothing. */
+    private static final double LEAST_SHARE = 0.05;
 
     private RateEstimate() {}
 
@@ -88,8 +92,11 @@ final class RateEstimate {
         }
         double busiest = stretches.stream().mapToDouble(one -> rate(stretches, one.end())).max().orElse(0);
         double model = group.rate().value();
-        double rate = Math.max(model / MOST_FACTOR, Math.min(model * MOST_FACTOR, rounded(busiest)));
-        return Optional.of(new Users(group.id(), group.at(), new RequestRate(rate), mix(group, stretches), group.entry()));
+        double rate = Math.max(model / MOST_FACTOR, Math.min(model * MOST_FACTOR, stepped(model, busiest)));
+        Map<String, Double> mix = mix(group, stretches);
+        boolean same = mix.entrySet().stream().allMatch(one -> Math.abs(one.getValue() - group.mix().get(one.getKey())) < LEAST_SHARE);
+        return Optional.of(new Users(group.id(), group.at(), rate == model ? group.rate() : new RequestRate(rate),
+                same ? group.mix() : mix, group.entry()));
     }
 
     /** Mean rate of the window that ends at this time, in requests per second. */
@@ -116,13 +123,12 @@ final class RateEstimate {
         return shares;
     }
 
-    /** To two digits, so that plans do not differ by chance. */
-    private static double rounded(double value) {
-        if (value <= 0) {
-            return 0;
+    /** The model's rate times a power of {@link #STEP}, so that another plan does not differ by chance. */
+    private static double stepped(double model, double value) {
+        if (value <= model * STEP && value * STEP >= model) {
+            return model;
         }
-        double unit = Math.pow(10, Math.floor(Math.log10(value)) - 1);
-        return Math.round(value / unit) * unit;
+        return value <= 0 ? 0 : model * Math.pow(STEP, Math.round(Math.log(value / model) / Math.log(STEP)));
     }
 
     /** One sentence per group of users whose rate is measured. @param planned users of the problem that was planned */
@@ -135,6 +141,9 @@ final class RateEstimate {
     }
 
     private static String note(Users before, Users now) {
+        if (now.rate().equals(before.rate())) {
+            return "users " + before.id() + ": shares of requests measured at their routers, instead of those of the model";
+        }
         double factor = now.rate().value() / before.rate().value();
         boolean limited = Math.abs(factor - MOST_FACTOR) < 1e-9 || Math.abs(factor * MOST_FACTOR - 1) < 1e-9;
         return "users " + before.id() + ": " + number(now.rate().value()) + " requests/s measured at their routers, the busiest "

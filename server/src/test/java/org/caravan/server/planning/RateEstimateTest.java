@@ -1,6 +1,7 @@
 package org.caravan.server.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,9 +46,9 @@ class RateEstimateTest {
         List<RequestSum> minutes = minutes(120, minute -> minute >= 30 && minute < 45 ? 35 : 5);
         ApplicationModel measured = RateEstimate.of(model(), minutes, NOW);
         Users users = measured.users().get(0);
-        assertThat(users.rate().value()).isEqualTo(35);
+        assertThat(users.rate().value()).isCloseTo(20 * Math.pow(1.2, 3), within(1e-9));
         assertThat(users.mix()).isEqualTo(Map.of("home", 0.8, "order", 0.2));
-        assertThat(RateEstimate.notes(model, measured.users())).containsExactly("users bergen: 35 requests/s measured at their routers, "
+        assertThat(RateEstimate.notes(model, measured.users())).containsExactly("users bergen: 34.6 requests/s measured at their routers, "
                 + "the busiest 10 min of a day, instead of 20 of the model");
         assertThat(measured.withReplicas().component("web").replicas()).as("replicas follow").isEqualTo(1);
         assertThat(RateEstimate.of(model(), minutes(60, minute -> 120), NOW).withReplicas().component("web").replicas()).isEqualTo(3);
@@ -67,7 +68,22 @@ class RateEstimateTest {
         minutes.removeIf(one -> one.newestAt().isAfter(NOW.minusSeconds(25 * 60)) && one.newestAt().isBefore(NOW.minusSeconds(5 * 60)));
         minutes.add(sum(5, "home", 20 * 60 * 10));
         minutes.sort(Comparator.comparing(RequestSum::newestAt));
-        assertThat(RateEstimate.of(model(), minutes, NOW).users().get(0).rate().value()).isBetween(9.0, 11.0);
+        assertThat(RateEstimate.of(model(), minutes, NOW).users().get(0).rate().value())
+                .as("a power of 1.2 next to 10").isCloseTo(20 / Math.pow(1.2, 4), within(1e-9));
+    }
+
+    /** Planning again a little later changes nothing. */
+    @Test
+    void smallDifferencesKeepTheModel() {
+        for (double rate : new double[] {17, 19, 20, 21, 23.9}) {
+            Users users = RateEstimate.of(model(), minutes(60, minute -> rate), NOW).users().get(0);
+            assertThat(users.rate().value()).as("%s", rate).isEqualTo(20);
+        }
+        ApplicationModel shares = RateEstimate.of(model(), minutes(60, minute -> 20), NOW);
+        assertThat(RateEstimate.notes(model, shares.users())).containsExactly("users bergen: shares of requests measured at their routers, "
+                + "instead of those of the model");
+        double step = RateEstimate.of(model(), minutes(60, minute -> 100), NOW).users().get(0).rate().value();
+        assertThat(RateEstimate.of(model(), minutes(60, minute -> 104), NOW).users().get(0).rate().value()).isEqualTo(step);
     }
 
     @Test
