@@ -84,10 +84,10 @@ public class ActionStore {
         change(kept, now, outcome);
     }
 
-    /** As {@link #change}, unless another thread or server has changed state or plan since the decision was read. */
+    /** As {@link #change}, unless another thread or server has changed state, plan or approval since the decision was read. */
     public void changeIfUnchanged(Kept kept, Action now, String outcome) {
-        change(kept, now, outcome, " and state = ? and coalesce(plan, '') = ?",
-                List.of(kept.action().state().name(), kept.action().planId().orElse("")));
+        change(kept, now, outcome, " and state = ? and coalesce(plan, '') = ? and coalesce(approved_by, '') = ?",
+                List.of(kept.action().state().name(), kept.action().planId().orElse(""), kept.action().approvedBy().orElse("")));
     }
 
     private void change(Kept kept, Action now, String outcome, String condition, List<Object> expected) {
@@ -138,6 +138,14 @@ public class ActionStore {
                 and state in ('DEPLOYING', 'DONE', 'FAILED', 'UNDONE') and deployment is not null""")
                 .params(application, kind.name(), clock.instant().minus(since).toString())
                 .query((row, line) -> Optional.ofNullable(row.getString(1)).map(Instant::parse)).single();
+    }
+
+    /** Number of messages and commands that were begun since then, whatever their end. */
+    public int direct(String application, Duration since) {
+        return database.sql("""
+                select count(*) from decision where application = ? and action in ('NOTIFY', 'RUN') and at > ?
+                and state in ('DECIDED', 'DONE', 'FAILED')""").params(application, clock.instant().minus(since).toString())
+                .query(Integer.class).single();
     }
 
     /** Latest time at which an action whose key begins so ran, even if it had nothing to change. */

@@ -1,5 +1,6 @@
 package org.caravan.server.decision;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,6 +25,8 @@ class DecisionStore implements RecordCheck {
             "ignore it: decisions are a history, and only the latest 10,000 are kept.");
 
     private static final int KEPT = 10_000;
+    /** Decisions that are younger, or whose action has not ended, are kept whatever their number. */
+    private static final Duration LEAST_AGE = Duration.ofHours(1);
     /** Condition for decisions within the caller's scope: all, or decisions about applications of the organisation. */
     private static final String HEARD =
             "(cast(? as text) is null or application in (select name from owned where kind = 'APPLICATION' and organisation = ?))";
@@ -57,7 +60,8 @@ class DecisionStore implements RecordCheck {
         if (added == 0) {
             return OptionalLong.empty();
         }
-        database.sql("delete from decision where number <= ?").param(number - KEPT).update();
+        database.sql("delete from decision where number <= ? and at < ? and (state is null or state not in ('DECIDED', 'DEPLOYING', "
+                + "'PROPOSED'))").params(number - KEPT, at.minus(LEAST_AGE).toString()).update();
         return OptionalLong.of(number);
     }
 

@@ -165,6 +165,24 @@ class ActionStoreTest {
         assertThat(one.find("replace shop pi-1 target").orElseThrow().action().state()).isEqualTo(State.LAPSED);
     }
 
+    @Test
+    void aProposalThatIsApprovedMeanwhileDoesNotLapse() {
+        ActionStore.Kept read = one.keep(decided(), action("key", State.PROPOSED).planned("p1", "", Effort.NONE, Set.of()));
+        other.approved("shop", "p1", "ann");
+        one.changeIfUnchanged(read, read.action().in(State.LAPSED), "The condition does not hold any more.");
+        assertThat(one.find("key").orElseThrow().action().state()).isEqualTo(State.PROPOSED);
+    }
+
+    @Test
+    void messagesAndCommandsOfAnHourAreCounted() {
+        one.keep(decided(), Action.of("a", ActionKind.NOTIFY, Autonomy.AUTOMATIC, State.DONE));
+        one.keep(decided(), Action.of("b", ActionKind.RUN, Autonomy.AUTOMATIC, State.DECIDED));
+        one.keep(decided(), Action.of("c", ActionKind.RUN, Autonomy.AUTOMATIC, State.HELD));
+        one.keep(decided(), action("d", State.DONE));
+        assertThat(one.direct("shop", Duration.ofHours(1))).isEqualTo(2);
+        assertThat(one.direct("blog", Duration.ofHours(1))).isZero();
+    }
+
     /** A decision may be held for long before its action begins: limits count from the action. */
     @Test
     void aLateActionCountsFromItsBegin() {

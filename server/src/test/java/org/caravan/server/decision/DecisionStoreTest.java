@@ -96,7 +96,10 @@ class DecisionStoreTest {
         assertThat(numbers(Long.MAX_VALUE, Optional.empty(), Optional.empty())).containsExactly(10_001L, 10_000L);
         database.sql("update decision set number = 1 where number = 10000").update();
         store.add(AT, cut(1));
-        assertThat(numbers(Long.MAX_VALUE, Optional.empty(), Optional.empty())).containsExactly(10_002L, 10_001L);
+        assertThat(numbers(Long.MAX_VALUE, Optional.empty(), Optional.empty())).as("of this hour").hasSize(3);
+        database.sql("update decision set state = 'DECIDED', number = 2 where number = 10001").update();
+        store.add(AT.plusSeconds(3601), cut(1));
+        assertThat(numbers(Long.MAX_VALUE, Optional.empty(), Optional.empty())).as("not ended").containsExactly(10_003L, 10_002L, 2L);
     }
 
     @Test
